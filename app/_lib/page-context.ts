@@ -40,5 +40,6 @@ export async function prefersNewestFirst(): Promise<boolean> {
 }
 
 /** Whether the request is for exactly this path: a layout is also rendered for the pages below it. */
-export const isRequestedPath = async (path: string): Promise<boolean> =>
-  (await headers()).get('x-clinical-path') === path;
+export const isRequestedPath = async (path: string): Promise<boolean> => (await requestedPath()) === path;
+
+export const requestedPath = async (): Promise<string> => (await headers()).get('x-clinical-path') ?? '/';

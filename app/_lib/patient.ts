@@ -1,12 +1,15 @@
+import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { formatShortName } from '@/components/format/names';
 import { orNotFound } from './load';
-import { getPageContext } from './page-context';
+import { getPageContext, requestedPath } from './page-context';
 
 /** Cached, so that layout, title and page share one read and one audit entry. `tab` is used in the tab title. */
 export const getPatient = cache(async (patientId: string) => {
   const { caller, session } = await getPageContext();
   const patient = await orNotFound(caller.patients.getPatient({ id: patientId }));
+  // A merged record leads to the same page of its survivor.
+  if (patient.id !== patientId) redirect((await requestedPath()).replaceAll(patientId, patient.id));
   return { ...patient, tab: session.hideNames ? 'Patient' : formatShortName(patient.name) };
 });
 

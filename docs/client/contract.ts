@@ -2084,6 +2084,9 @@ export interface components {
             object: "patient_merge";
             survivor_id: string;
             merged_patient_id: string;
+            /** @description Name of the merged record */
+            merged_name: components["schemas"]["HumanName"];
+            merged_mrn: string;
             /**
              * Format: date-time
              * @example 2026-11-05T14:07:00.000Z

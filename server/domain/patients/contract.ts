@@ -233,6 +233,8 @@ export const patientMerge = z
     object: z.literal('patient_merge'),
     survivor_id: ref('pat'),
     merged_patient_id: ref('pat'),
+    merged_name: humanName.meta({ description: 'Name of the merged record' }),
+    merged_mrn: z.string(),
     merged_at: instant,
     merged_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
     source: z.enum(['user', 'api', 'feed']),

@@ -6,9 +6,13 @@ import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
 import { DetailList } from '@/components/patients/detail-list';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
+import { MergedRecords } from '@/components/patients/merged-records';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
+
+const MOST_MERGES = 20;
 
 interface DetailsPageProps {
   params: Promise<{ patientId: string }>;
@@ -27,10 +31,21 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
   ]);
   // A form lists them all, a viewer reads one name.
   const isShown = mayWrite || patient.primary_clinician_id !== null;
-  const colleagues = isShown ? await load(caller.people.listColleagues({})) : null;
+  const merges = await caller.patients.listPatientMerges({ id: patient.id, limit: MOST_MERGES });
+  const colleagues = isShown || merges.data.length > 0 ? await load(caller.people.listColleagues({})) : null;
+  const people = colleagues?.value?.data ?? [];
   return (
     <MainArea>
-      <PageHeading title="Details" />
+      <PageHeading
+        title="Details"
+        actions={
+          mayWrite && patient.status === 'active' ? (
+            <LinkButton href={`/patients/${patient.id}/merge`} weight="secondary">
+              Merge with another record
+            </LinkButton>
+          ) : null
+        }
+      />
       {colleagues?.error ? (
         <FailedPart
           what="Colleagues"
@@ -56,6 +71,15 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
       ) : (
         <DetailList patient={patient} colleagues={colleagues?.value?.data ?? null} />
       )}
+      {merges.data.length > 0 ? (
+        <MergedRecords
+          patientId={patient.id}
+          merges={merges.data}
+          more={merges.has_more}
+          colleagues={people}
+          mayUndo={mayWrite}
+        />
+      ) : null}
     </MainArea>
   );
 }

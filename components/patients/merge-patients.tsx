@@ -1,0 +1,180 @@
+'use client';
+/** Two records side by side: which one is kept, and which value of each differing field. */
+import { useRouter } from 'next/navigation';
+import { useFormat } from '#format';
+import type { PatientComparison } from '@/server/domain/patient-updates/contract';
+import type { Patient } from '@/server/domain/patients/contract';
+import { MERGE_FIELDS, MOST_REASON, type MergeField } from '@/server/domain/patients/rules';
+import type { Colleague } from '@/server/domain/people/contract';
+import { api } from '../client/client';
+import { defineFields } from '../client/form-fields';
+import { useSubmit } from '../client/use-submit';
+import { formatName, formatShortName } from '../format/names';
+import { count } from '../format/numbers';
+import { Button } from '../ui/button';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { ErrorSummary } from '../ui/error-summary';
+import { Icon } from '../ui/icons';
+import { LinkButton } from '../ui/link-button';
+import { Notice } from '../ui/notice';
+import { TextArea } from '../ui/text-field';
+import { TextLink } from '../ui/text-link';
+import { showToast } from '../ui/toast';
+import { clinicianOptions, wordsWith } from './detail-words';
+import { detailsOf, LABELS, linesOf, NO_VALUE } from './details';
+import { Lines } from './details-conflict';
+import { MicroIdentity } from './micro-identity';
+
+const FORM = defineFields({
+  reason: {
+    pointer: '/reason',
+    label: 'Reason',
+    hint: 'How you know that both records are of the same patient',
+    maxLength: MOST_REASON,
+    rows: 2,
+    required: true,
+  },
+});
+
+const labelOf = (field: MergeField): string => (field === 'name' ? 'Name' : LABELS[field]);
+
+type Side = PatientComparison['patient'];
+
+interface MergePatientsProps {
+  comparison: PatientComparison;
+  /** Null if they could not be loaded. */
+  colleagues: readonly Colleague[] | null;
+  /** The organization's calendar day. */
+  today: string;
+}
+
+export function MergePatients({ comparison, colleagues, today }: MergePatientsProps) {
+  const router = useRouter();
+  const format = useFormat();
+  const { patient: kept, other: merged, differences } = comparison;
+  const { form, busy, pending, error } = useSubmit(
+    (data) =>
+      api.patients.mergePatients.mutate({
+        id: kept.record.id,
+        merged_patient_id: merged.record.id,
+        take: MERGE_FIELDS.filter((field) => data.get(`value-${field}`) === 'merged'),
+        reason: FORM.read(data).reason ?? '',
+      }),
+    (patient) => {
+      showToast('Records merged.');
+      router.push(`/patients/${patient.id}`);
+      router.refresh();
+    },
+  );
+  const values = (record: Patient, field: MergeField): string[] => {
+    if (field === 'name') return [formatName(record.name)];
+    const details = detailsOf(record, format);
+    if (field === 'birth_date')
+      return [`${details.birth_date}${record.birth_date_estimated ? ' (estimated)' : ''}`];
+    return linesOf(details, field, wordsWith(clinicianOptions(colleagues, details.primary_clinician_id)));
+  };
+  const contradictions = differences.filter(({ contradicts }) => contradicts);
+  const choice = (field: MergeField, which: 'kept' | 'merged') => {
+    const isEmpty =
+      values(kept.record, field)[0] === NO_VALUE || (field === 'sex' && kept.record.sex === 'unknown');
+    return (
+      <label className="target flex min-h-8 items-start gap-2.5">
+        <input
+          type="radio"
+          name={`value-${field}`}
+          value={which}
+          defaultChecked={isEmpty === (which === 'merged')}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          <Lines of={values((which === 'kept' ? kept : merged).record, field)} />
+        </span>
+      </label>
+    );
+  };
+  return (
+    <form method="post" {...form} className="max-w-4xl space-y-5">
+      <ErrorSummary error={error} fields={FORM.places} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Record title="Kept" side={kept} today={today} className="border-accent bg-accent-tint" />
+        <Record title="Merged into the kept record" side={merged} today={today} className="border-control" />
+      </div>
+      <p className="flex flex-wrap gap-x-5">
+        <TextLink href={`/patients/${merged.record.id}/merge?with=${kept.record.id}`}>
+          Keep the other record instead
+        </TextLink>
+        <TextLink href={`/patients/${kept.record.id}/merge`}>Choose another record</TextLink>
+      </p>
+      {contradictions.length > 0 ? (
+        <Notice kind="problem" word="These may be two people">
+          {contradictions.map(({ field }) => labelOf(field)).join(', ')}{' '}
+          {contradictions.length === 1 ? 'differs' : 'differ'}. Merge only if you are sure that both records
+          are of the same patient.
+        </Notice>
+      ) : null}
+      {differences.length === 0 ? (
+        <p>Both records have the same details.</p>
+      ) : (
+        <DataTable
+          caption="Details that differ: choose the values to keep"
+          captionVisible
+          columns={['Field', 'Kept record', 'Other record']}
+        >
+          {differences.map(({ field, contradicts }) => (
+            <Row key={field}>
+              <RowHead>
+                {labelOf(field)}
+                {contradicts ? (
+                  <span className="flex items-center gap-1 text-sm font-normal">
+                    <Icon name="problem" className="size-4 shrink-0" /> contradiction
+                  </span>
+                ) : null}
+              </RowHead>
+              <Cell label="Kept record">{choice(field, 'kept')}</Cell>
+              <Cell label="Other record">{choice(field, 'merged')}</Cell>
+            </Row>
+          ))}
+        </DataTable>
+      )}
+      <TextArea {...FORM.controls(error).field('reason')} />
+      <p className="max-w-prose">
+        Results, orders and documents of the other record move to the kept one. Its MRN and identifiers lead
+        there too. Connected systems are notified. You can undo the merge under Details.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Merging' : 'Merge records'}
+        </Button>
+        <LinkButton href={`/patients/${kept.record.id}/details`} weight="secondary">
+          Cancel
+        </LinkButton>
+      </div>
+    </form>
+  );
+}
+
+interface RecordProps {
+  title: string;
+  side: Side;
+  today: string;
+  className: string;
+}
+
+function Record({ title, side: { record, counts }, today, className }: RecordProps) {
+  const parts = [
+    count(counts.lab_results, 'result'),
+    count(counts.lab_orders, 'order'),
+    count(counts.documents, 'document'),
+    ...(counts.drafts > 0 ? [count(counts.drafts, 'unsaved draft')] : []),
+    ...(counts.held_messages > 0
+      ? [count(counts.held_messages, 'message to review', 'messages to review')]
+      : []),
+  ];
+  return (
+    <section aria-label={`${title}: ${formatShortName(record.name)}`} className={`border-2 p-3 ${className}`}>
+      <p className="text-sm text-ink-2">{title}</p>
+      <MicroIdentity patient={record} today={today} />
+      <p className="mt-1 text-sm">{parts.join(', ')}</p>
+    </section>
+  );
+}
