@@ -58,6 +58,7 @@ const AWAY_IN_WORDS =
 
 /** Thrown by `server/db/request-queue.ts`. */
 const NO_CONNECTION = 'NO_CONNECTION';
+const DEADLOCK = '40P01';
 const DISK_FULL = '53100';
 /** An I/O error on the database server, not caused by the request. */
 const SYSTEM_ERROR = /^58/;
@@ -85,6 +86,14 @@ export function translateDatabaseError(error: unknown): unknown {
       'unavailable',
       'The service is busy. Try again.',
       { retry_after: 2 },
+      { cause: error },
+    );
+  // Postgres ended one of two requests that blocked each other: it has written nothing and can be repeated.
+  if (found?.code === DEADLOCK)
+    return new DomainError(
+      'unavailable',
+      'Another request changes the same records. Try again.',
+      { retry_after: 1 },
       { cause: error },
     );
   if (found?.code === DISK_FULL)
