@@ -2942,7 +2942,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The request conflicts with the current state. Codes: `patient_has_open_orders`. */
+            /** @description The request conflicts with the current state. Codes: `invalid_state`, `patient_has_open_orders`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

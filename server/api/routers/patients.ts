@@ -128,7 +128,7 @@ export const patientsRouter = router({
     .meta({
       scope: 'patients:write',
       success: 204,
-      errors: ['version_mismatch', 'patient_has_open_orders', 'forbidden'],
+      errors: ['version_mismatch', 'invalid_state', 'patient_has_open_orders', 'forbidden'],
       openapi: {
         method: 'DELETE',
         path: '/v1/patients/{id}',

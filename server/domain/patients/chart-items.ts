@@ -43,8 +43,13 @@ export const CHART_TABLES: readonly string[] = [...MOVING.map(getTableName), ...
 
 type Table = PgTable & Record<'orgId' | 'patientId' | 'addressedPatientId', AnyPgColumn>;
 
-/** Programs that follow changes see the move. The version stays, so that signatures remain valid. */
-const touched = (table: Table) => ('updatedAt' in table ? { updatedAt: databaseTime } : {});
+/** Programs that list changes see the move. The version of a report stays, so that its signatures remain valid. */
+const touched = (table: Table) => ({
+  ...('updatedAt' in table ? { updatedAt: databaseTime } : {}),
+  ...('version' in table && table !== labResults
+    ? { version: sql`${table.version as AnyPgColumn} + 1` }
+    : {}),
+});
 
 /** Moves the chart of a record (UUID) to that of another. The caller has locked both. */
 export async function moveChart(tx: Tx, ctx: Context, from: string, to: string): Promise<void> {

@@ -213,7 +213,8 @@ describe('undoing a merge', () => {
     const before = await clinic.order(merged.id);
     await clinic.merge(survivor.id, merged.id);
     const addressed = [before, await clinic.order(merged.id), await clinic.document(merged.id)];
-    const result = await clinic.result(merged.id, { order_id: before });
+    // Sent for the survivor, but in answer to an order of the merged record.
+    const result = await clinic.result(survivor.id, { order_id: before });
     const ofResult = await clinic.document(survivor.id, { result_id: result });
     const kept = await clinic.document(survivor.id);
     const byUser = [
