@@ -17,6 +17,27 @@ const FEED = [
 
 export const MATCHING_DEFENSES: Defense[] = [
   {
+    name: 'a hospital feed never merges records that contradict each other',
+    file: 'server/domain/patient-updates/decide-update.ts',
+    find: 'if (merged.mergedIntoId || contradictingFields(chart, merged).length > 0) return null;',
+    replace: 'if (merged.mergedIntoId) return null;',
+    tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
+  },
+  {
+    name: 'an item remembers the merged record it was addressed to',
+    file: 'server/domain/patients/access.ts',
+    find: 'addressedPatientId: patient.id === id ? null : id',
+    replace: 'addressedPatientId: null',
+    tests: ['tests/integration/domain/patient-merges-model.test.ts'],
+  },
+  {
+    name: 'a report stays with its order when a merge is undone',
+    file: 'server/domain/lab-results/apply-report.ts',
+    find: '(order?.row ?? chart).addressedPatientId',
+    replace: 'chart.addressedPatientId',
+    tests: ['tests/integration/domain/patient-merges.test.ts'],
+  },
+  {
     name: 'a hospital feed never changes the birth date of an MRN',
     file: 'server/domain/patient-updates/contradictions.ts',
     find: "return 'birth_date_differs';",

@@ -15,6 +15,14 @@ it('each table whose rows are addressed to a record is moved by a merge', () => 
     .filter((table) => 'addressedPatientId' in getTableColumns(table))
     .map(getTableName);
   expect(addressed.sort()).toEqual(
-    ['lab_orders', 'lab_results', 'documents', 'uploads', 'inbound_reports', 'pinned_tests'].sort(),
+    [
+      'lab_orders',
+      'lab_results',
+      'documents',
+      'uploads',
+      'inbound_reports',
+      'inbound_documents',
+      'pinned_tests',
+    ].sort(),
   );
 });
