@@ -101,6 +101,7 @@ export type ProblemReason =
   | 'processing_id'
   | 'no_patient'
   | 'no_order'
+  | 'order_of_another'
   | 'order_before_patient'
   | 'result_without_order'
   | 'not_adt'

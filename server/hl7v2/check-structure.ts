@@ -86,7 +86,7 @@ function findProblem(
   if (type === '') return problem('type_missing');
   const isFeed = kind === 'hospital_feed';
   if (!isFeed && orders && isAboutOrders(type))
-    return processing === null ? problem('processing_id') : hasOrders(message) ? null : problem('no_order');
+    return processing === null ? problem('processing_id') : findOrderDisorder(message);
   // Laboratories send documents of pathology, hospitals all kinds: every connection accepts them.
   const isDocument = isMdmType(type);
   const unexpected = isDocument
@@ -156,8 +156,17 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
 const ABOUT_ORDERS = new Set(['ACK', 'ORL', 'ORR', 'OSU', 'OML', 'ORM']);
 export const isAboutOrders = (type: string): boolean => ABOUT_ORDERS.has(type);
 
-const hasOrders = (message: Message): boolean =>
-  message.first('MSA') !== undefined || message.first('ORC') !== undefined;
+/** Order controls (HL7 table 0119) of a placer. To acknowledge them would mean that someone performs the tests. */
+const NEW_ORDERS = new Set(['NW', 'RO', 'RP', 'XO']);
+
+function findOrderDisorder(message: Message): Problem | null {
+  if (message.first('MSA')) return null;
+  const orders = message.segments.filter(({ name }) => name === 'ORC');
+  if (orders.length === 0) return message.first('OBR') ? null : problem('no_order');
+  return orders.every((orc) => NEW_ORDERS.has(orc.text(1).toUpperCase()))
+    ? problem('order_of_another')
+    : null;
+}
 
 /** At least one number matches and none differs (placer in field 2, filler in field 3 of both). */
 function isOrderOf(orc: Segment, obr: Segment): boolean {

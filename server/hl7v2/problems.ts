@@ -76,6 +76,12 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
   },
   no_patient: { outcome: 'error', code: 100, location: segment('PID'), text: 'There is no PID segment.' },
   no_order: { outcome: 'error', code: 100, location: segment('OBR'), text: 'There is no OBR segment.' },
+  order_of_another: {
+    outcome: 'reject',
+    code: 207,
+    location: { segment: 'ORC', sequence: 1, field: 1 },
+    text: 'New orders are not accepted here; this service does not perform tests.',
+  },
   order_before_patient: {
     outcome: 'error',
     code: 100,

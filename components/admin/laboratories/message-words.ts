@@ -90,6 +90,7 @@ const PROBLEM_WORDS: Readonly<Partial<Record<ProblemReason, string>>> = {
   not_adt: 'A hospital feed accepts only ADT and MDM.',
   adt_event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
   mdm_event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
+  order_of_another: 'A new order of another sender (ORC-1). This service does not perform tests.',
   no_document: 'No document (TXA).',
   unknown_sender: 'Unknown sender (MSH-3, MSH-4).',
   other_receiver: 'Addressed to another receiver (MSH-5, MSH-6).',

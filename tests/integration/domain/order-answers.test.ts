@@ -143,6 +143,23 @@ describe('a result', () => {
   );
 });
 
+describe('an order of another sender', () => {
+  it.each(['NW', 'RO', 'RP', 'XO'])(
+    '(ORC-1 %s) is rejected, because no one here performs it',
+    async (control) => {
+      expect(
+        await deliver(header('OML^O21^OML_O21'), 'PID|1', `ORC|${control}|OTHER-1`, 'OBR|1|OTHER-1||T1'),
+      ).toBe('AR');
+      const [message] = await messagesOf(lab);
+      expect(message).toMatchObject({ state: 'rejected', ack_problem: 'order_of_another' });
+    },
+  );
+
+  it('without ORC and OBR gets AE', async () => {
+    expect(await deliver(header('ORM^O01'), 'PID|1')).toBe('AE');
+  });
+});
+
 describe('an answer on the laboratory’s own connection', () => {
   it('is found by the control ID of our message', async () => {
     expect(
