@@ -80,6 +80,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'patients.listPatientMerges': 'any',
   // The example laboratory receives orders on paper.
   'labOrders.sendLabOrderAgain': { status: 409, code: 'invalid_state' },
+  'labOrders.recordCancellationAnswer': { status: 409, code: 'invalid_state' },
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
