@@ -94,7 +94,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     overdue: either(orders, 'false', 'true'),
     stopped: either(orders, 'false', 'true'),
     transmission_status: () => [
-      only(orders, 'rejected,failed', 'b', 'a'),
+      only(orders, 'rejected,cancel_requested', 'b', 'a'),
       only(orders, 'not_applicable', 'a', 'b'),
     ],
     has_results: either(orders, 'true', 'false'),

@@ -180,7 +180,7 @@ async function laboratory(
     ],
   });
   await asSuperuser(
-    `UPDATE lab_orders SET expected_by = now() - interval '1 day', transmission_status = 'failed' WHERE id = $1`,
+    `UPDATE lab_orders SET expected_by = now() - interval '1 day', transmission_status = 'cancel_requested' WHERE id = $1`,
     [readId('lab_order', b.id)],
   );
   return { orders: { a: a.id, b: b.id, c: c.id }, result: filed.id, orderNumber: a.order_number };

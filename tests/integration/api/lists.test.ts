@@ -41,7 +41,8 @@ beforeAll(async () => {
   foreign = await realKey(await testOrg());
   const { json } = await call(server, null, 'GET', '/v1/openapi.json');
   lists = Object.entries(json.paths as Record<string, Record<string, Record<string, unknown>>>)
-    .filter(([, methods]) => /^list/.test(String(methods.get?.operationId)))
+    // `patient-merges.test.ts` pages the list of one patient.
+    .filter(([path, methods]) => /^list/.test(String(methods.get?.operationId)) && !path.includes('{'))
     .map(([path, methods]) => ({
       id: methods.get!.operationId as string,
       path,

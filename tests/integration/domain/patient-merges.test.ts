@@ -261,6 +261,27 @@ describe('undoing a merge', () => {
       ]);
     }
   });
+
+  it('is listed page by page, newest first', async () => {
+    const survivor = await clinic.patient();
+    const merged = [await clinic.patient(), await clinic.patient(), await clinic.patient()];
+    for (const { id } of merged) await clinic.merge(survivor.id, id);
+    const page = (cursor?: string | null) =>
+      listPatientMerges(fresh(clinic.key), { id: survivor.id, limit: 2, ...(cursor ? { cursor } : {}) });
+    const first = await page();
+    const last = await page(first.next_cursor);
+    expect([first, last].map(({ has_more, data }) => [has_more, data.length])).toEqual([
+      [true, 2],
+      [false, 1],
+    ]);
+    expect([...first.data, ...last.data].map(({ merged_mrn }) => merged_mrn)).toEqual(
+      merged.map(({ mrn }) => mrn).reverse(),
+    );
+    const other = { id: merged[0]!.id, limit: 2, cursor: `${first.next_cursor!.slice(0, -1)}x` };
+    await expect(listPatientMerges(fresh(clinic.key), other)).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
+  });
 });
 
 describe('comparing two records', () => {

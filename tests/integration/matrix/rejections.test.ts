@@ -24,6 +24,7 @@ import {
   type Try,
 } from './recorded';
 import { neverId, viewOfLive } from './fixture';
+import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
 
 /**
@@ -64,7 +65,10 @@ describe('rejection recorded once', () => {
     const tries = Object.entries(paths).flatMap(([at, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId }]) => {
         const { scopes, id } = OPERATIONS[operationId]!;
-        const body = { post: '{}', patch: '{"language":"de"}' }[method];
+        const body = {
+          post: JSON.stringify(id ? (CLEAN[operationId]?.(live) ?? {}) : {}),
+          patch: '{"language":"de"}',
+        }[method];
         const action = actionOf(operationId);
         const add = (who: string, headers: Record<string, string>, expected: Expected, thing?: string) => {
           const path = at.replace('{id}', thing ?? live.things[id ?? 'patient']);
