@@ -36,7 +36,7 @@ export interface Server {
 export const postgresPid = (): number => Number(readFileSync(path.join(clusterFolder(folder!), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The built product as an operator starts it, with its log in a file. */
-export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[]; roles?: string }): Promise<Server & { readyMs: number; stop(): Promise<void> }> {
+export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[]; roles?: string; settings?: Record<string, string> }): Promise<Server & { readyMs: number; stop(): Promise<void> }> {
   const port = await freePort();
   const log = openSync(path.join(folder!, 'product.log'), 'w', 0o600);
   const began = performance.now();
@@ -52,6 +52,7 @@ export async function startProduct(options: { main: string; logLevel: string; no
       CLINICAL_ROLES: options.roles ?? 'web',
       PORT: String(port),
       LOG_LEVEL: options.logLevel,
+      ...options.settings,
     },
   });
   closeSync(log);

@@ -16,6 +16,7 @@ import { loadData, loadPatients } from './load-data';
 import { CONNECTIONS, measure, medianRound, stopLoad, warmUp, type Round, type Target } from './measure';
 import { assertSameAnswers, operations, type Operation } from './operations';
 import { messages } from './messages';
+import { ordersOut } from './orders';
 import { isMllpServer, MLLP_SERVERS, type ReceiverSettings } from './mllp';
 import { printFindings, printTable, type Measured } from './report';
 import { runSealer, sealerCost, type SealerSettings } from './sealer';
@@ -105,6 +106,7 @@ async function run(options: Options): Promise<void> {
   await note('orders of a patient', async () => [await rateOf(targets.product, key!, 'orders of a patient', loaded.orderedIds.map((id) => `/v1/labs/orders?patient_id=${showId('patient', id)}`), seconds)]);
   const build = { main: options.main, logLevel: options['log-level'], nodeArguments: options['node-argument'] };
   await note('HL7 messages', () => messages(orgId, postgres.adminUrl, build, rounds, seconds));
+  await note('orders sent', () => ordersOut(orgId, postgres.adminUrl, databasePid, build, rounds));
   if (options.sealer) {
     say('Measuring: sealer');
     findings.push(await sealerCost(targets.product, all.find(({ name }) => name === 'read a patient by id')!, key!, rounds, seconds));

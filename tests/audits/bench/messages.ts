@@ -17,6 +17,7 @@ import { freePort, startMllpProcess, startProduct } from './environment';
 const GOAL = 0.7;
 const PATIENTS = 50;
 const ORDER = ['receiver', 'echo', 'guarded'] as const;
+type Compared = (typeof ORDER)[number];
 /** Pause of each sender between two messages: together about twenty per second. */
 const PAUSE_MS = 800;
 const STEADY_S = 20;
@@ -51,16 +52,16 @@ async function storedAndAcknowledged(place: Place, rounds: number, seconds: numb
     return { rate: times.length / forSeconds, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
   };
   for (const name of ORDER) await run(name, 3);
-  const all: Record<MllpServer, Half>[] = [];
+  const all: Record<Compared, Half>[] = [];
   for (let round = 0; round < rounds; round++) {
-    const measured: Partial<Record<MllpServer, Half>> = {};
+    const measured: Partial<Record<Compared, Half>> = {};
     for (const name of round % 2 === 0 ? ORDER : [...ORDER].reverse()) measured[name] = await run(name, seconds);
-    all.push(measured as Record<MllpServer, Half>);
+    all.push(measured as Record<Compared, Half>);
   }
   await Promise.all([...servers.values()].map((server) => server.stop()));
-  const of = (name: MllpServer, part: keyof Half) => median(all.map((round) => round[name][part]));
-  const words = (name: MllpServer) => `${of(name, 'rate').toFixed(0)}/s (p95 ${of(name, 'p95').toFixed(1)} ms)`;
-  const ratio = (name: MllpServer) => median(all.map((round) => round.receiver.rate / round[name].rate));
+  const of = (name: Compared, part: keyof Half) => median(all.map((round) => round[name][part]));
+  const words = (name: Compared) => `${of(name, 'rate').toFixed(0)}/s (p95 ${of(name, 'p95').toFixed(1)} ms)`;
+  const ratio = (name: Compared) => median(all.map((round) => round.receiver.rate / round[name].rate));
   return {
     name: 'HL7 messages stored and acknowledged',
     measured: `${words('receiver')}; an echo that commits a row ${words('echo')}: ${ratio('echo').toFixed(2)}; one with the same guarantees ${words('guarded')}: ${ratio('guarded').toFixed(2)}; ${SENDERS} senders, each waiting for the response`,

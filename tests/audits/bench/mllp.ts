@@ -19,7 +19,7 @@ export interface ReceiverSettings {
 }
 
 /** `receiver` is the product's. */
-export const MLLP_SERVERS = { receiver: runReceiver, echo: runEcho, guarded: runGuardedEcho };
+export const MLLP_SERVERS = { receiver: runReceiver, echo: runEcho, guarded: runGuardedEcho, laboratory: runLaboratory };
 export type MllpServer = keyof typeof MLLP_SERVERS;
 export const isMllpServer = (name: string | undefined): name is MllpServer => name !== undefined && name in MLLP_SERVERS;
 
@@ -28,6 +28,11 @@ function runReceiver({ appUrl, encryptionKeys }: ReceiverSettings): void {
   completeEnv({ DATABASE_URL: appUrl, ENCRYPTION_KEYS: encryptionKeys });
   startMllp({ pollMs: 100 });
   process.send!({ port: 0 });
+}
+
+/** Accepts orders and stores nothing. */
+function runLaboratory(): void {
+  echo(() => Promise.resolve());
 }
 
 /** The upper limit: reads frames, commits one row each and returns AA. No tenant, no audit, parses only MSH-10. */
