@@ -87,7 +87,11 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
         <span className="min-w-0 wrap-anywhere">
-          <Lines of={values((which === 'kept' ? kept : merged).record, field)} />
+          <Lines
+            of={values((which === 'kept' ? kept : merged).record, field).map((line) =>
+              line === NO_VALUE ? 'None' : line,
+            )}
+          />
         </span>
       </label>
     );

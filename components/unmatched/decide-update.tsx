@@ -53,6 +53,40 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
   );
 }
 
+interface MergeFromUpdateProps {
+  updateId: string;
+  kept: { id: string; name: string; mrn: string };
+  merged: { id: string; name: string; mrn: string };
+}
+
+/** Merges the two records that a hospital reports as one patient. */
+export function MergeFromUpdate({ updateId, kept, merged }: MergeFromUpdateProps) {
+  const done = useDone();
+  return (
+    <ReasonDialog
+      id="merge-reason"
+      maxLength={MAX_REASON}
+      opener={{ label: 'Merge records', weight: 'primary' }}
+      title={`Merge MRN ${merged.mrn} into MRN ${kept.mrn}?`}
+      confirm="Merge records"
+      onConfirm={(reason) =>
+        api.patientUpdates.applyPatientUpdate.mutate({
+          id: updateId,
+          patient_id: kept.id,
+          merged_patient_id: merged.id,
+          reason,
+        })
+      }
+      done={() => done('Records merged.', kept.id)}
+    >
+      <p className="mb-3">
+        {isolate(kept.name)} is kept, with the details of the message and the results, orders and documents of
+        both records. You can undo the merge in its details. Connected systems are notified.
+      </p>
+    </ReasonDialog>
+  );
+}
+
 export function CreateFromUpdate({ updateId }: { updateId: string }) {
   const done = useDone();
   return (

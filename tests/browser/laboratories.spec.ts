@@ -46,7 +46,7 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await page.getByLabel('Status').selectOption('Rejected');
   await button('Apply').click();
   await expect(main.getByRole('row')).toHaveCount(2);
-  await expect(main.getByText('Not a result: only ORU is accepted.')).toBeVisible();
+  await expect(main.getByText('Not a result or document: only ORU and MDM are accepted.')).toBeVisible();
   await page.getByLabel('Status').selectOption('All');
   await button('Apply').click();
   await main.getByRole('row', { name: 'Control ID M1' }).getByRole('link').click();

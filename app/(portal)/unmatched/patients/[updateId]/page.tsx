@@ -8,8 +8,14 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
-import { ApplyUpdate, CreateFromUpdate, DismissUpdate } from '@/components/unmatched/decide-update';
+import {
+  ApplyUpdate,
+  CreateFromUpdate,
+  DismissUpdate,
+  MergeFromUpdate,
+} from '@/components/unmatched/decide-update';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentUpdate } from '@/components/unmatched/sent-update';
 import { sentName } from '@/components/unmatched/texts';
@@ -41,6 +47,14 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const update = await orNotFound(caller.patientUpdates.getPatientUpdate({ id: updateId, with: found.ids }));
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
   const { decided } = update;
+  const record = (id: string | undefined) => {
+    const patient = update.candidates.find((candidate) => candidate.patient.id === id)?.patient;
+    return patient
+      ? { id: patient.id, name: `${patient.given} ${patient.family}`, mrn: patient.mrn }
+      : undefined;
+  };
+  const kept = record(update.proposed_merge?.patient_id);
+  const merged = record(update.proposed_merge?.merged_patient_id);
   return (
     <MainArea>
       <PageHeading
@@ -92,6 +106,23 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         ) : (
           <section aria-labelledby="candidates">
             <SectionHeading id="candidates" title="Possible matches" />
+            {kept && merged ? (
+              <div className="mb-4 border-b border-line pb-4">
+                <p className="mb-2">
+                  The hospital reports both records as one patient and keeps MRN {kept.mrn}.{' '}
+                  <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}`}>
+                    Compare the records
+                  </TextLink>
+                </p>
+                <MergeFromUpdate updateId={update.id} kept={kept} merged={merged} />
+              </div>
+            ) : null}
+            {update.may_merge && !(kept && merged) ? (
+              <p className="mb-4">
+                To merge records, open one of them and choose “Merge with another record” under Details. Then
+                dismiss this message.
+              </p>
+            ) : null}
             {update.candidates.map((candidate) => (
               <CandidateCard
                 key={candidate.patient.id}
