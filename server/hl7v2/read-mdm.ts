@@ -69,7 +69,7 @@ export interface NormalDocument {
   unread: number;
 }
 
-export type DocumentPart =
+type DocumentPart =
   | { kind: 'text'; place: string; name: string | null; text: string }
   | { kind: 'file'; place: string; name: string | null; bytes: Buffer; stated_type: string | null };
 

@@ -1,7 +1,6 @@
 import { joinTextFiles } from './attachments';
 import { joinFiles } from './embedded-files';
 import type { OrderGroup } from './groups';
-import type { Segment } from './message';
 import type { NormalPanel, NormalParent } from './normal-message';
 import { codeName, entity, orNull, personOf, readCode, readEach, readPerson } from './read-data-types';
 import { readNotes } from './read-notes';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failMessage, recordAnswer, recordDelivery } from '../domain/lab-orders/record-answer';
+import { failMessage } from '../domain/lab-orders/fail-message';
+import { recordAnswer, recordDelivery } from '../domain/lab-orders/record-answer';
 import { secretsOf, type DestinationRow } from '../domain/order-destinations/access';
 import { targetOf } from '../domain/order-destinations/test-order-destination';
 import {

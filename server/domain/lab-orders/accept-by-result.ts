@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
-import { applyVerdict, latestMessages } from './record-answer';
+import { latestMessages } from './outbound-messages';
+import { applyVerdict } from './record-answer';
 
 /**
  * A result proves that the laboratory accepted an order whose message it has not answered yet. Without effect if the

@@ -10,7 +10,8 @@ import { completeOrders, type OrderRow } from './access';
 import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { CancelLabOrderInput, LabOrder } from './contract';
-import { failedChange, withdrawUnsent } from './record-answer';
+import { failedChange } from './fail-message';
+import { withdrawUnsent } from './outbound-messages';
 import { canCancel, ORDER_STATUS_WORDS } from './rules';
 import { storeMessage } from './store-message';
 

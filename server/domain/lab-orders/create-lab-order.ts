@@ -17,7 +17,7 @@ import type { CreateLabOrderInput, LabOrder } from './contract';
 import type { OrderingClinician } from '../../data-types/lab-order';
 import { orderEvent } from './events';
 import { presentOrder } from './present';
-import { failedChange } from './record-answer';
+import { failedChange } from './fail-message';
 import { storeMessage } from './store-message';
 import { COLLECT_WITHIN_DAYS } from './rules';
 import { resolveItems, type TestRow } from './resolve-items';

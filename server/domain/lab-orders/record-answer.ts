@@ -1,16 +1,15 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { labOrderItems, labOrders, outboundMessageBytes, outboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { OutboundFailure, OutboundKind, TransmissionStatus } from '../../data-types/transmission-codes';
+import type { OutboundKind, TransmissionStatus } from '../../data-types/transmission-codes';
 import type { Context } from '../../shared/context';
 import { perform } from '../../shared/perform';
 import type { ItemRow, OrderRow } from './access';
 import { namesTest, readVerdict, type ReadableAnswer, type Refused, type Verdict } from './answer-rules';
 import { changeTransmission, type TransmissionChange } from './change-transmission';
+import { laterKind, withdrawUnsent, type OutboundRow } from './outbound-messages';
 
 /** What happens to an order when the laboratory answers its message, or cannot be reached. */
-
-export type OutboundRow = typeof outboundMessages.$inferSelect;
 
 interface GivenAnswer {
   answer: ReadableAnswer;
@@ -86,22 +85,6 @@ async function lockMessage(
     .for('update');
   const [message] = await tx.select().from(outboundMessages).where(own).for('update');
   return { order: order!, message: message!, later: await laterKind(tx, message!) };
-}
-
-async function laterKind(tx: Tx, { orgId, orderId, position }: OutboundRow): Promise<OutboundKind | null> {
-  const [later] = await tx
-    .select({ kind: outboundMessages.kind })
-    .from(outboundMessages)
-    .where(
-      and(
-        eq(outboundMessages.orgId, orgId),
-        eq(outboundMessages.orderId, orderId),
-        gt(outboundMessages.position, position),
-      ),
-    )
-    .orderBy(desc(outboundMessages.position))
-    .limit(1);
-  return later?.kind ?? null;
 }
 
 /**
@@ -339,101 +322,4 @@ async function openItems(tx: Tx, order: OrderRow, refused: readonly Refused[] | 
       ),
     )
     .map(({ id }) => id);
-}
-
-/**
- * The last attempt failed: the order or cancellation has not reached the laboratory, or it has not answered.
- * @param isOurs checked in the transaction: whether the caller still holds the lease
- */
-export function failMessage(
-  ctx: Context,
-  messageId: string,
-  { failure, reason }: { failure: OutboundFailure; reason: string },
-  isOurs: (tx: Tx) => Promise<boolean>,
-): Promise<void> {
-  return perform(ctx, { action: 'fail_order_message', kind: 'write' }, async (tx) => {
-    const own = and(eq(outboundMessages.orgId, ctx.actor.orgId), eq(outboundMessages.id, messageId));
-    const [known] = await tx.select({ orderId: outboundMessages.orderId }).from(outboundMessages).where(own);
-    const [order] = await tx
-      .select()
-      .from(labOrders)
-      .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, known!.orderId)))
-      .for('update');
-    const [message] = await tx.select().from(outboundMessages).where(own).for('update');
-    if (message!.status === 'queued' && (await isOurs(tx))) {
-      await tx
-        .update(outboundMessages)
-        .set({ status: 'failed', failure, reason, nextAttemptAt: null, finishedAt: new Date() })
-        .where(own);
-      if ((await laterKind(tx, message!)) === null)
-        await changeTransmission(tx, ctx, order!, failedChange(message!.kind, reason));
-    }
-    return {
-      output: undefined,
-      audit: {
-        objectKind: 'lab_order',
-        objectId: order!.id,
-        patientIds: [order!.patientId],
-        detail: { failure },
-      },
-    };
-  });
-}
-
-export const failedChange = (kind: OutboundRow['kind'], reason: string): TransmissionChange => ({
-  transmission: 'failed',
-  reason: kind === 'cancellation' ? `The cancellation was not delivered. ${reason}` : reason,
-  ...(kind === 'new_order' ? { status: 'failed' } : {}),
-  also: ['lab_order.failed'],
-  source: 'system',
-});
-
-/** Locked. `cancellation` is null if the order was sent again after it. */
-export async function latestMessages(
-  tx: Tx,
-  order: OrderRow,
-): Promise<{ newOrder: OutboundRow | null; cancellation: OutboundRow | null }> {
-  const messages = await tx
-    .select()
-    .from(outboundMessages)
-    .where(and(eq(outboundMessages.orgId, order.orgId), eq(outboundMessages.orderId, order.id)))
-    .orderBy(desc(outboundMessages.position))
-    .for('update');
-  const [latest] = messages;
-  return {
-    newOrder: messages.find(({ kind }) => kind === 'new_order') ?? null,
-    cancellation: latest?.kind === 'cancellation' ? latest : null,
-  };
-}
-
-/** The laboratory canceled the order, so its messages are not sent again. */
-export async function endMessages(tx: Tx, order: OrderRow, reason: string): Promise<void> {
-  await withdrawUnsent(tx, order);
-  await tx
-    .update(outboundMessages)
-    .set({ status: 'rejected', reason, failure: null, nextAttemptAt: null, finishedAt: new Date() })
-    .where(
-      and(
-        eq(outboundMessages.orgId, order.orgId),
-        eq(outboundMessages.orderId, order.id),
-        inArray(outboundMessages.status, ['queued', 'sent']),
-      ),
-    );
-}
-
-/** Messages of an order of which no byte was sent. @returns how many */
-export async function withdrawUnsent(tx: Tx, order: OrderRow): Promise<number> {
-  const withdrawn = await tx
-    .update(outboundMessages)
-    .set({ status: 'withdrawn', nextAttemptAt: null, finishedAt: new Date() })
-    .where(
-      and(
-        eq(outboundMessages.orgId, order.orgId),
-        eq(outboundMessages.orderId, order.id),
-        eq(outboundMessages.status, 'queued'),
-        isNull(outboundMessages.sentAt),
-      ),
-    )
-    .returning({ id: outboundMessages.id });
-  return withdrawn.length;
 }

@@ -6,7 +6,8 @@ import { perform } from '../../shared/perform';
 import { CHANGE, lockOrder, moved } from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { LabOrder, RecordCancellationAnswerInput } from './contract';
-import { AWAITED, cancelled, latestMessages, withdrawUnsent } from './record-answer';
+import { latestMessages, withdrawUnsent } from './outbound-messages';
+import { AWAITED, cancelled } from './record-answer';
 
 /**
  * Records what the laboratory answered to a request to cancel outside the connection, for example by telephone. Some

@@ -7,15 +7,8 @@ import { perform } from '../../shared/perform';
 import type { OrderRow } from './access';
 import { readVerdict, type ReadableAnswer } from './answer-rules';
 import { changeTransmission } from './change-transmission';
-import {
-  applyVerdict,
-  AWAITED,
-  cancelled,
-  endMessages,
-  latestMessages,
-  OPEN_ITEMS,
-  type OutboundRow,
-} from './record-answer';
+import { endMessages, latestMessages, type OutboundRow } from './outbound-messages';
+import { applyVerdict, AWAITED, cancelled, OPEN_ITEMS } from './record-answer';
 
 /** What a laboratory reports about orders on its own, by order number instead of control ID. */
 

@@ -9,7 +9,8 @@ import { completeOrders, type OrderRow } from './access';
 import { CHANGE, lockOrder, moved } from './change-order';
 import { changeTransmission, type TransmissionChange } from './change-transmission';
 import type { LabOrder } from './contract';
-import { failedChange, latestMessages, type OutboundRow } from './record-answer';
+import { failedChange } from './fail-message';
+import { latestMessages, type OutboundRow } from './outbound-messages';
 import { canSendAgain } from './rules';
 import { storeMessage } from './store-message';
 

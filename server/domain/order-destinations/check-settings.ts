@@ -4,6 +4,7 @@ import { DomainError } from '../../errors/domain-error';
 import type { FieldError } from '../../errors/field-error';
 import { checkTarget } from '../../outbound/outbound-guard';
 import { checkHost, orderPolicy } from '../../outbound/open-socket';
+import { parseUrl } from '../../parse-url';
 import type { DestinationRow } from './access';
 import type { SaveOrderDestinationInput } from './contract';
 
@@ -60,7 +61,7 @@ export function assertSameAddress(
 }
 
 function address({ host, port, url }: Pick<Settings, 'host' | 'port' | 'url'>): string {
-  if (url !== null) return URL.canParse(url) ? new URL(url).origin : url;
+  if (url !== null) return parseUrl(url)?.origin ?? url;
   return `${host?.toLowerCase()}:${port}`;
 }
 

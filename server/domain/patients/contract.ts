@@ -227,7 +227,7 @@ export const listPatientMergesInput = z.strictObject({
   cursor: paging.cursor,
 });
 
-export const patientMerge = z
+const patientMerge = z
   .strictObject({
     id: ref('mrg'),
     object: z.literal('patient_merge'),

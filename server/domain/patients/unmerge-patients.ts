@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, inArray, isNull, like, ne, notLike } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, like, ne, notLike } from 'drizzle-orm';
 import { lockThing } from '../../db/locks';
 import {
   documents,

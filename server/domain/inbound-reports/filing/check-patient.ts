@@ -72,7 +72,7 @@ const hasNumber = ({ mrns }: Pick<PatientFacts, 'mrns'>, numbers: readonly strin
 
 const numbersOf = ({ mrn, otherMrns = [] }: KnownPatient): string[] => [mrn, ...otherMrns];
 
-export interface KnownRecord extends KnownPatient {
+interface KnownRecord extends KnownPatient {
   /** `uuid` */
   id: string;
 }
