@@ -114,8 +114,8 @@ describe('a result', () => {
   });
 
   it.each([
-    ['OBR-29', { 2: '', 3: 'F-10' }, (fields: Record<number, string>) => ({ ...fields, 29: 'PARENT^F-9' })],
-    ['ORC-8', { 2: '', 3: 'F-10', 11: 'G' }, (fields: Record<number, string>) => fields],
+    ['OBR-29', { 2: '', 3: 'FN-10' }, (fields: Record<number, string>) => ({ ...fields, 29: 'PARENT^F-9' })],
+    ['ORC-8', { 2: '', 3: 'FN-10', 11: 'G' }, (fields: Record<number, string>) => fields],
   ])(
     'of a test that the laboratory added later, with its parent in %s, belongs to the order',
     async (field, fields, complete) => {
@@ -126,7 +126,7 @@ describe('a result', () => {
       await deliver(
         header('ORU^R01'),
         'PID|1||||Orderly^Ann||19700506|F',
-        field === 'ORC-8' ? `ORC|CH||F-10|||||${order.order_number}^F-9` : 'ORC|RE||F-10',
+        field === 'ORC-8' ? `ORC|CH||FN-10|||||${order.order_number}^F-9` : 'ORC|RE||FN-10',
         obr('RFX', 'F', own),
         'OBX|1|NM|RFX^Reflex^L||7|mg/dL|||||F',
       );

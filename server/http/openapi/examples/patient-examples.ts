@@ -139,6 +139,8 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
         object: 'patient_merge',
         survivor_id: EXAMPLE_IDS.patient,
         merged_patient_id: EXAMPLE_IDS.spare,
+        merged_name: patient.name,
+        merged_mrn: 'M-10078',
         merged_at: '2026-11-05T14:07:00.000Z',
         merged_by: EXAMPLE_IDS.user,
         source: 'user',
