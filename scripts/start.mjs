@@ -1,7 +1,7 @@
-// npm start: installs and builds what is missing or stale, then becomes the server.
+// npm start: installs and builds what is missing or stale, then becomes the server. npm start -- --empty: without demo data.
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import { main, root } from './lib/root.mjs';
+import { main, root, ScriptError } from './lib/root.mjs';
 import { prepare } from './lib/prepare.mjs';
 
 // npm forwards a signal only to its shell, which exits without forwarding it: the shell's exit counts as the signal.
@@ -11,6 +11,9 @@ if (process.env.npm_lifecycle_event) {
 }
 
 await main(async () => {
+  const words = process.argv.slice(2);
+  if (words.some((word) => word !== '--empty')) throw new ScriptError('The only argument is --empty.');
+  if (words.length > 0) process.env.DEMO_DATA = 'none';
   await prepare(['server', 'pages']);
   process.env.NODE_ENV = 'production';
   process.env.NEXT_TELEMETRY_DISABLED = '1';

@@ -108,7 +108,7 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   /** `small`: twelve charts, without generated patients. */
-  DEMO_DATA: z.enum(['full', 'small'], { error: 'must be full or small' }).default('full'),
+  DEMO_DATA: z.enum(['full', 'small', 'none'], { error: 'must be full, small or none' }).default('full'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: positive.min(2, 'must be at least 2').max(500).default(16),

@@ -5,6 +5,7 @@ import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { reserved } from './db/connection-share';
 import { changeFeed } from './domain/changes/change-feed';
+import { allOrganizations } from './domain/organizations/access';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
@@ -84,7 +85,7 @@ async function start(): Promise<void> {
   await bringUpToDate();
   done.add('migrations');
   assertGoingOn();
-  const demo: Demo | null = env.embedded ? await seedDemo() : null;
+  const demo: Demo | null = env.embedded && env.DEMO_DATA !== 'none' ? await seedDemo() : null;
   done.add('demo');
   assertGoingOn();
   if (has('web')) whenStopping('sweep', startDocumentSweep());
@@ -106,7 +107,7 @@ async function start(): Promise<void> {
     { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: await missingParts() },
     'listening',
   );
-  announce(demo?.credentials ?? null, performance.now() - began);
+  announce(demo?.credentials ?? null, (await allOrganizations()).length === 0, performance.now() - began);
 }
 
 /** Independent of request load: it has its own database connections. */

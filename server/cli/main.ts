@@ -26,6 +26,7 @@ import { orgCreate } from './org-create';
 import { orgResume } from './org-resume';
 import { orgSuspend } from './org-suspend';
 import { userCreate } from './user-create';
+import { userInvite } from './user-invite';
 import { userResetSecondFactor } from './user-reset-second-factor';
 
 /**
@@ -36,6 +37,7 @@ const COMMANDS: readonly Command[] = [
   orgCreate,
   orgSuspend,
   orgResume,
+  userInvite,
   userCreate,
   membershipCreate,
   userResetSecondFactor,

@@ -1,12 +1,12 @@
 import { env } from '../env';
 
-/** Shown at the end of startup. Credentials are shown only to this machine's user. */
+/** Shown at the end of startup, on standard error. Credentials are shown only to this machine's user. */
 export interface DemoCredentials {
   people: { email: string; password: string; role: string }[];
   apiKey: string;
 }
 
-export function announce(demo: DemoCredentials | null, milliseconds: number): void {
+export function announce(demo: DemoCredentials | null, isEmpty: boolean, milliseconds: number): void {
   const lines = ['', `  Portal   ${env.PUBLIC_URL}   (ready in ${(milliseconds / 1000).toFixed(1)} s)`];
   if (demo && ['127.0.0.1', '::1', 'localhost'].includes(env.HOST)) {
     const width = Math.max(...demo.people.map((person) => person.email.length));
@@ -16,7 +16,14 @@ export function announce(demo: DemoCredentials | null, milliseconds: number): vo
     lines.push('', `  Demo API key   ${demo.apiKey}`, '');
     lines.push(`  curl -H "Authorization: Bearer ${demo.apiKey}" ${env.PUBLIC_URL}/v1/patients`);
   }
-  process.stdout.write(`${lines.join('\n')}\n\n`);
+  if (isEmpty)
+    lines.push(
+      '',
+      '  There is no organization yet. Create one, and invite its first administrator:',
+      '    npm run admin -- org create --name NAME --slug SLUG',
+      '    npm run admin -- user invite --org SLUG --email EMAIL --name NAME --role admin',
+    );
+  process.stderr.write(`${lines.join('\n')}\n\n`);
 }
 
 /** On standard error; standard output is for the log. */
