@@ -125,6 +125,6 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
   );
 }
 
-/** Sent data differs from the record, and the report would not be filed there automatically. */
+/** Sent data differs from the record, so that filing there requires a reason. */
 export const contradicts = ({ fits, compared }: Candidate): boolean =>
-  !fits && Object.values(compared).includes('different');
+  (!fits || compared.birth_date === 'different') && Object.values(compared).includes('different');

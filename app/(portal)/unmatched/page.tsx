@@ -86,7 +86,9 @@ async function Documents({ cursor }: { cursor: string | undefined }) {
   return (
     <section aria-labelledby="documents" className="mt-10">
       <SectionHeading id="documents" title="Unmatched documents" />
-      <p className="mb-3">Documents that contradict a chart or match none. They are not in any chart.</p>
+      <p className="mb-3">
+        Documents that contradict a chart, match none or cannot be read. They are not in any chart.
+      </p>
       <UnmatchedDocumentList documents={list.data} />
       {list.next_cursor ? (
         <TextLink href={hrefOf(PATH, { documents: list.next_cursor })}>Next documents</TextLink>

@@ -47,7 +47,7 @@ export function MessageDocuments({ documents }: { documents: readonly DocumentOf
 }
 
 const HAS_PROBLEM = new Set<DocumentOfMessage['state']>(['unmatched', 'conflict', 'unreadable']);
-const HAS_PAGE = new Set<DocumentOfMessage['state']>(['unmatched', 'conflict', 'dismissed']);
+const HAS_PAGE = new Set<DocumentOfMessage['state']>(['unmatched', 'conflict', 'unreadable', 'dismissed']);
 
 function Outcome({ document }: { document: DocumentOfMessage }) {
   const { id, state, outcome, patient_id, document_id, candidate_id } = document;

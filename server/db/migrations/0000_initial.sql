@@ -1387,10 +1387,10 @@ CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id")
 CREATE INDEX "events_object" ON "events" USING btree ("org_id","object_id","sequence");--> statement-breakpoint
 CREATE INDEX "idempotency_records_age" ON "idempotency_records" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "inbound_documents_position" ON "inbound_documents" USING btree ("org_id","message_id","position");--> statement-breakpoint
-CREATE INDEX "inbound_documents_open" ON "inbound_documents" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
 CREATE INDEX "inbound_documents_number" ON "inbound_documents" USING btree ("org_id","connection_id","number");--> statement-breakpoint
 CREATE INDEX "inbound_documents_parent" ON "inbound_documents" USING btree ("org_id","connection_id","parent") WHERE parent is not null;--> statement-breakpoint
 CREATE INDEX "inbound_documents_addressed" ON "inbound_documents" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
+CREATE INDEX "inbound_documents_open" ON "inbound_documents" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict', 'unreadable');--> statement-breakpoint
 CREATE UNIQUE INDEX "inbound_messages_once" ON "inbound_messages" USING btree ("org_id","connection_id","sha256","is_test") WHERE taken and duplicate_of is null and control_id is not null;--> statement-breakpoint
 CREATE INDEX "inbound_messages_control_id" ON "inbound_messages" USING btree ("org_id","connection_id","control_id") WHERE control_id is not null;--> statement-breakpoint
 CREATE INDEX "inbound_messages_list" ON "inbound_messages" USING btree ("org_id","id");--> statement-breakpoint

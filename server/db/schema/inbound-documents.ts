@@ -90,7 +90,7 @@ export const inboundDocuments = pgTable(
     ),
     index('inbound_documents_open')
       .on(table.orgId, table.id)
-      .where(sql`state in ('unmatched', 'conflict')`),
+      .where(sql`state in ('unmatched', 'conflict', 'unreadable')`),
     index('inbound_documents_number').on(table.orgId, table.connectionId, table.number),
     index('inbound_documents_parent')
       .on(table.orgId, table.connectionId, table.parent)

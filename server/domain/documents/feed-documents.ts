@@ -49,7 +49,20 @@ const lockedRows = (tx: Tx, ctx: Context, connectionId: string, which: ReturnTyp
     .orderBy(asc(documents.id))
     .for('update');
 
-/** Documents of the same chart that belong together by their numbers: versions, parts, replacements, addenda. */
+/** The document that has replaced this one in the end, if there is one. */
+export async function successorOf(tx: Tx, ctx: Context, row: DocumentRow): Promise<DocumentRow | undefined> {
+  const seen = new Set([row.id]);
+  let found: DocumentRow | undefined;
+  for (let next = row.replacedBy; next !== null && !seen.has(next); next = found.replacedBy) {
+    seen.add(next);
+    const rows: DocumentRow[] = await lockedRows(tx, ctx, row.sourceConnectionId!, eq(documents.id, next));
+    if (rows[0]?.patientId !== row.patientId) break;
+    found = rows[0];
+  }
+  return found;
+}
+
+/** Documents of the same chart that belong together: versions, parts, replacements, addenda. */
 export async function relatedDocuments(tx: Tx, ctx: Context, row: DocumentRow): Promise<DocumentRow[]> {
   if (row.sourceConnectionId === null) return [row];
   const numbers = new Set<string>();
@@ -58,7 +71,7 @@ export async function relatedDocuments(tx: Tx, ctx: Context, row: DocumentRow): 
     const before = numbers.size;
     for (const { sourceNumber, sourceParent } of found)
       for (const number of [sourceNumber, sourceParent]) if (number !== null) numbers.add(number);
-    if (numbers.size === before) return found;
+    if (numbers.size === before) return connected(found, row);
     found = await tx
       .select()
       .from(documents)
@@ -78,9 +91,25 @@ export async function relatedDocuments(tx: Tx, ctx: Context, row: DocumentRow): 
 
 const MOST_RELATED = 200;
 
-type Change = Partial<Pick<DocumentRow, 'replacedBy' | 'replaces' | 'addendumTo' | 'withdrawnAt'>> & {
-  source?: StoredDocumentSource;
-};
+/** Those that can be reached from the first: the same number of another authority is another document. */
+function connected(rows: readonly DocumentRow[], first: DocumentRow): DocumentRow[] {
+  const reached = new Set([first.id]);
+  const isNext = (row: DocumentRow) =>
+    rows.some((known) => reached.has(known.id) && (areLinked(known, row) || areLinked(row, known)));
+  for (;;) {
+    const more = rows.filter((row) => !reached.has(row.id) && isNext(row));
+    if (more.length === 0) return rows.filter(({ id }) => reached.has(id));
+    for (const { id } of more) reached.add(id);
+  }
+}
+
+function areLinked(one: DocumentRow, other: DocumentRow): boolean {
+  if ([one.replacedBy, one.replaces, one.addendumTo].includes(other.id)) return true;
+  const [own, others] = [one.source?.authority, other.source?.authority];
+  const isSameAuthority = !own || !others || own.toLowerCase() === others.toLowerCase();
+  if (one.sourceNumber !== null && one.sourceNumber === other.sourceNumber && isSameAuthority) return true;
+  return one.source?.parentUnknown === true && one.sourceParent === other.sourceNumber;
+}
 
 const FIELDS = {
   replacedBy: 'replaced_by',
@@ -88,7 +117,13 @@ const FIELDS = {
   addendumTo: 'addendum_to',
   withdrawnAt: 'withdrawn_at',
   source: 'source',
+  sourceParent: 'source',
+  sourceRelation: 'source',
 } as const;
+
+type Change = Partial<Pick<DocumentRow, Exclude<keyof typeof FIELDS, 'source'>>> & {
+  source?: StoredDocumentSource;
+};
 
 /** Changes the links and the status of a document; its file stays. */
 export async function changeFeedDocument(
@@ -108,7 +143,7 @@ export async function changeFeedDocument(
     })
     .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
     .returning();
-  const changedFields = (Object.keys(change) as (keyof Change)[]).map((field) => FIELDS[field]);
+  const changedFields = [...new Set((Object.keys(change) as (keyof Change)[]).map((field) => FIELDS[field]))];
   await emit(
     tx,
     ctx,

@@ -1,4 +1,5 @@
 import { databaseTime } from '../../db/clock';
+import { lockThing } from '../../db/locks';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
@@ -7,7 +8,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, showId } from '../../shared/ids';
 import { chartColumns, requireActiveChart, type ChartColumns } from '../patients/access';
-import type { DocumentRow } from './access';
+import { findDocument, type DocumentRow } from './access';
 import type { Document } from './contract';
 import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
 import type { MoveDocumentInput } from './correction-contract';
@@ -25,6 +26,7 @@ import { presentDocument, withContentUrl } from './present';
  */
 export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<Document> {
   const document = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
+    await lockSender(tx, ctx, input.id);
     const before = await lockForCorrection(tx, ctx, input.id);
     assertMovable(before);
     const chart = chartColumns(await requireActiveChart(tx, ctx, input.patient_id));
@@ -77,8 +79,22 @@ async function withVersions(tx: Tx, ctx: Context, before: DocumentRow): Promise<
   const movable = [];
   for (const { id } of rows)
     movable.push(id === before.id ? before : await lockForCorrection(tx, ctx, showId('document', id)));
-  return movable.filter(({ status }) => status === 'available' || status === 'processing');
+  return movable.filter(({ status }) => STORED.includes(status));
 }
+
+/** Of a quarantined file there is nothing to read, but its title and sender are of the other patient. */
+const STORED: readonly DocumentRow['status'][] = ['available', 'processing', 'quarantined'];
+
+/** A version that is filed at the same time would otherwise not find the moved document, and stay in the wrong chart. */
+async function lockSender(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const { sourceConnectionId } = await findDocument(tx, ctx, id);
+  if (sourceConnectionId) await lockThing(tx, 'inbound_document', ctx.actor.orgId, sourceConnectionId);
+}
+
+const SECOND_EVENTS = new Map<DocumentRow['status'], 'document.available' | 'document.quarantined'>([
+  ['available', 'document.available'],
+  ['quarantined', 'document.quarantined'],
+]);
 
 async function fileAgain(
   tx: Tx,
@@ -92,7 +108,7 @@ async function fileAgain(
   const { orgId, sha256 } = before;
   const id = ids.get(before.id)!;
   const linked = (other: string | null) => (other === null ? null : (ids.get(other) ?? null));
-  const readable = before.status === 'available';
+  const second = SECOND_EVENTS.get(before.status);
   const [row] = await tx
     .insert(documents)
     .values({
@@ -111,11 +127,11 @@ async function fileAgain(
       signedOffBy: null,
       signedOffAt: null,
       version: 1,
-      sequence: readable ? 2 : 1,
+      sequence: second ? 2 : 1,
       duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),
     })
     .returning();
   await emit(tx, ctx, documentEvent(row!, { type: 'document.created', sequence: 1 }));
-  if (readable) await emit(tx, ctx, documentEvent(row!, { type: 'document.available', sequence: 2 }));
+  if (second) await emit(tx, ctx, documentEvent(row!, { type: second, sequence: 2 }));
   return row!;
 }

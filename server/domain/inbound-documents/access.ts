@@ -55,10 +55,15 @@ export async function findInboundDocument(tx: Tx, ctx: Context, id: string): Pro
 }
 
 /** Locks a document that can still be decided. @throws DomainError `not_found`, `invalid_state` */
-export async function lockDecidable(tx: Tx, ctx: Context, id: string): Promise<InboundDocumentRow> {
+export async function lockDecidable(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  states: readonly InboundDocumentRow['state'][] = DECIDABLE_STATES,
+): Promise<InboundDocumentRow> {
   const [row] = await tx.select().from(inboundDocuments).where(ownDocument(ctx, id)).for('update');
   if (!row) throw notFound();
-  if (!(DECIDABLE_STATES as readonly string[]).includes(row.state))
+  if (!states.includes(row.state))
     throw new DomainError('invalid_state', 'The document was decided in the meantime. Reload the page.');
   return row;
 }

@@ -5,7 +5,12 @@ import type { DocumentRelation, NewerAtSender } from '../../data-types/document-
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import type { Context } from '../../shared/context';
 import type { DocumentRow } from '../documents/access';
-import { changeFeedDocument, documentsByNumber, documentsByParent } from '../documents/feed-documents';
+import {
+  changeFeedDocument,
+  documentsByNumber,
+  documentsByParent,
+  successorOf,
+} from '../documents/feed-documents';
 import { cleanFileName, nameToSave } from '../documents/file-name';
 import { insertPlacedFile, type PlacedFile } from '../documents/report-documents';
 import type { ChartColumns } from '../patients/access';
@@ -17,7 +22,7 @@ import { readInboundMdm, type InboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
 import type { DocumentProblem } from './rules';
 import { sentFacts } from './sent-facts';
-import { hasAuthority, isCurrent, isOlder, momentOf, sourceOf } from './versions';
+import { hasAuthority, isCurrent, isOlder, momentOf, sourceOf, withStatus } from './versions';
 
 /** Files the content of a message: as a new document, a version, a replacement or an addendum. */
 
@@ -42,7 +47,7 @@ export async function applyContent(filing: Filing): Promise<Applied> {
   if (message.row.isTest) throw new Error('A document of a test message cannot be filed.');
   const { number, parent } = document;
   const { effect } = message.mdm;
-  const isOther = number !== null && parent !== null && parent.number !== number.number;
+  const isOther = parent !== null && parent.number !== number?.number;
   const applied =
     effect === 'addendum'
       ? await fileAddendum(filing, isOther)
@@ -72,6 +77,7 @@ async function fileVersion(
   more: {
     parentUnknown?: boolean;
     addendumTo?: string | null;
+    replaces?: readonly DocumentRow[];
     isSeparate?: (row: DocumentRow) => boolean;
   } = {},
 ): Promise<Applied> {
@@ -83,7 +89,10 @@ async function fileVersion(
   const current = known.filter(isCurrent);
   const problem: DocumentProblem | null = more.parentUnknown ? 'parent_unknown' : null;
   const [first] = current.length > 0 ? current : known;
-  const older = first !== undefined && isOlder(momentOf(message, document), first.source!);
+  // If another document has replaced all versions, an edit before that is still an earlier version.
+  const valid =
+    current[0] ?? (known.length > 0 ? await successorOf(tx, ctx, known.at(-1)!) : undefined) ?? first;
+  const older = valid !== undefined && isOlder(momentOf(message, document), valid.source!);
   const sent = new Set(placed.map(({ sha256 }) => sha256));
   const compared = older ? known : current;
   if (first && placed.every(({ sha256 }) => compared.some((row) => row.sha256 === sha256))) {
@@ -91,7 +100,7 @@ async function fileVersion(
     if (isWhole) {
       if (older) return { state: 'older', outcome: 'unchanged', problem: 'older', documentId: first.id };
       let changed = false;
-      for (const row of current) changed = (await changeStatus(tx, ctx, row, message, document)) || changed;
+      for (const row of current) changed = (await confirm(filing, row)) || changed;
       return {
         state: 'filed',
         outcome: changed ? 'status_changed' : 'unchanged',
@@ -109,11 +118,11 @@ async function fileVersion(
     parentUnknown: more.parentUnknown ?? first?.source?.parentUnknown ?? false,
     newer: older || !first || first.source!.newer === 'edit' ? null : first.source!.newer,
     addendumTo: more.addendumTo ?? first?.addendumTo ?? null,
-    replaces: gone,
-    replacedBy: older ? first!.id : null,
-    withdrawnAt: older ? first!.withdrawnAt : null,
+    replaces: gone.length > 0 ? gone : (more.replaces ?? []),
+    replacedBy: older ? valid!.id : null,
+    withdrawnAt: older ? valid!.withdrawnAt : null,
   });
-  for (const row of kept) await changeStatus(tx, ctx, row, message, document);
+  for (const row of kept) await confirm(filing, row);
   const next = made[0] ?? kept[0]!;
   await replace(filing, gone, made.length > 0 ? made : [next]);
   const outcome = older ? 'earlier_version' : first ? 'replaced' : 'created';
@@ -122,15 +131,41 @@ async function fileVersion(
   return { state: 'filed', outcome: isReplaced ? 'earlier_version' : outcome, problem, documentId: next.id };
 }
 
+/** The sender sent a known content again. @returns whether anything has changed */
+async function confirm({ tx, ctx, message, document }: Filing, row: DocumentRow): Promise<boolean> {
+  const isSentAgain =
+    row.withdrawnAt !== null &&
+    document.availability !== DELETED &&
+    isOlder(row.source!, momentOf(message, document));
+  if (!isSentAgain) return changeStatus(tx, ctx, row, message, document);
+  const source = withStatus(row.source!, message, document);
+  await changeFeedDocument(tx, ctx, row, { withdrawnAt: null, source });
+  return true;
+}
+
 async function fileReplacement(filing: Filing): Promise<Applied> {
-  const { parent, number } = filing.document;
-  const replaced = (await rowsOf(filing, parent!.number, parent!.authority)).filter(isCurrent);
-  const known = await rowsOf(filing, number!.number);
-  const applied = await fileVersion(filing, 'replacement', { parentUnknown: replaced.length === 0 });
-  if (known.length > 0 || replaced.length === 0) return applied;
-  const made = (await rowsOf(filing, number!.number)).filter(isCurrent);
+  const { tx, ctx, document } = filing;
+  const { number } = document;
+  const parent = document.parent!;
+  const parents = await rowsOf(filing, parent.number, parent.authority);
+  const replaced = parents.filter(isCurrent);
+  const applied = await fileVersion(filing, 'replacement', {
+    parentUnknown: parents.length === 0,
+    replaces: replaced,
+  });
+  if (replaced.length === 0 || applied.documentId === null) return applied;
+  const made = number
+    ? (await rowsOf(filing, number.number)).filter(isCurrent)
+    : [{ id: applied.documentId }];
+  for (const row of made)
+    if ('sourceParent' in row && row.sourceParent === null)
+      await changeFeedDocument(tx, ctx, row, {
+        sourceParent: parent.number,
+        sourceRelation: 'replacement',
+        replaces: row.replaces ?? replaced[0]!.id,
+      });
   if (made.length > 0) await replace(filing, replaced, made);
-  return { ...applied, outcome: 'replaced' };
+  return applied.state === 'filed' ? { ...applied, outcome: 'replaced' } : applied;
 }
 
 async function fileAddendum(filing: Filing, isOther: boolean): Promise<Applied> {
@@ -212,7 +247,7 @@ const fileNameOf = (
 async function replace(
   { tx, ctx }: Filing,
   gone: readonly DocumentRow[],
-  made: readonly DocumentRow[],
+  made: readonly Pick<DocumentRow, 'id'>[],
 ): Promise<void> {
   for (const [at, row] of gone.entries())
     await changeFeedDocument(tx, ctx, row, {

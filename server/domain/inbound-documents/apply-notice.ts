@@ -59,9 +59,10 @@ export async function applyNotice(
   const current = rows.filter(isCurrent);
   const first = current[0] ?? rows[0]!;
   const moment = momentOf(message, document);
-  if (isOlder(moment, first.source!))
-    return { state: 'older', outcome: null, problem: 'older', documentId: first.id };
   const isWithdrawal = effect === 'cancel' || (effect === 'status' && document.availability === DELETED);
+  // TXA-8 of a withdrawal is the time of an edit before it.
+  if (isOlder(moment, first.source!) && (!isWithdrawal || moment.sentAt < first.source!.sentAt))
+    return { state: 'older', outcome: null, problem: 'older', documentId: first.id };
   if (isWithdrawal) {
     const changed = await withdrawAll(tx, ctx, rows, message, document);
     return {

@@ -6,6 +6,7 @@ import { showId } from '../../shared/ids';
 import { DECIDE, lockDecidable } from './access';
 import type { DismissInboundDocumentInput, FiledInboundDocument } from './contract';
 import { refreshMessageOf } from './refresh-message';
+import { DECIDABLE_STATES } from './rules';
 
 /** Files nothing. The document can still be filed from its page. @throws DomainError `not_found`, `invalid_state` */
 export function dismissInboundDocument(
@@ -13,7 +14,7 @@ export function dismissInboundDocument(
   input: DismissInboundDocumentInput,
 ): Promise<FiledInboundDocument> {
   return perform(ctx, { action: 'dismiss_inbound_document', kind: 'write', ...DECIDE }, async (tx) => {
-    const row = await lockDecidable(tx, ctx, input.id);
+    const row = await lockDecidable(tx, ctx, input.id, [...DECIDABLE_STATES, 'unreadable']);
     await tx
       .update(inboundDocuments)
       .set({

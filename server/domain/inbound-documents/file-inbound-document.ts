@@ -7,7 +7,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
 import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
 import { withPlacedFiles } from '../documents/report-documents';
-import { addressedRecord, checkChart } from '../inbound-reports/filing/check-patient';
+import { addressedRecord, checkChart, needsReason } from '../inbound-reports/filing/check-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
 import type { Why } from '../inbound-reports/filing/decide';
@@ -16,10 +16,10 @@ import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } f
 import { applyContent } from './apply-content';
 import { applyNotice, subjectOf, subjectRows } from './apply-notice';
 import type { FiledInboundDocument, FileInboundDocumentInput } from './contract';
-import { hasContradiction } from './process-document';
 import { filesOf, readInboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
 import { OPEN_STATES } from './rules';
+import { addressWith } from './versions';
 
 const FILE: Operation<InboundDocumentRow> = { action: 'file_inbound_document', kind: 'write', ...DECIDE };
 
@@ -68,7 +68,7 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
       if (!patient) throw noPatient('/patient_id');
       const facts = patientFacts(document.patient, message.connection.mrnAuthority);
       const check = checkChart(facts, patient);
-      if (hasContradiction(check) && !input.reason)
+      if (needsReason(check) && !input.reason)
         throw fieldError(
           '/reason',
           'required',
@@ -83,11 +83,11 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
         : (addressedRecord(facts, patient) ?? (chosen === patient.id ? null : chosen));
       const chart = await shareChart(tx, ctx, addressed ?? patient.id);
       if (!chart) throw noPatient('/patient_id');
-      const columns = chartColumns(chart);
-      const place = { ...columns, orderId: order?.orderId ?? null };
       const rows = (await subjectRows(tx, ctx, message, subjectOf(message, document))).filter(
-        ({ patientId }) => patientId === patient.id,
+        ({ patientId }) => patientId === chart.patient.id,
       );
+      const columns = addressWith(rows, chartColumns(chart));
+      const place = { ...columns, orderId: order?.orderId ?? null };
       const isContent = message.mdm.hasContent && placed.length > 0;
       if (!isContent && rows.length === 0)
         throw new DomainError(
@@ -116,7 +116,7 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
         audit: {
           objectKind: 'inbound_document' as const,
           objectId: row.id,
-          patientIds: [patient.id],
+          patientIds: [columns.patientId],
           detail: {
             before: row.state,
             rule: check.rule,

@@ -64,7 +64,7 @@ export function getInboundDocument(
           ),
           unread_files: document.unread,
         },
-        may_file: (DECIDABLE_STATES as readonly string[]).includes(row.state),
+        may_file: (DECIDABLE_STATES as readonly string[]).includes(row.state) && !isUnreadable(row),
         candidates: suggested.shown,
         others: others.shown,
       },
@@ -82,6 +82,9 @@ export function getInboundDocument(
     };
   });
 }
+
+const isUnreadable = ({ problem }: InboundDocumentRow): boolean =>
+  problem === 'no_content' || problem === 'content_unreadable';
 
 async function decisionOf(
   tx: Tx,

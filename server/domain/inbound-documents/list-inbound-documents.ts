@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
 import { presentInboundDocument, READ, selectInboundDocuments, type NamedDocument } from './access';
 import type { InboundDocumentList, ListInboundDocumentsInput } from './contract';
-import { OPEN_STATES } from './rules';
+import { LISTED_STATES } from './rules';
 
 /** Documents that need a decision, oldest first. Throws DomainError `invalid_cursor`. */
 export function listInboundDocuments(
@@ -18,7 +18,8 @@ export function listInboundDocuments(
       .where(
         and(
           eq(inboundDocuments.orgId, ctx.actor.orgId),
-          inArray(inboundDocuments.state, [...OPEN_STATES]),
+          eq(inboundDocuments.isTest, false),
+          inArray(inboundDocuments.state, [...LISTED_STATES]),
           page.after ? gt(inboundDocuments.id, page.after[0] as string) : undefined,
         ),
       )

@@ -7,7 +7,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
 import { withPlacedFiles, type PlacedFile } from '../documents/report-documents';
-import { checkChart, type PatientCheck } from '../inbound-reports/filing/check-patient';
+import { checkChart, hasDifference, type PatientCheck } from '../inbound-reports/filing/check-patient';
 import type { Decision } from '../inbound-reports/filing/decide';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
@@ -23,6 +23,7 @@ import { filesOf, type InboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
 import { OPEN_STATES, type DocumentProblem } from './rules';
 import { sentFacts, type SentFacts } from './sent-facts';
+import { addressWith } from './versions';
 
 /**
  * Matches one document of a stored message and files or holds it in a single transaction. Idempotent, so it can be
@@ -164,7 +165,7 @@ async function settleNotice(situation: Situation): Promise<Outcome> {
   const patient = patientId ? (await patientsInSight(tx, ctx, [patientId])).get(patientId) : undefined;
   // The number identifies the document; the patient must only not contradict it.
   const agrees =
-    decision.kind === 'file' || (patient !== undefined && !hasContradiction(checkChart(facts, patient)));
+    decision.kind === 'file' || (patient !== undefined && !contradicts(checkChart(facts, patient)));
   if (!patient || !agrees) return held(decision, isTest);
   const why = { ...decision.why };
   if (isTest) return nothing('test', null, why);
@@ -185,7 +186,8 @@ async function settleContent(situation: Situation): Promise<Outcome> {
   const { isTest } = message.row;
   const rows = await subjectRows(tx, ctx, message, subjectOf(message, document));
   const own = await subjectRows(tx, ctx, message, document.number);
-  const decision = await matchOf(situation, rows.length > 0 ? rows : own);
+  const known = rows.length > 0 ? rows : own;
+  const decision = await matchOf(situation, known);
   const why = { ...decision.why };
   if (!isTest && placed.length === 0) {
     const problem =
@@ -211,7 +213,7 @@ async function settleContent(situation: Situation): Promise<Outcome> {
   if (decision.kind !== 'file') return held(decision, false);
   const chart = await shareChart(tx, ctx, decision.addressedPatientId ?? decision.patientId);
   if (!chart) throw new DomainError('patient_not_found', 'The patient does not exist.');
-  const columns = chartColumns(chart);
+  const columns = addressWith(known, chartColumns(chart));
   const place = { ...columns, orderId: decision.orderId };
   const applied: Applied = await applyContent({ tx, ctx, message, document, place, placed });
   return { ...applied, ...columns, why };
@@ -230,8 +232,7 @@ function held(decision: Decision, isTest: boolean): Outcome {
   return nothing(isTest ? 'test' : state, problem, { ...why });
 }
 
-export const hasContradiction = (check: PatientCheck): boolean =>
-  !check.fits && [check.mrn, check.birth_date, check.family, check.given, check.sex].includes('different');
+const contradicts = (check: PatientCheck): boolean => !check.fits && hasDifference(check);
 
 /** Documents that are not filed yet leave the queue when the sender withdraws them. */
 async function closeWithdrawn(tx: Tx, ctx: Context, row: InboundDocumentRow): Promise<void> {

@@ -4,6 +4,11 @@ import type { InboundDocumentState } from '../../data-types/inbound-message-code
 
 /** States that need a decision. */
 export const OPEN_STATES = ['unmatched', 'conflict'] as const satisfies readonly InboundDocumentState[];
+/** In the queue. What cannot be read cannot be filed, but a user must know of it and ask the sender. */
+export const LISTED_STATES = [
+  ...OPEN_STATES,
+  'unreadable',
+] as const satisfies readonly InboundDocumentState[];
 /** A dismissed document can still be filed. */
 export const DECIDABLE_STATES = [...OPEN_STATES, 'dismissed'] as const;
 

@@ -2,6 +2,7 @@ import type { StoredDocumentSource } from '../../db/schema/types';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import type { DocumentRow } from '../documents/access';
 import { showId } from '../../shared/ids';
+import type { ChartColumns } from '../patients/access';
 import type { InboundMdm } from './read-document';
 
 /** Which version of a document is newer, and what is stored about one. */
@@ -55,10 +56,29 @@ export function withStatus(
     completion: document.completion ?? source.completion,
     confidentiality: document.confidentiality ?? source.confidentiality,
     availability: document.availability ?? source.availability,
-    ...momentOf(message, document),
-    editedAt: momentOf(message, document).editedAt ?? source.editedAt,
+    sentAt: message.sentAt.toISOString(),
+    // A withdrawal may repeat the time of an earlier edit.
+    editedAt: latest(momentOf(message, document).editedAt, source.editedAt),
     newer: message.mdm.hasContent && source.newer === 'edit' ? null : source.newer,
   };
+}
+
+const latest = (...times: (string | null)[]): string | null =>
+  times
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1) ?? null;
+
+/**
+ * The address of a message about documents of the chart: they stay together when a merge is undone, whichever of the
+ * patient's MRNs the message has.
+ * @param rows that the message refers to
+ */
+export function addressWith(rows: readonly DocumentRow[], columns: ChartColumns): ChartColumns {
+  const own = rows.filter(({ patientId }) => patientId === columns.patientId);
+  const [first] = own;
+  if (!first || own.some((row) => row.addressedPatientId === columns.addressedPatientId)) return columns;
+  return { ...columns, addressedPatientId: first.addressedPatientId };
 }
 
 /** Numbers of different assigning authorities are different documents. */

@@ -9,7 +9,7 @@ import { readId, showId } from '../../shared/ids';
 import { shareChart } from '../patients/access';
 import type { MatchReportInput } from './contract';
 import { applyInbound, filesOf } from './filing/apply-inbound';
-import { addressedRecord, checkChart, type KnownChart, type PatientCheck } from './filing/check-patient';
+import { addressedRecord, checkChart, needsReason, type KnownChart } from './filing/check-patient';
 import type { Why } from './filing/decide';
 import { allowLongPauses } from './filing/long-pauses';
 import { patientFacts } from './filing/patient-facts';
@@ -59,7 +59,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
         ? order.addressedPatientId
         : (addressedRecord(facts, patient) ?? mergedRecordOf(input.patient_id, patient));
       const check = checkChart(facts, patient);
-      if (!check.fits && hasContradiction(check) && !input.reason)
+      if (needsReason(check) && !input.reason)
         throw fieldError(
           '/reason',
           'required',
@@ -191,6 +191,3 @@ const unclearOrder = () =>
     'invalid_state',
     'This report may be older than the filed version. Compare both, then file it as the newest version or reject it.',
   );
-
-const hasContradiction = (check: PatientCheck): boolean =>
-  [check.mrn, check.birth_date, check.family, check.given, check.sex].includes('different');

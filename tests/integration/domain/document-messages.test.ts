@@ -12,7 +12,8 @@ import { listInboundDocuments } from '../../../server/domain/inbound-documents/l
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
-import { showId } from '../../../server/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
+import { asSuperuser } from '../../support/database';
 import { documentFeed, ed, numberOf, PDF, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, laboratory, work } from '../../support/intake';
 import { codesOf, sendWhole } from '../../support/laboratory';
@@ -121,6 +122,24 @@ describe('a document', () => {
       expect.arrayContaining(['attachment_unreadable', 'attachment_not_accepted']),
     );
     expect(shown.documents).toMatchObject([{ state: 'filed', document_id: (await documentsOf(id))[0]!.id }]);
+  });
+
+  it('that cannot be read is listed until a user dismisses it', async () => {
+    const { pid: segment } = await patient();
+    const { inboundId: id, messageId } = await mdm({ pid: segment, number: numberOf(), obx: [] });
+    const isListed = async () =>
+      (await listInboundDocuments(fresh(own.clinician), { limit: 100 })).data.some((one) => one.id === id);
+    expect(await isListed()).toBe(true);
+    expect(await getInboundDocument(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      may_file: false,
+    });
+    await dismissInboundDocument(fresh(own.clinician), { id, reason: 'The sender will send it again.' });
+    expect(await isListed()).toBe(false);
+    expect(await getInboundDocument(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      may_file: false,
+    });
+    await work(own.feed, messageId);
+    expect((await inboundDocumentsOf(own.feed, messageId))[0]!.state).toBe('dismissed');
   });
 
   it('is filed from a laboratory, too', async () => {
@@ -407,6 +426,75 @@ describe('messages out of order', () => {
   });
 });
 
+describe('a document that is replaced or withdrawn', () => {
+  it('stays replaced by another number when an older edit of it arrives late', async () => {
+    const { id, pid: segment } = await patient();
+    const [number, next] = [numberOf(), numberOf()];
+    await mdm({ pid: segment, number, at: '20260105', obx: text('First.') });
+    const replacement = { event: 'T10', pid: segment, number: next, txa: { 13: number } };
+    await mdm({ ...replacement, at: '20260107', obx: text('Third.') });
+    const late = await mdm({ event: 'T08', pid: segment, number, at: '20260106', obx: text('Second.') });
+    expect(late.document.outcome).toBe('earlier_version');
+    const current = (await documentsOf(id)).filter(({ replaced_by: by }) => by === null);
+    expect(await Promise.all(current.map((one) => contentOf(one.id)))).toEqual(['Third.']);
+  });
+
+  it('is replaced by a document that was received before without the number of its parent', async () => {
+    const { id, pid: segment } = await patient();
+    const [number, next] = [numberOf(), numberOf()];
+    await mdm({ pid: segment, number, at: '20260105', obx: text('First.') });
+    await mdm({ pid: segment, number: next, at: '20260106', obx: text('Second.') });
+    await mdm({
+      event: 'T10',
+      pid: segment,
+      number: next,
+      at: '20260107',
+      txa: { 13: number },
+      obx: text('Second.'),
+    });
+    const current = (await documentsOf(id)).filter(({ replaced_by: by }) => by === null);
+    expect(await Promise.all(current.map((one) => contentOf(one.id)))).toEqual(['Second.']);
+  });
+
+  it('is replaced by a replacement without a number', async () => {
+    const { id, pid: segment } = await patient();
+    const number = numberOf();
+    await mdm({ pid: segment, number, at: '20260105', obx: text('First.') });
+    await mdm({ event: 'T10', pid: segment, at: '20260106', txa: { 13: number }, obx: text('Second.') });
+    const current = (await documentsOf(id)).filter(({ replaced_by: by }) => by === null);
+    expect(await Promise.all(current.map((one) => contentOf(one.id)))).toEqual(['Second.']);
+  });
+
+  it('is valid again when the sender sends it again later', async () => {
+    const { id, pid: segment } = await patient();
+    const number = numberOf();
+    await mdm({ pid: segment, number, at: '20260105' });
+    await mdm({ event: 'T11', pid: segment, number, at: '20260106', obx: [] });
+    // A repetition of the first message is not newer.
+    await mdm({ pid: segment, number, at: '20260105' });
+    expect((await documentsOf(id))[0]!.withdrawn_at).not.toBeNull();
+    await mdm({ pid: segment, number, at: '20260107' });
+    const [again] = await documentsOf(id);
+    expect(again!.withdrawn_at).toBeNull();
+  });
+
+  it('is withdrawn although the withdrawal repeats an earlier edit time', async () => {
+    const { id, pid: segment } = await patient();
+    const number = numberOf();
+    await mdm({ pid: segment, number, at: '20260104', txa: { 8: '20260104' }, obx: text('First.') });
+    await mdm({
+      event: 'T08',
+      pid: segment,
+      number,
+      at: '20260105',
+      txa: { 8: '20260105' },
+      obx: text('Second.'),
+    });
+    await mdm({ event: 'T11', pid: segment, number, at: '20260106', txa: { 8: '20260104' }, obx: [] });
+    expect((await documentsOf(id)).filter(({ withdrawn_at: at }) => at === null)).toEqual([]);
+  });
+});
+
 describe('a document of another patient', () => {
   it('with the number of a filed one is held and changes no chart', async () => {
     const [one, other] = [await patient(), await patient()];
@@ -478,6 +566,56 @@ describe('a document of another patient', () => {
     });
     expect([document.state, document.patientId === null]).toEqual(['filed', false]);
     expect(await documentsOf(right.id)).toHaveLength(4);
+  });
+
+  it('moves with a version that the malware scan has quarantined', async () => {
+    const [wrong, right] = [await patient(), await patient()];
+    const number = numberOf();
+    await mdm({ pid: wrong.pid, number, obx: text('First.') });
+    await mdm({ event: 'T08', pid: wrong.pid, number, at: '20260106', obx: text('Second.') });
+    const [second, first] = await documentsOf(wrong.id);
+    await asSuperuser("update documents set status = 'quarantined', scan_status = 'infected' where id = $1", [
+      readId('document', first!.id),
+    ]);
+    await moveDocument(fresh(own.clinician), {
+      id: second!.id,
+      patient_id: right.id,
+      reason: 'Wrong chart.',
+    });
+    expect((await documentsOf(wrong.id)).map(({ status }) => status)).toEqual([
+      'entered_in_error',
+      'entered_in_error',
+    ]);
+    expect((await documentsOf(right.id)).map(({ status }) => status)).toEqual(['available', 'quarantined']);
+    // With the same wrong patient data.
+    await mdm({ event: 'T08', pid: wrong.pid, number, at: '20260107', obx: text('Third.') });
+    expect(await documentsOf(right.id)).toHaveLength(3);
+  });
+
+  it('does not move one with the same number of another authority', async () => {
+    const [wrong, right] = [await patient(), await patient()];
+    const number = numberOf();
+    await mdm({ pid: wrong.pid, number: `${number}^LAB`, obx: text('Laboratory.') });
+    await mdm({ pid: wrong.pid, number: `${number}^RAD`, obx: text('Radiology.') });
+    const filed = await documentsOf(wrong.id);
+    expect(filed.map(({ replaced_by: by }) => by)).toEqual([null, null]);
+    await moveDocument(fresh(own.clinician), {
+      id: filed[0]!.id,
+      patient_id: right.id,
+      reason: 'Wrong chart.',
+    });
+    expect(await documentsOf(right.id)).toHaveLength(1);
+  });
+
+  it('needs a reason if a user files it for a patient with another birth date', async () => {
+    const { id, mrn } = await patient();
+    const sent = await mdm({ pid: pid(mrn, { 7: '19990101' }), number: numberOf() });
+    const file = { id: sent.inboundId, patient_id: id };
+    await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await fileInboundDocument(fresh(own.clinician), { ...file, reason: 'Called the ward.' });
+    expect(await documentsOf(id)).toHaveLength(1);
   });
 
   it('entered in error by a user is not shown again by a repetition', async () => {

@@ -40,6 +40,13 @@ export interface PatientCheck {
   sex: Compared;
 }
 
+export const hasDifference = (check: PatientCheck): boolean =>
+  [check.mrn, check.birth_date, check.family, check.given, check.sex].includes('different');
+
+/** Whether a user who files there must give a reason. Family members share a name, and MRNs are mistyped. */
+export const needsReason = (check: PatientCheck): boolean =>
+  hasDifference(check) && (!check.fits || check.birth_date === 'different');
+
 const compared = (sent: boolean, same: boolean): Compared =>
   !sent ? 'not_sent' : same ? 'same' : 'different';
 

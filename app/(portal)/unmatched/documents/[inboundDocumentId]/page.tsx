@@ -13,6 +13,7 @@ import { DismissDocument, FileDocument } from '@/components/unmatched/decide-doc
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
 import { sentName } from '@/components/unmatched/texts';
+import { LISTED_STATES } from '@/server/domain/inbound-documents/rules';
 import { documentProblem } from '@/components/unmatched/unmatched-document-list';
 
 export const metadata: Metadata = { title: 'Unmatched document' };
@@ -37,7 +38,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
   const document = await orNotFound(
     caller.inboundDocuments.getInboundDocument({ id: inboundDocumentId, with: found.ids }),
   );
-  const isOpen = document.state === 'unmatched' || document.state === 'conflict';
+  const isOpen = (LISTED_STATES as readonly string[]).includes(document.state);
   const { decided } = document;
   return (
     <MainArea>
@@ -47,7 +48,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
       >
         {document.connection}, received {format.instant(document.received_at)}.{' '}
         {isOpen || document.problem ? documentProblem(document.problem) : ''}
-        {document.may_file ? null : <span className="block font-semibold">No action needed.</span>}
+        {document.may_file || isOpen ? null : <span className="block font-semibold">No action needed.</span>}
         {decided ? (
           <span className="block">
             Decided {format.instant(decided.at)}
