@@ -2621,12 +2621,12 @@ export interface operations {
                  */
                 birth_date?: string;
                 /**
-                 * @description Medical record number, exact
+                 * @description Exact. That of a merged record finds its survivor, too.
                  * @example 100482
                  */
                 mrn?: string;
                 /**
-                 * @description Another identifier as `system|value`, exact
+                 * @description That of a merged record finds its survivor, too.
                  * @example https://insurer.example.org/members|K-220-114
                  */
                 identifier?: string;
@@ -2654,7 +2654,7 @@ export interface operations {
                  */
                 status?: ("active" | "inactive" | "merged")[];
                 /**
-                 * @description The ID of the resource in your system, exact
+                 * @description That of a merged record finds its survivor, too.
                  * @example registration-7741
                  */
                 external_id?: string;

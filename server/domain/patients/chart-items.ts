@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { databaseTime } from '../../db/clock';
 import {
@@ -129,4 +129,40 @@ export async function moveChartBack(
   await tx.execute(sql`update lab_observations o set patient_id = r.patient_id from lab_results r
     where r.org_id = ${orgId} and r.patient_id = ${to} and o.org_id = r.org_id and o.result_id = r.id
       and o.patient_id <> r.patient_id`);
+}
+
+/**
+ * Removes links of documents to those and to orders of the other chart, after a merge was undone. A document that one of
+ * the other chart had replaced is valid again.
+ * @param charts UUIDs
+ * @returns the documents (UUIDs) that were a version, replacement or addendum of one in the other chart
+ */
+export async function unlinkDocuments(tx: Tx, ctx: Context, charts: readonly string[]): Promise<string[]> {
+  const { orgId } = ctx.actor;
+  const isApart = (table: typeof documents | typeof labOrders, isOther: SQL) =>
+    sql<boolean>`exists (select 1 from ${table} other where other.org_id = ${orgId} and ${isOther}
+      and other.patient_id <> documents.patient_id)`;
+  const links = {
+    replacedBy: isApart(documents, sql`other.id = documents.replaced_by`),
+    replaces: isApart(documents, sql`other.id = documents.replaces`),
+    addendumTo: isApart(documents, sql`other.id = documents.addendum_to`),
+    duplicateOf: isApart(documents, sql`other.id = documents.duplicate_of`),
+    orderId: isApart(labOrders, sql`other.id = documents.order_id`),
+  };
+  const rows = await tx
+    .select({ id: documents.id, ...links })
+    .from(documents)
+    .where(
+      and(eq(documents.orgId, orgId), inArray(documents.patientId, [...charts]), or(...Object.values(links))),
+    );
+  for (const { id, ...apart } of rows) {
+    const cut = Object.entries(apart).flatMap(([link, isCut]) => (isCut ? [[link, null]] : []));
+    await tx
+      .update(documents)
+      .set({ ...Object.fromEntries(cut), ...touched(documents) })
+      .where(and(eq(documents.orgId, orgId), eq(documents.id, id)));
+  }
+  return rows
+    .filter(({ replacedBy, replaces, addendumTo }) => replacedBy || replaces || addendumTo)
+    .map(({ id }) => id);
 }

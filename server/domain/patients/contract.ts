@@ -143,6 +143,8 @@ const searchText = z
   .min(2)
   .max(200);
 
+const OF_MERGED = 'That of a merged record finds its survivor, too.';
+
 export const listPatientsInput = z.strictObject({
   ...paging,
   q: searchText.optional().meta({
@@ -152,12 +154,18 @@ export const listPatientsInput = z.strictObject({
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
   birth_date: date.optional(),
-  mrn: z.string().min(1).max(64).optional(),
+  mrn: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: `Exact. ${OF_MERGED}` }),
   identifier: z
     .string()
     .regex(/^[^|]+\|[^|]+$/, 'must have the form system|value')
     .max(310)
-    .optional(),
+    .optional()
+    .meta({ description: OF_MERGED }),
   phone: z
     .string()
     .max(50)
@@ -167,7 +175,7 @@ export const listPatientsInput = z.strictObject({
   email: z.string().min(3).max(254).optional(),
   sex: sex.optional(),
   status: words(['active', 'inactive', 'merged']).optional(),
-  external_id: z.string().min(1).max(200).optional(),
+  external_id: z.string().min(1).max(200).optional().meta({ description: OF_MERGED }),
   ...timeFilters,
   sort: z.enum(PATIENT_SORTS).optional().meta({ description: 'Default -created_at' }),
 });

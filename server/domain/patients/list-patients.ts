@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { timeFilters } from '../../shared/list-filters';
 import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '../../shared/paging';
-import type { PatientRow } from './access';
+import { resolveMerged, type PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';
 import { countSearch, openSearch, searchPatients, type FoundPatient, type Search } from './search-patients';
@@ -31,7 +31,7 @@ export function listPatients(ctx: Context, input: ListPatientsInput): Promise<Pa
     const conditions = [
       eq(patients.orgId, ctx.actor.orgId),
       isNull(patients.deletedAt),
-      ...filters(ctx, input),
+      ...(await filters(tx, ctx, input)),
       // Programs that follow changes must see that a record was merged; users never look for one.
       ...(ctx.transport === 'portal' && !input.q && !input.status ? [ne(patients.status, 'merged')] : []),
     ];
@@ -145,24 +145,47 @@ async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof tot
   return totalCount(row?.count ?? 0);
 }
 
-function filters(ctx: Context, input: ListPatientsInput): SQL[] {
+async function filters(tx: Tx, ctx: Context, input: ListPatientsInput): Promise<SQL[]> {
   const conditions: (SQL | undefined)[] = [
     input.family ? startsWith(patients.familyKey, nameKey(input.family)) : undefined,
     input.given ? hasGiven(ctx, input.given) : undefined,
     input.birth_date ? eq(patients.birthDate, input.birth_date) : undefined,
-    input.mrn ? eq(patients.mrn, input.mrn) : undefined,
-    input.identifier ? hasIdentifier(ctx, input.identifier) : undefined,
+    input.mrn ? await orSurvivor(tx, ctx, eq(patients.mrn, input.mrn)) : undefined,
+    input.identifier ? await orSurvivor(tx, ctx, hasIdentifier(ctx, input.identifier)) : undefined,
     input.phone ? hasToken(ctx, 'phone', [...input.phone.replace(/\D+/g, '')].reverse().join('')) : undefined,
     input.email
       ? sql`${patients.id} in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = 'email' and token = ${emailKey(input.email)})`
       : undefined,
     input.sex ? eq(patients.sex, input.sex) : undefined,
     input.status ? inArray(patients.status, input.status) : undefined,
-    input.external_id ? eq(patients.externalId, input.external_id) : undefined,
+    input.external_id ? await orSurvivor(tx, ctx, eq(patients.externalId, input.external_id)) : undefined,
     ...timeFilters(patients, input),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
+
+/** Numbers of a merged record find its survivor, too: a program may know no other. */
+async function orSurvivor(tx: Tx, ctx: Context, condition: SQL): Promise<SQL> {
+  const merged = await tx
+    .select()
+    .from(patients)
+    .where(
+      and(
+        eq(patients.orgId, ctx.actor.orgId),
+        isNull(patients.deletedAt),
+        isNotNull(patients.mergedIntoId),
+        condition,
+      ),
+    )
+    .limit(MOST_MERGED);
+  const survivors = await resolveMerged(tx, ctx, merged);
+  if (survivors.length === 0) return condition;
+  const ids = survivors.map(({ id }) => id);
+  return or(condition, inArray(patients.id, ids))!;
+}
+
+/** An identifier may be shared by a family. */
+const MOST_MERGED = 20;
 
 /** A prefix as a range, because LIKE scans under row-level security. A prefix without letters matches no patient. */
 const startsWith = (column: typeof patients.familyKey, prefix: string) =>

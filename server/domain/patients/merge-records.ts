@@ -140,6 +140,11 @@ export const versioned = { updatedAt: databaseTime, version: sql`${patients.vers
 /** With an event. */
 export const changed = { ...versioned, sequence: sql`${patients.sequence} + 1` };
 
+export const withNameKeys = (row: PatientRow, values: MergedValues): MergedValues => {
+  const name = values.name ?? row.name;
+  return { ...values, familyKey: nameKey(name.family), givenKey: nameKey(...name.given) };
+};
+
 /** Changes the list of merged records and the values of a merge, with search rows and event. */
 export async function changeSurvivor(
   tx: Tx,
@@ -148,13 +153,10 @@ export async function changeSurvivor(
   { values, mergedFrom }: { values: MergedValues; mergedFrom: string[] },
 ): Promise<PatientRow> {
   const { orgId } = ctx.actor;
-  const name = values.name ?? row.name;
   const [stored] = await tx
     .update(patients)
     .set({
-      ...values,
-      familyKey: nameKey(name.family),
-      givenKey: nameKey(...name.given),
+      ...withNameKeys(row, values),
       mergedFrom,
       ...changed,
     })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, isNull, like, ne, notLike } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, like, ne, notLike, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lockThing } from '../../db/locks';
 import {
   documents,
@@ -16,7 +17,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { readId, showId } from '../../shared/ids';
 import { findPatient, noPatient, type PatientRow } from './access';
-import { moveChartBack } from './chart-items';
+import { moveChartBack, unlinkDocuments } from './chart-items';
 import type { UnmergedPatients, UnmergePatientsInput } from './contract';
 import { patientEvent } from './events';
 import { writeLookups } from './lookups';
@@ -25,6 +26,7 @@ import {
   versioned,
   changeSurvivor,
   fieldsOf,
+  withNameKeys,
   type MergedValues,
   type MergeRow,
 } from './merge-records';
@@ -53,15 +55,17 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
     const records: [string, ...string[]] = [merged.id, ...merged.mergedFrom];
 
     await moveChartBack(tx, ctx, records);
-    const { values, edited } = await undoValues(tx, ctx, merge, direct);
+    const apart = await unlinkDocuments(tx, ctx, [root.id, merged.id]);
+    const undone = await undoAlong(tx, ctx, merge, chain.slice(1));
+    const valuesOf = ({ id }: PatientRow) => undone.get(id)?.values ?? {};
     const without = ({ mergedFrom }: PatientRow) => mergedFrom.filter((id) => !records.includes(id));
     for (const row of chain.slice(1, -1))
       await tx
         .update(patients)
-        .set({ ...(row.id === direct.id ? values : {}), mergedFrom: without(row), ...versioned })
+        .set({ ...withNameKeys(row, valuesOf(row)), mergedFrom: without(row), ...versioned })
         .where(and(eq(patients.orgId, orgId), eq(patients.id, row.id)));
     const survivor = await changeSurvivor(tx, ctx, root, {
-      values: root.id === direct.id ? values : {},
+      values: valuesOf(root),
       mergedFrom: without(root),
     });
     const restored = await restore(tx, ctx, merged, { status: merge.statusBefore, survivorId: root.id });
@@ -69,13 +73,19 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
       .update(patientMerges)
       .set({ unmergedAt: new Date(), unmergedBy: actorName(ctx.actor), unmergeReason: input.reason })
       .where(and(eq(patientMerges.orgId, orgId), eq(patientMerges.id, merge.id)));
+    const added = await addedSince(tx, ctx, {
+      patientId: root.id,
+      through: chain.slice(1, -1).map(({ id }) => id),
+      since: merge.mergedAt,
+    });
     const undecided = [
-      ...fieldsOf(edited).map((field): Undecided => ({
-        object: 'patient',
-        id: showId('patient', direct.id),
-        field,
-      })),
-      ...(await addedSince(tx, ctx, root.id, merge.mergedAt)),
+      ...[...undone].flatMap(([id, { edited }]) =>
+        fieldsOf(edited).map((field): Undecided => ({ object: 'patient', id: showId('patient', id), field })),
+      ),
+      ...added,
+      ...apart
+        .map((id): Undecided => ({ object: 'document', id: showId('document', id), field: null }))
+        .filter(({ id }) => !added.some((one) => one.id === id)),
     ];
     return {
       output: { patient: presentPatient(survivor), restored: presentPatient(restored), undecided },
@@ -85,7 +95,7 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
         patientIds: [root.id, merged.id],
         detail: {
           unmerged: showId('patient', merged.id),
-          fields: fieldsOf(values),
+          fields: [...new Set([...undone.values()].flatMap(({ values }) => fieldsOf(values)))],
           undecided: undecided.length,
         },
       },
@@ -124,6 +134,46 @@ async function lockMerge(tx: Tx, ctx: Context, mergedId: string): Promise<MergeR
   return merge!;
 }
 
+interface Undone {
+  values: MergedValues;
+  edited: MergedValues;
+}
+
+/**
+ * The values of each record (by UUID) into which the merged one was merged, one after the other: a further merge may have
+ * taken those of the merged record.
+ * @param into at least one
+ */
+async function undoAlong(
+  tx: Tx,
+  ctx: Context,
+  merge: MergeRow,
+  into: readonly PatientRow[],
+): Promise<Map<string, Undone>> {
+  const undone = new Map<string, Undone>();
+  let taken: Pick<MergeRow, 'id' | 'valuesTaken' | 'valuesBefore'> = merge;
+  for (const [at, row] of into.entries()) {
+    const own = await undoValues(tx, ctx, taken, row);
+    undone.set(row.id, own);
+    if (at + 1 === into.length || Object.keys(own.values).length === 0) break;
+    const next = await lockMerge(tx, ctx, row.id);
+    const passedOn = Object.keys(own.values).filter(
+      (column) =>
+        Object.hasOwn(next.valuesTaken, column) &&
+        isDeepStrictEqual(next.valuesTaken[column], taken.valuesTaken[column]),
+    );
+    if (passedOn.length === 0) break;
+    const pick = (values: object) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => passedOn.includes(name)));
+    taken = { id: next.id, valuesTaken: pick(next.valuesTaken), valuesBefore: pick(own.values) };
+    await tx
+      .update(patientMerges)
+      .set({ valuesTaken: { ...next.valuesTaken, ...taken.valuesBefore } })
+      .where(and(eq(patientMerges.orgId, ctx.actor.orgId), eq(patientMerges.id, next.id)));
+  }
+  return undone;
+}
+
 /**
  * The values of the survivor as they were before, unless they have changed since. If a later merge replaced a taken
  * value, that merge restores the one before both.
@@ -131,9 +181,9 @@ async function lockMerge(tx: Tx, ctx: Context, mergedId: string): Promise<MergeR
 async function undoValues(
   tx: Tx,
   ctx: Context,
-  merge: MergeRow,
+  merge: Pick<MergeRow, 'id' | 'valuesTaken' | 'valuesBefore'>,
   survivor: PatientRow,
-): Promise<{ values: MergedValues; edited: MergedValues }> {
+): Promise<Undone> {
   const later = await tx
     .select()
     .from(patientMerges)
@@ -190,13 +240,20 @@ async function restore(
 }
 
 /** What users added to the joint chart: they saw one patient, so it may be the other's. */
-async function addedSince(tx: Tx, ctx: Context, patientId: string, since: Date): Promise<Undecided[]> {
+async function addedSince(
+  tx: Tx,
+  ctx: Context,
+  { patientId, through, since }: { patientId: string; through: readonly string[]; since: Date },
+): Promise<Undecided[]> {
   const { orgId } = ctx.actor;
+  /** To the survivor, or to a record between: the chart of each was the joint one. */
+  const isOfJoint = (address: PgColumn) =>
+    or(isNull(address), through.length > 0 ? inArray(address, [...through]) : undefined);
   const byUser = <Table extends typeof labOrders | typeof documents>(table: Table) =>
     and(
       eq(table.orgId, orgId),
       eq(table.patientId, patientId),
-      isNull(table.addressedPatientId),
+      isOfJoint(table.addressedPatientId),
       like(table.createdBy, 'usr_%'),
       gt(table.createdAt, since),
     );
@@ -228,7 +285,7 @@ async function addedSince(tx: Tx, ctx: Context, patientId: string, since: Date):
       and(
         eq(labResults.orgId, orgId),
         eq(labResults.patientId, patientId),
-        isNull(labResults.addressedPatientId),
+        isOfJoint(labResults.addressedPatientId),
         isNull(labResults.orderId),
         notLike(labResults.reportKey, 'void:%'),
         like(inboundReports.decidedBy, 'usr_%'),

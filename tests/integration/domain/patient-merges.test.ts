@@ -178,6 +178,25 @@ describe('merging two records', () => {
     expect((await found('Zwolle')).sort()).toEqual([survivor.id, merged.id].sort());
   });
 
+  it('lists the survivor by the exact numbers of the merged record', async () => {
+    const numbers = {
+      external_id: 'EXT-4471',
+      identifiers: [{ system: 'urn:x', value: 'EX-4471', type: 'other' }],
+    };
+    const [survivor, merged] = [await clinic.patient(), await clinic.patient(numbers)];
+    await clinic.merge(survivor.id, merged.id);
+    const listed = async (query: object, ctx = clinic.key) =>
+      (await listPatients(fresh(ctx), listPatientsInput.parse({ limit: 25, ...query }))).data
+        .map(({ id }) => id)
+        .sort();
+    const both = [survivor.id, merged.id].sort();
+    for (const query of [{ mrn: merged.mrn }, { identifier: 'urn:x|EX-4471' }, { external_id: 'EXT-4471' }]) {
+      expect(await listed(query), JSON.stringify(query)).toEqual(both);
+      expect(await listed(query, clinic.clinician)).toEqual([survivor.id]);
+    }
+    expect(await listed({ mrn: survivor.mrn })).toEqual([survivor.id]);
+  });
+
   it('follows a chain, and undoes each merge of it', async () => {
     const [a, b, c] = [await clinic.patient(), await clinic.patient(), await clinic.patient()];
     const items: string[] = [];
@@ -232,6 +251,32 @@ describe('undoing a merge', () => {
       type: 'patient.unmerged',
       data: { object: { id: merged.id, status: 'active', survivor_id: survivor.id } },
     });
+  });
+
+  it('lists what users added before a further merge', async () => {
+    const [a, b, c] = [await clinic.patient(), await clinic.patient(), await clinic.patient()];
+    await clinic.merge(b.id, a.id);
+    const order = await clinic.order(b.id, clinic.clinician);
+    await clinic.merge(c.id, b.id);
+    const { undecided } = await clinic.unmerge(c.id, a.id);
+    expect(undecided).toEqual([{ object: 'lab_order', id: order, field: null }]);
+  });
+
+  it('restores values that a further merge has taken', async () => {
+    const [a, b, c] = [
+      await clinic.patient({ birth_date: '1950-01-01', language: 'fr' }),
+      await clinic.patient({ birth_date: '1960-01-01', language: 'de' }),
+      await clinic.patient({ birth_date: '1970-01-01', language: 'en' }),
+    ];
+    await clinic.merge(b.id, a.id, { take: ['birth_date', 'language'] });
+    await clinic.merge(c.id, b.id, { take: ['birth_date', 'language'] });
+    await updatePatient(fresh(clinic.key), { id: c.id, language: 'it' });
+    const { patient, undecided } = await clinic.unmerge(c.id, a.id);
+    expect(patient).toMatchObject({ birth_date: '1960-01-01', language: 'it' });
+    expect(undecided).toEqual([{ object: 'patient', id: c.id, field: 'language' }]);
+    const last = await clinic.unmerge(c.id, b.id);
+    expect(last.patient).toMatchObject({ birth_date: '1970-01-01', language: 'it' });
+    expect(last.restored).toMatchObject({ birth_date: '1960-01-01', language: 'de' });
   });
 
   it('restores an inactive record as inactive', async () => {
