@@ -26,6 +26,8 @@ export interface Situation {
   prior: { mrns: readonly string[]; systems: readonly string[]; rows: readonly PatientRow[] };
   /** Survivors of the merged records among these, by ID. */
   survivors: ReadonlyMap<string, string | null>;
+  /** Whether a user has undone a merge of these records. */
+  wasUndone: boolean;
   /** Null if a required field is missing. */
   created: CreatePatientInput | null;
   likely: PatientRow[];
@@ -99,7 +101,8 @@ function decideMerge(situation: Situation): UpdateDecision | null {
     );
   }
   if (survivors.get(merged.id) === chart.id) return { kind: 'update', chart, plan };
-  if (merged.mergedIntoId || contradictingFields(chart, merged).length > 0) return null;
+  if (merged.mergedIntoId || situation.wasUndone || contradictingFields(chart, merged).length > 0)
+    return null;
   return { kind: 'merge', chart, merged, plan };
 }
 

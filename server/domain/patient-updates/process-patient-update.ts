@@ -1,6 +1,6 @@
-import { and, eq, inArray, lte, ne, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import { lockThing } from '../../db/locks';
-import { inboundPatientUpdates, patientFeeds } from '../../db/schema/index';
+import { inboundPatientUpdates, patientFeeds, patientMerges } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
 import { perform } from '../../shared/perform';
@@ -211,6 +211,7 @@ async function readSituation(
     found,
     prior: { ...prior, rows: priorRows },
     survivors: await survivorsOf(tx, ctx, [...found.byMrn, ...found.byIdentifier, ...priorRows]),
+    wasUndone: await wasUndone(tx, ctx, [...found.byMrn, ...found.byIdentifier, ...priorRows]),
     created: mrn === null ? null : newPatient(fields, mrn),
     likely:
       !one && isUpdate && name && birth_date
@@ -219,6 +220,25 @@ async function readSituation(
     deleted: !one && mrn !== null && (await wasDeleted(tx, ctx, mrn)),
     fed: one ? await readFeed(tx, ctx, connection.id, one.id) : null,
   };
+}
+
+/** Whether a user has undone a merge of two of these patients, with the records merged into them. */
+async function wasUndone(tx: Tx, ctx: Context, rows: readonly PatientRow[]): Promise<boolean> {
+  const ids = [...new Set(rows.flatMap(({ id, mergedFrom }) => [id, ...mergedFrom]))];
+  if (ids.length < 2) return false;
+  const [found] = await tx
+    .select({ id: patientMerges.id })
+    .from(patientMerges)
+    .where(
+      and(
+        eq(patientMerges.orgId, ctx.actor.orgId),
+        inArray(patientMerges.survivorId, ids),
+        inArray(patientMerges.mergedId, ids),
+        isNotNull(patientMerges.unmergedAt),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Of the merged records, by ID. */

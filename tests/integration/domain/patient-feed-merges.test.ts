@@ -94,6 +94,19 @@ describe('a connection that merges automatically', () => {
     expect(later.update).toMatchObject({ state: 'applied', outcome: 'updated' });
   });
 
+  it('asks if a user has undone the same merge', async () => {
+    const { mrn, old, chart, record } = await twice();
+    await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    await unmergePatients(fresh(own.clinician), {
+      id: chart.id,
+      merged_patient_id: record.id,
+      reason: 'They are twins.',
+    });
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest: mrg(old), at: '20260106120000' });
+    expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
   it('has no effect when it is repeated', async () => {
     const { mrn, old, chart, record } = await twice();
     await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
