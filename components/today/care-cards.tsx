@@ -115,6 +115,11 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               <span className="block text-sm">{unmatchedReason(report.problem)}</span>
             </TodayRow>
           ))}
+          {unmatched.documents > 0 ? (
+            <TodayRow aside={<Count of={unmatched.documents} />}>
+              <TextLink href="/unmatched#documents">Unmatched documents</TextLink>
+            </TodayRow>
+          ) : null}
           {unmatched.patient_updates > 0 ? (
             <TodayRow aside={<Count of={unmatched.patient_updates} />}>
               <TextLink href="/unmatched#patient-data">Patient data from a hospital</TextLink>

@@ -118,6 +118,7 @@ export function feedsInWords(
   const now = Date.parse(as_of);
   const unhealthy = feeds.filter((feed) => feedState(feed, format, now).hasProblem);
   const rejected = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
+  const unreadable = feeds.reduce((sum, { day }) => sum + (day.unreadable ?? 0), 0);
   const parked = feeds.reduce((sum, feed) => sum + feed.parked, 0);
   const unmapped = feeds.reduce((sum, feed) => sum + feed.unmapped, 0);
   const parts = [
@@ -126,6 +127,7 @@ export function feedsInWords(
       : unhealthy.map((feed) => `${isolate(feed.name)}: ${feedState(feed, format, now).sentence}`)),
     ...(parked > 0 ? [`${count(parked, 'message')} set aside.`] : []),
     ...(rejected > 0 ? [`${count(rejected, 'message')} rejected in 24 h.`] : []),
+    ...(unreadable > 0 ? [`${count(unreadable, 'message')} unreadable in 24 h.`] : []),
     ...(unmapped > 0 ? [`${count(unmapped, 'code')} not mapped.`] : []),
   ];
   return { sentence: parts.join(' '), hasProblem: unhealthy.length > 0 };

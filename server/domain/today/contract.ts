@@ -81,8 +81,10 @@ export const today = z.strictObject({
   orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }),
   /** Planned collections whose day has come, oldest first. */
   due: part(dueOrder),
-  /** `count` includes messages with patient data that need a decision. */
-  unmatched: part(unmatchedReport).extend({ patient_updates: z.number().int() }).nullable(),
+  /** `count` includes documents and messages with patient data that need a decision. */
+  unmatched: part(unmatchedReport)
+    .extend({ documents: z.number().int(), patient_updates: z.number().int() })
+    .nullable(),
   /** Of the user. */
   uploads: part(
     upload.pick({ id: true, file_name: true, expires_at: true }).extend({ patient: patientIdentity }),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import {
+  inboundDocuments,
   inboundPatientUpdates,
   inboundReports,
   patients,
@@ -9,6 +10,8 @@ import {
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { presentUpload, waiting } from '../documents/upload-access';
+import { READ as READ_DOCUMENTS } from '../inbound-documents/access';
+import { LISTED_STATES } from '../inbound-documents/rules';
 import { presentUnmatched, selectReports } from '../inbound-reports/unmatched-reports';
 import { READ as READ_UPDATES } from '../patient-updates/access';
 import { OPEN_STATES } from '../patient-updates/rules';
@@ -30,6 +33,14 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<NonNullable<T
     .where(isOpen)
     .limit(COUNTED + 1)
     .as('capped');
+  const unfiled = tx
+    .select({ one: sql`1` })
+    .from(inboundDocuments)
+    .where(
+      and(eq(inboundDocuments.orgId, ctx.actor.orgId), inArray(inboundDocuments.state, [...LISTED_STATES])),
+    )
+    .limit(COUNTED + 1)
+    .as('unfiled');
   const updates = tx
     .select({ one: sql`1` })
     .from(inboundPatientUpdates)
@@ -41,15 +52,18 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<NonNullable<T
     )
     .limit(COUNTED + 1)
     .as('updates');
-  const [[counted], [decisions], rows] = await together(
+  const [[counted], [documents], [decisions], rows] = await together(
     tx.select({ count: sql<number>`count(*)::int` }).from(capped),
+    tx.select({ count: sql<number>`count(*)::int` }).from(unfiled),
     tx.select({ count: sql<number>`count(*)::int` }).from(updates),
     selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS),
   );
+  const unmatchedDocuments = isAllowed(ctx, READ_DOCUMENTS) ? documents!.count : 0;
   const patientUpdates = isAllowed(ctx, READ_UPDATES) ? decisions!.count : 0;
   return {
-    count: Math.min(COUNTED + 1, counted!.count + patientUpdates),
+    count: Math.min(COUNTED + 1, counted!.count + unmatchedDocuments + patientUpdates),
     data: rows.map(presentUnmatched),
+    documents: unmatchedDocuments,
     patient_updates: patientUpdates,
   };
 }

@@ -63,7 +63,7 @@ describe('start page of a clinician', () => {
       to_sign: { groups: [], mine: 0, unassigned: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
       due: { count: 0, data: [] },
-      unmatched: { count: 0, data: [], patient_updates: 0 },
+      unmatched: { count: 0, data: [], documents: 0, patient_updates: 0 },
       uploads: { count: 0, data: [] },
       recent: [],
       health: null,
@@ -212,8 +212,31 @@ describe('start page of others', () => {
       'EVN|A08|20260105120000',
       'PID|1||M-HELD^^^HOSP^MR||Doe^Jane|||F',
     );
-    expect((await read(clinic.doctor)).unmatched).toEqual({ count: 1, data: [], patient_updates: 1 });
+    expect((await read(clinic.doctor)).unmatched).toEqual({
+      count: 1,
+      data: [],
+      documents: 0,
+      patient_updates: 1,
+    });
     expect((await read(clinic.viewer)).unmatched).toBeNull();
+  });
+
+  it('counts unmatched documents', async () => {
+    const clinic = await openClinic();
+    await deliver(
+      await hospital(clinic.org),
+      'MSH|^~\\&|HIS|HOSP|CDS|CLINIC|20260105130000||MDM^T02^MDM_T02|HELD-2|P|2.5.1',
+      'EVN|T02|20260105120000',
+      'PID|1||M-NONE^^^HOSP^MR||Doe^Jane||19450714|F',
+      'TXA|1|DS|TX|||||||||DOC-HELD|||||AU||AV',
+      'OBX|1|TX|NOTE^Note^L||All well.||||||F',
+    );
+    expect((await read(clinic.doctor)).unmatched).toEqual({
+      count: 1,
+      data: [],
+      documents: 1,
+      patient_updates: 0,
+    });
   });
 
   it('shows a viewer orders and own recent patients only', async () => {

@@ -104,12 +104,18 @@ describe('connection status', () => {
       hasProblem: false,
     });
     expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', hasProblem: false });
-    const silent = { ...FEED, name: 'Other', silent_since: '2026-11-05T11:30:00.000Z', day: { error: 2 } };
+    const silent = {
+      ...FEED,
+      name: 'Other',
+      silent_since: '2026-11-05T11:30:00.000Z',
+      day: { error: 2, unreadable: 4 },
+    };
     const reported = health(FEED, silent, { ...FEED, enabled: false, parked: 3, unmapped: 1 });
     expect(reported.hasProblem).toBe(true);
     expect(reported.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
     expect(reported.sentence).toContain('3 messages set aside');
     expect(reported.sentence).toContain('2 messages rejected');
+    expect(reported.sentence).toContain('4 messages unreadable');
     expect(reported.sentence).toContain('1 code not mapped');
   });
 });
