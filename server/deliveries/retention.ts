@@ -17,6 +17,9 @@ const IDEMPOTENCY_KEPT = DAY;
 const THROTTLES_KEPT = 2 * DAY;
 /** Used and expired ones: reuse is detected for this long; afterwards they are unknown. */
 const OAUTH_KEPT = 30 * DAY;
+/** After they expired. A request with an old one gets the same response as with an unknown one. */
+const SESSIONS_KEPT = 30 * DAY;
+const UPLOAD_TOKENS_KEPT = DAY;
 const BATCH = 1_000;
 
 export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
@@ -80,7 +83,7 @@ async function removeSecurityEvents(before: Date): Promise<void> {
   );
 }
 
-/** Expired links and sign-in steps, abandoned devices and drafts. */
+/** Expired links, sign-in steps, sessions and upload tokens, abandoned devices and drafts. */
 async function removeIdentity(before: Date): Promise<void> {
   const at = before.toISOString();
   await asWorker(async (tx) => {
@@ -88,6 +91,10 @@ async function removeIdentity(before: Date): Promise<void> {
     await tx.execute(sql`delete from sign_in_steps where expires_at < ${at}::timestamptz`);
     await tx.execute(sql`delete from known_devices where expires_at < ${at}::timestamptz`);
     await tx.execute(sql`delete from drafts where expires_at < ${at}::timestamptz`);
+    const ended = new Date(before.getTime() - SESSIONS_KEPT).toISOString();
+    await tx.execute(sql`delete from auth_sessions where expires_at < ${ended}::timestamptz`);
+    const past = new Date(before.getTime() - UPLOAD_TOKENS_KEPT).toISOString();
+    await tx.execute(sql`delete from upload_tokens where expires_at < ${past}::timestamptz`);
   });
 }
 

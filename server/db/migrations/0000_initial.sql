@@ -1513,6 +1513,7 @@ CREATE POLICY "auth_sessions_insert" ON "auth_sessions" AS PERMISSIVE FOR INSERT
 CREATE POLICY "auth_sessions_update" ON "auth_sessions" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_delete" ON "auth_sessions" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_credential" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "auth_sessions_worker" ON "auth_sessions" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "catalog_imports_select" ON "catalog_imports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_imports_insert" ON "catalog_imports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_imports_update" ON "catalog_imports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1769,6 +1770,7 @@ CREATE POLICY "upload_tokens_insert" ON "upload_tokens" AS PERMISSIVE FOR INSERT
 CREATE POLICY "upload_tokens_update" ON "upload_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "upload_tokens_delete" ON "upload_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "upload_tokens_credential" ON "upload_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "upload_tokens_worker" ON "upload_tokens" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "uploads_select" ON "uploads" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_insert" ON "uploads" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_update" ON "uploads" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1945,6 +1947,7 @@ GRANT SELECT, INSERT ON audit_seals TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON auth_sessions TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON auth_sessions TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_imports TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_tests TO clinical_app;
 --> statement-breakpoint
@@ -2109,6 +2112,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON totp_secrets TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON upload_tokens TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON upload_tokens TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON uploads TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, expires_at) ON uploads TO clinical_worker;

@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, integer, unique, uuid } from 'drizzle-orm/pg-core';
-import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
+import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** One row per portal sign-in. The cookie carries the secret; only its SHA-256 is stored. */
 export const authSessions = pgTable(
@@ -27,5 +27,6 @@ export const authSessions = pgTable(
     unique('auth_sessions_secret_hash').on(table.secretHash),
     ...tenantPolicies('auth_sessions'),
     credentialPolicy('auth_sessions'),
+    workerPolicy('auth_sessions'),
   ],
 );

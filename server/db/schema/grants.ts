@@ -61,7 +61,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   audit_patients: { app: APPEND },
   // The worker appends to the chain; no one may change or remove a link.
   audit_seals: { app: READ, worker: APPEND },
-  auth_sessions: { app: KEEP },
+  auth_sessions: { app: KEEP, worker: SWEEP },
   catalog_imports: { app: KEEP },
   catalog_tests: { app: KEEP },
   delegations: { app: KEEP },
@@ -210,7 +210,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   // A key is never replaced in place: only its expiry changes.
   signing_keys: { app: { select: true, insert: true, update: ['expires_at'] }, worker: SWEEP },
   totp_secrets: { app: ALL },
-  upload_tokens: { app: KEEP },
+  upload_tokens: { app: KEEP, worker: SWEEP },
   // Which uploads have expired, but not their content.
   uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] } },
   users: { app: KEEP },

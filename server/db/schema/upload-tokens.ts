@@ -1,5 +1,5 @@
 import { foreignKey, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
+import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { documents } from './documents';
 
 /**
@@ -27,5 +27,6 @@ export const uploadTokens = pgTable(
     }),
     ...tenantPolicies('upload_tokens'),
     credentialPolicy('upload_tokens'),
+    workerPolicy('upload_tokens'),
   ],
 );

@@ -33,6 +33,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 const WORKER_TABLES = [
   'audit_events', // the sealer reads it; IDs, actions and field names, no values
   'audit_seals',
+  'auth_sessions', // deleted when expired; only the time is read
   'deliveries',
   'delivery_attempts',
   'documents', // queue columns only, see below
@@ -56,6 +57,7 @@ const WORKER_TABLES = [
   'sign_in_steps',
   'sign_in_throttles',
   'signing_keys',
+  'upload_tokens', // deleted when expired; only the time is read
   'uploads', // expired ones, see below
   'webhook_secrets',
   'webhooks',

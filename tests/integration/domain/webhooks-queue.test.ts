@@ -371,6 +371,10 @@ describe('webhook retention', () => {
       "INSERT INTO drafts (org_id, user_id, form, content, updated_at, expires_at) SELECT $1, $2, age::text, '', now(), now() + age FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)",
       [org.orgId, person],
     );
+    await asSuperuser(
+      "INSERT INTO auth_sessions (org_id, id, user_id, secret_hash, created_at, last_seen_at, expires_at, methods, user_agent) SELECT $1, gen_random_uuid(), $2, decode(md5(age::text), 'hex'), now(), now(), now() - age, '{}', 'sweep' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
+      [org.orgId, person],
+    );
     const count = async (table: string) =>
       Number((await asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
     const before = {
@@ -389,6 +393,7 @@ describe('webhook retention', () => {
       expect(await asSuperuser(`SELECT expires_at > now() AS later FROM ${table}`), table).toEqual([
         { later: true },
       ]);
+    expect(await asSuperuser("SELECT 1 FROM auth_sessions WHERE user_agent = 'sweep'")).toHaveLength(1);
     await sweep(new Date(Date.now() + 31 * 86_400_000));
     expect([await count('events'), await count('deliveries'), await count('delivery_attempts')]).toEqual([
       0, 0, 0,
