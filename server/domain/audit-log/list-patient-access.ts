@@ -1,12 +1,14 @@
-import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { auditEvents, auditPatients } from '../../db/schema/index';
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { lowestIdAt } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import type { AuditEntryList, ListPatientAccessInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
+import { jointCharts, type JointChart } from './joint-charts';
 import { namesOf } from './names';
 import { findObjects } from './objects';
 
@@ -18,14 +20,30 @@ const OPERATION = {
   peopleOnly: true,
 } as const;
 
+/** Entries about these records, and about charts that were theirs for a time. */
+const concerns = (
+  row: { patientId: SQLWrapper; auditId: SQLWrapper },
+  ids: readonly string[],
+  charts: readonly JointChart[],
+): SQL =>
+  or(
+    inArray(row.patientId as SQL, [...ids]),
+    ...charts.map(
+      ({ patientId, from, until }) =>
+        sql`(${row.patientId} = ${patientId} and ${row.auditId} >= ${lowestIdAt(from)} and ${row.auditId} < ${lowestIdAt(until)})`,
+    ),
+  )!;
+
 /** An entry that concerned several records of the patient is listed once. */
-const firstOfEach = (orgId: string, ids: readonly string[]): SQL =>
-  sql`(${inArray(auditPatients.patientId, [...ids])} and not exists (
+const firstOfEach = (orgId: string, ids: readonly string[], charts: readonly JointChart[]): SQL =>
+  sql`(${concerns(auditPatients, ids, charts)} and not exists (
     select 1 from audit_patients other where other.org_id = ${orgId} and other.audit_id = ${auditPatients.auditId}
-      and ${inArray(sql`other.patient_id`, [...ids])} and other.patient_id < ${auditPatients.patientId}))`;
+      and ${concerns({ patientId: sql`other.patient_id`, auditId: sql`other.audit_id` }, ids, charts)}
+      and other.patient_id < ${auditPatients.patientId}))`;
 
 /**
- * Lists all operations that concerned the patient and the records merged into it, newest first, including denied ones. Reading the log is itself
+ * Lists all operations that concerned the patient and the records merged into it, newest first, including denied ones.
+ * Those on a chart that was shared with another record, until a merge was undone, are included. Reading the log is itself
  * recorded in it.
  * @throws DomainError `not_found`, `invalid_cursor`
  */
@@ -47,7 +65,8 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
       )
       .limit(1)
       .as('event');
-    const [first, ...others] = [patient.id, ...patient.mergedFrom];
+    const records = [patient.id, ...patient.mergedFrom];
+    const charts = await jointCharts(tx, orgId, records);
     const found = await tx
       .select()
       .from(auditPatients)
@@ -55,7 +74,9 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
       .where(
         and(
           eq(auditPatients.orgId, orgId),
-          others.length === 0 ? eq(auditPatients.patientId, first!) : firstOfEach(orgId, [first!, ...others]),
+          records.length + charts.length === 1
+            ? eq(auditPatients.patientId, patient.id)
+            : firstOfEach(orgId, records, charts),
           page.after ? lt(auditPatients.auditId, String(page.after[0])) : undefined,
           ...conditionsOf(auditPatients.auditId, event, input),
         ),

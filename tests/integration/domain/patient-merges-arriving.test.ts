@@ -199,6 +199,24 @@ describe('personal and shared settings of a merged record', () => {
     ]);
   });
 
+  it('the access log of a separated record has the accesses to the joint chart, and none after them', async () => {
+    const admin = await personContext(clinic.org, 'admin');
+    const [last, survivor, merged] = [await clinic.patient(), await clinic.patient(), await clinic.patient()];
+    const logOf = async (id: string) => {
+      const input = listPatientAccessInput.parse({ patient_id: id, limit: 100, kind: 'read' });
+      return (await listPatientAccess(fresh(admin), input)).data.map(({ action }) => action);
+    };
+    await getPatient(fresh(admin), { id: survivor.id });
+    await clinic.merge(survivor.id, merged.id);
+    await getPatient(fresh(admin), { id: survivor.id });
+    await clinic.merge(last.id, survivor.id);
+    await getPatient(fresh(admin), { id: last.id });
+    await clinic.unmerge(last.id, merged.id);
+    await getPatient(fresh(admin), { id: last.id });
+    expect(await logOf(merged.id)).toEqual(['get_patient', 'get_patient']);
+    expect(await logOf(last.id)).toHaveLength(4);
+  });
+
   it('registering the merged person again warns of the survivor', async () => {
     const name = { family: 'Merkator', given: ['Lea'] };
     const [survivor, merged] = [await clinic.patient(), await clinic.patient({ name })];
