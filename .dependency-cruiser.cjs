@@ -13,6 +13,7 @@ const LAYERS = [
   ['api', 'deliveries', 'intake', 'transmissions'],
   ['http'],
   ['embedded'],
+  ['backup'],
   ['start'],
   ['demo'],
   ['cli'],
@@ -97,7 +98,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/' },
       to: {
-        path: '^server/(cli|db|deliveries|demo|embedded|events|hl7v2|http|intake|outbound|start|storage)/',
+        path: '^server/(backup|cli|db|deliveries|demo|embedded|events|hl7v2|http|intake|outbound|start|storage)/',
         dependencyTypesNot: ['type-only'],
       },
     },

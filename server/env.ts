@@ -128,6 +128,16 @@ const schema = z.object({
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
   MALWARE_COMMAND: z.string().min(1).optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** Local time of the machine. */
+  BACKUP_HOUR: z.coerce
+    .number({ error: 'must be an hour from 0 to 23' })
+    .int('must be an hour from 0 to 23')
+    .min(0, 'must be an hour from 0 to 23')
+    .max(23, 'must be an hour from 0 to 23')
+    .default(2),
+  BACKUP_KEEP: positive.max(1000).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   WEBHOOK_ALLOW_CIDRS: cidrList.default([]),
   WEBHOOK_ALLOW_PORTS: portList.default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
@@ -192,6 +202,7 @@ const FROM_FILE = [
   'EGRESS_PROXY',
   'SMTP_URL',
   'METRICS_TOKEN',
+  'BACKUP_PASSPHRASE',
 ] as const satisfies (keyof Parsed)[];
 
 function fromFiles(source: Record<string, string | undefined>): {
@@ -232,6 +243,8 @@ export function readSettings(
     const settings = parsed.data;
     if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS)
       problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
+    if (settings.DATABASE_URL && settings.BACKUP_DIR)
+      problems.push('BACKUP_DIR works with the embedded PostgreSQL only, without DATABASE_URL');
     if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined))
       problems.push('SMTP_URL and MAIL_FROM must be set together');
     if ((settings.MLLP_TLS_CERT === undefined) !== (settings.MLLP_TLS_KEY === undefined))
@@ -283,11 +296,15 @@ function load(): Env {
 
 export const env: Env = (holder[slot] ??= load());
 
-/** Adds values that exist only after startup: embedded database addresses, generated keys, the demo laboratory. */
+/**
+ * Adds values that exist only after startup: embedded database addresses, generated keys, the demo laboratory, the
+ * folder of a restored backup.
+ */
 export function completeEnv(
   values:
     | Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>
-    | Pick<Env, 'ORDER_ALLOW_CIDRS' | 'ORDER_ALLOW_PORTS'>,
+    | Pick<Env, 'ORDER_ALLOW_CIDRS' | 'ORDER_ALLOW_PORTS'>
+    | Pick<Env, 'DATA_DIR'>,
 ): void {
   Object.assign(env, values);
 }

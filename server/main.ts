@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { startSealer } from './audit/sealer';
 import { passwordResetsSent } from './auth/password-reset';
 import { ownersNotified } from './mail/notify-owner';
 import { writeActivity } from './auth/session-activity';
+import { startBackupSchedule } from './backup/schedule';
 import { closePool } from './db/client';
 import { reserved } from './db/connection-share';
 import { changeFeed } from './domain/changes/change-feed';
@@ -125,11 +127,14 @@ function startWork(): { stop(): Promise<void> }[] {
   const queueAlarm = has('worker') ? startQueueAlarm() : null;
   if (intake.length > 0)
     requireForReady('intake', () => (intake.every((one) => one.running()) ? null : 'stopped'));
+  const backups = has('worker')
+    ? startBackupSchedule(fileURLToPath(new URL('./admin.mjs', import.meta.url)))
+    : null;
   const clocks = has('worker') ? [startCriticalClock(), startOverdueClock()] : [];
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  return [...intake, alarm, worker, orders, queueAlarm, sealer].filter((one) => one !== null);
+  return [...intake, alarm, worker, orders, queueAlarm, sealer, backups].filter((one) => one !== null);
 }
 
 /** A page requested before Next is prepared would hang. */

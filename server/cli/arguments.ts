@@ -15,6 +15,8 @@ export interface Command {
   flags: Record<string, Flag>;
   /** Name of the only positional argument, if there is one. */
   operand?: string;
+  /** Does not use the database of the settings, or opens it differently. */
+  withoutDatabase?: true;
   /** @returns the created object; printed as JSON or as lines */
   run(given: Given): Promise<object>;
   /** Replaces the default lines of names and values. */

@@ -7,6 +7,10 @@ import { apiKeyRevoke } from './api-key-revoke';
 import { appCreate } from './app-create';
 import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
+import { backupCreate } from './backup-create';
+import { backupList } from './backup-list';
+import { backupRestore } from './backup-restore';
+import { backupVerify } from './backup-verify';
 import { documentsVerify } from './documents-verify';
 import { importSyntheaCommand } from './import-synthea';
 import { keysAdd } from './keys-add';
@@ -54,6 +58,10 @@ const COMMANDS: readonly Command[] = [
   labSimulate,
   auditVerify,
   documentsVerify,
+  backupCreate,
+  backupList,
+  backupVerify,
+  backupRestore,
   keysList,
   keysAdd,
   keysRotate,
@@ -83,7 +91,7 @@ async function main(words: readonly string[]): Promise<number> {
   let close: (() => Promise<void>) | undefined;
   try {
     const { command, given } = readArguments(words, COMMANDS);
-    close = await openDatabase((line) => say(`- ${line}`));
+    if (!command.withoutDatabase) close = await openDatabase((line) => say(`- ${line}`));
     const made = await command.run(given);
     process.stdout.write(`${given.json ? JSON.stringify(made) : (command.text?.(made) ?? show(made))}\n`);
     return command.exitCode?.(made) ?? 0;
@@ -106,7 +114,7 @@ function report(error: unknown): number {
 }
 
 const isSentence = (error: unknown): error is Error =>
-  error instanceof Error && ('isStartError' in error || 'isFolderError' in error);
+  error instanceof Error && ('isStartError' in error || 'isFolderError' in error || 'isBackupError' in error);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 process.exitCode = await main(process.argv.slice(2));

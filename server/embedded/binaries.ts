@@ -38,6 +38,9 @@ function findPackage(): Package {
   }
 }
 
+/** Major version of the bundled PostgreSQL. */
+export const bundledMajor = (): number => Number.parseInt(findPackage().version, 10);
+
 async function makeLinks(folder: string): Promise<void> {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!(await exists(list))) return;

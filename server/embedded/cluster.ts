@@ -50,6 +50,7 @@ async function run(
   program: string,
   args: string[],
   cwd = cluster.folder,
+  input?: string,
 ): Promise<string | null> {
   const before = await logSize(cluster);
   const log = openSync(cluster.logFile, 'a', 0o600);
@@ -59,10 +60,12 @@ async function run(
       ...cluster.user,
       detached: true,
       windowsHide: true,
-      stdio: ['ignore', log, log],
+      stdio: [input === undefined ? 'ignore' : 'pipe', log, log],
       ...(process.platform === 'win32' ? {} : { env: BARE }),
     });
     child.once('error', (error) => resolve(error.message));
+    child.stdin?.on('error', () => undefined); // it ended before it read the input
+    child.stdin?.end(input);
     child.once('exit', (code, signal) =>
       resolve(code === 0 ? null : `${program} ended with ${signal ?? code}`),
     );
@@ -165,6 +168,13 @@ export async function stop(cluster: Cluster, seconds: number): Promise<string | 
     '-D',
     cluster.shownAs,
   ]);
+}
+
+/** Executes one statement without a server, after recovery. @throws StartError */
+export async function runSingle(cluster: Cluster, statement: string): Promise<void> {
+  const args = ['--single', '-D', cluster.shownAs, 'postgres'];
+  const failed = await run(cluster, 'postgres', args, cluster.folder, `${statement}\n`);
+  if (failed) throw new StartError(`The embedded Postgres could not be started: ${lastWords(failed)}`);
 }
 
 /** The most informative line of a program's output. */

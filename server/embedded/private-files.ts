@@ -5,7 +5,18 @@ import { StartError } from '../errors/start-error';
 
 /** Files of `DATA_DIR` readable only by their owner (0600), always replaced atomically. */
 
+/** Exists while a backup is being restored into the folder. */
+export const UNFINISHED_RESTORE = 'restore-unfinished';
+
+async function assertRestored(dataDir: string): Promise<void> {
+  if (await exists(path.join(dataDir, UNFINISHED_RESTORE)))
+    throw new StartError(
+      `The restore of a backup into ${dataDir} did not finish: restore it again into an empty folder.`,
+    );
+}
+
 export async function openDataDir(dataDir: string): Promise<void> {
+  await assertRestored(dataDir);
   try {
     // As root the folder stays traversable, because PostgreSQL runs as another user below it.
     await fs.mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
