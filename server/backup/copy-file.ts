@@ -13,11 +13,15 @@ export interface Copied {
 }
 
 /**
- * Copies one regular file durably and hashes what it wrote. A file that grows meanwhile is copied up to the size that it
+ * Copies one regular file and hashes what it wrote. A file that grows meanwhile is copied up to the size that it
  * had at first.
  * @returns null if the source does not exist
  */
-export async function copyFile(from: string, to: string): Promise<Copied | null> {
+export async function copyFile(
+  from: string,
+  to: string,
+  { durable = true }: { durable?: boolean } = {},
+): Promise<Copied | null> {
   const source = await openSource(from);
   if (!source) return null;
   try {
@@ -39,7 +43,7 @@ export async function copyFile(from: string, to: string): Promise<Copied | null>
         await writeAll(target, chunk);
         size += bytesRead;
       }
-      await target.sync();
+      if (durable) await target.sync();
       return { size, sha256: hash.digest('hex') };
     } finally {
       await target.close();

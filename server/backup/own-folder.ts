@@ -20,7 +20,10 @@ const OWNER = 'owner.json';
 export async function openOwnFolder(parent: string, name: string): Promise<OwnFolder> {
   const folder = path.join(parent, `${name}${INCOMPLETE}`);
   try {
-    await mkdir(parent, { recursive: true, mode: 0o700 });
+    // Not its parents: those of a disk that is not mounted are missing.
+    await mkdir(parent, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     await removeLeftovers(parent);
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {

@@ -43,7 +43,7 @@ export async function copyBack(
   manifest: Manifest,
   dataDir: string,
   found: (damage: Damage) => void,
-  progress?: (done: number, total: number) => void,
+  options: { durable: boolean; progress?: ((done: number, total: number) => void) | undefined },
 ): Promise<void> {
   // As root the folders above the cluster stay traversable, because PostgreSQL runs as another user below them.
   await mkdir(path.dirname(clusterFolder(dataDir)), { recursive: true, mode: 0o700 });
@@ -55,13 +55,13 @@ export async function copyBack(
     listed += 1;
     const place = placeOf(file, dataDir);
     const copied = place
-      ? await copyFile(path.join(folder, file), place)
+      ? await copyFile(path.join(folder, file), place, options)
       : { size, sha256: (await exists(path.join(folder, file))) ? sha256 : '' };
     if (!copied) return found({ kind: 'missing', file });
     if (copied.size < size) found({ kind: 'truncated', file });
     else if (copied.sha256 !== sha256) found({ kind: 'altered', file });
     done += size;
-    progress?.(Math.min(Math.round(done / MEGABYTE), total), total);
+    options.progress?.(Math.min(Math.round(done / MEGABYTE), total), total);
   });
   const OWN = new Set([MANIFEST, MANIFEST_HASH, FILE_LIST]);
   for await (const entry of walk(folder)) if (!entry.folder && !OWN.has(entry.path)) present += 1;
@@ -121,7 +121,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
           `The backup is damaged (${kind}: ${file}). Nothing was restored: use another backup.`,
         );
       },
-      progress,
+      { durable: true, progress },
     );
     if (secrets !== null) await writeDurably(path.join(dataDir, 'secrets.json'), secrets);
     for await (const entry of walk(dataDir))

@@ -75,7 +75,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verified> {
         damages.push(damage);
         find(`${damage.kind}  ${damage.file}`);
       },
-      progress,
+      { durable: false, progress },
     ).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw writeProblem(scratch.folder, error);
       find(error.message);
