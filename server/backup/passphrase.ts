@@ -4,7 +4,7 @@ import { BackupError } from './backup-error';
 
 /**
  * Encrypts `secrets.json` for a backup: scrypt derives a key from the passphrase, AES-256-GCM encrypts. The parameters
- * are authenticated, so that nobody can weaken them in the file.
+ * are authenticated, so that they cannot be weakened in the file.
  */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 export const SHORTEST_PASSPHRASE = 12;

@@ -9,7 +9,7 @@ import { clusterId, lastDue } from './due';
 import { listBackups, pruneBackups } from './list-backups';
 
 /**
- * Makes one backup a day in `BACKUP_DIR`, in a process of its own, so that requests are not delayed. A missed one is made
+ * Makes one backup a day in `BACKUP_DIR`, in a separate process, so that requests are not delayed. A missed one is made
  * at the next start; a failed one is repeated after an hour.
  */
 const LOOK_EVERY_MS = 60_000;
