@@ -13,6 +13,8 @@ const REVIEWED: Record<string, string> = {
   'server/embedded/roles.ts': 'constant name of the database; passwords are made here, in base64url',
   'server/db/insert-in-batches.ts': 'sql.identifier with column names of the schema',
   'server/db/transaction.ts': 'the organization of the actor, checked to be a uuid before',
+  'server/backup/count-rows.ts': 'names of tables, quoted by format()',
+  'server/embedded/maintenance.ts': 'a constant and a generated hexadecimal password',
   'server/shared/audit.ts': 'constants of the module',
   'server/domain/catalog/write-tests.ts': 'sql.identifier with column names of the schema',
   'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',

@@ -76,6 +76,7 @@ it('backs up a service in use, and restores all that was acknowledged before', a
   expect(after.length).toBeGreaterThan(0);
   for (const { patient, document, text } of before) {
     expect(await status(service.url, patient)).toBe(200);
+    if (document === null) continue;
     const content = await fetch(`${service.url}/v1/documents/${document}/content`, {
       headers: { Authorization: `Bearer ${key}` },
     });
