@@ -11,7 +11,7 @@ export interface JointChart {
 }
 
 /**
- * The charts in which these records were before they were separated again: whoever opened one saw their data as well.
+ * The charts in which these records were before they were separated again. They showed the data of both.
  * @param records UUIDs
  */
 export async function jointCharts(tx: Tx, orgId: string, records: readonly string[]): Promise<JointChart[]> {
