@@ -86,7 +86,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'the access log is of one patient',
     file: 'server/domain/audit-log/list-patient-access.ts',
-    find: '? eq(auditPatients.patientId, first!)',
+    find: '? eq(auditPatients.patientId, patient.id)',
     replace: '? undefined',
     tests: LOG,
   },

@@ -19,8 +19,8 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'a hospital feed never merges records that contradict each other',
     file: 'server/domain/patient-updates/decide-update.ts',
-    find: 'if (merged.mergedIntoId || contradictingFields(chart, merged).length > 0) return null;',
-    replace: 'if (merged.mergedIntoId) return null;',
+    find: 'if (merged.mergedIntoId || situation.wasUndone || contradictingFields(chart, merged).length > 0)',
+    replace: 'if (merged.mergedIntoId || situation.wasUndone)',
     tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
   },
   {
@@ -328,7 +328,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'a contradiction is overruled only with a reason',
     file: 'server/domain/inbound-reports/file-unmatched-report.ts',
-    find: 'if (!check.fits && hasContradiction(check) && !input.reason)',
+    find: 'if (needsReason(check) && !input.reason)',
     replace: 'if (check === null)',
     tests: QUEUE,
   },
