@@ -31,7 +31,7 @@ export async function listBackups(parent: string): Promise<Listed[]> {
 }
 
 /** Which backups are older than the newest `keep` complete ones of the same cluster. */
-export const outdated = (listed: readonly Listed[], systemId: string, keep: number): string[] =>
+const outdated = (listed: readonly Listed[], systemId: string, keep: number): string[] =>
   listed
     .filter(({ manifest }) => manifest?.source.system_id === systemId)
     .slice(keep)

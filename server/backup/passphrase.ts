@@ -1,13 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import { BackupError } from './backup-error';
+import { normalForm } from '../unicode-normal-form';
 
 /**
  * Encrypts `secrets.json` for a backup: scrypt derives a key from the passphrase, AES-256-GCM encrypts. The parameters
  * are authenticated, so that they cannot be weakened in the file.
  */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
-export const SHORTEST_PASSPHRASE = 12;
+const SHORTEST_PASSPHRASE = 12;
 
 const bytes = (length?: number) =>
   z
@@ -39,7 +40,7 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   const { n, r, p } = COST;
   return new Promise((resolve, reject) =>
     // NFC: the same passphrase typed on another system.
-    scrypt(passphrase.normalize('NFC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>
+    scrypt(normalForm(passphrase), salt, 32, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
   );

@@ -1,5 +1,5 @@
 /** Creates patients, every third with a document, until stopped, and remembers when each was acknowledged. */
-export interface Written {
+interface Written {
   patient: string;
   document: string | null;
   text: string;

@@ -63,10 +63,8 @@ it('backs up a service in use, and restores all that was acknowledged before', a
   const verified = await admin('backup', 'verify', '--from', from, '--passphrase-file', at('passphrase'));
   expect(verified, verified.out).toMatchObject({ code: 0 });
   expect(verified.out).toContain('The backup can be restored.');
-  const restored = await admin(
-    ...['backup', 'restore', '--from', from, '--data-dir', at('new')],
-    ...['--passphrase-file', at('passphrase')],
-  );
+  const words = ['--from', from, '--data-dir', at('new'), '--passphrase-file', at('passphrase')];
+  const restored = await admin('backup', 'restore', ...words);
   expect(restored, restored.out).toMatchObject({ code: 0 });
 
   service = await startService({ DATA_DIR: at('new') });
