@@ -23,7 +23,7 @@ interface Operation {
 // Storage must not change the order of these keys, or the form of numbers and letters.
 const metadata = { zz: '1', b: 'é\u2028', aaa: '', '10': 'ten', '9': 'nine' };
 
-/** A POST of the OpenAPI document that has no line here fails the test. */
+/** A POST of the OpenAPI document that creates something and has no line here fails the test. */
 const SAMPLES: Record<string, Omit<Operation, 'path'>> = {
   createPatient: {
     table: 'patients',
@@ -72,7 +72,8 @@ beforeAll(async () => {
   key = await newKey(things.org);
   const { json } = await call(server, null, 'GET', '/v1/openapi.json');
   operations = Object.entries(json.paths as Record<string, { post?: { operationId: string } }>).flatMap(
-    ([path, { post }]) => (post ? [[post.operationId, { path, ...SAMPLES[post.operationId]! }]] : []),
+    ([path, { post }]) =>
+      post && !path.includes('{') ? [[post.operationId, { path, ...SAMPLES[post.operationId]! }]] : [],
   );
 });
 afterAll(() => server.close());
@@ -94,7 +95,7 @@ const events = async (type: string) =>
     .length;
 
 describe('Idempotency-Key', () => {
-  it('has a sample for every POST of the document', () => {
+  it('has a sample for every POST of the document that creates something', () => {
     expect(operations.map(([id]) => id).filter((id) => !SAMPLES[id])).toEqual([]);
     expect(operations.length).toBeGreaterThanOrEqual(4);
   });

@@ -44,7 +44,13 @@ async function encryptedWith(id: string): Promise<string[]> {
 }
 
 beforeAll(() => asSuperuser('DELETE FROM encryption_keys'));
+/** Other files use the same database with the earlier key. */
 afterAll(async () => {
+  await asSuperuser("DELETE FROM drafts WHERE content LIKE 'lost.%'");
+  await asSuperuser('DELETE FROM encryption_keys');
+  use(before, newer);
+  await registerKeys();
+  expect(await rotateKeys()).toMatchObject({ key: olderId, unreadable: 0 });
   use(before);
   await asSuperuser('DELETE FROM encryption_keys');
 });

@@ -117,7 +117,7 @@ describe('intake file', () => {
       one.file < other.file ? -1 : 1,
     );
     expect(mixed!.messages.map(({ answer }) => answer)).toEqual(['AA', 'AR']);
-    expect(mixed!.messages[1]!.problem).toContain('Only results are accepted');
+    expect(mixed!.messages[1]!.problem).toContain('Only results (ORU');
     expect([empty!.messages, empty!.problem]).toEqual([[], 'There is no message in the file.']);
   });
 
