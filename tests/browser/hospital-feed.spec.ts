@@ -98,7 +98,10 @@ test('hospital feed creates a patient, and a contradiction is decided by a clini
     .getByRole('article', { name: `Feed${stamp}` })
     .getByRole('button', { name: /File to/ })
     .click();
-  await page.getByRole('dialog').getByLabel('Note').fill('Same admission.');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Reason/ })
+    .fill('Same admission.');
   await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
   await page
     .getByRole('region', { name: 'Latest action' })

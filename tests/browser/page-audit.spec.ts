@@ -86,7 +86,8 @@ const ACTIONS: Record<string, string[]> = {
     'list_pinned_tests',
   ],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
-  '/patients/[patientId]/details': ['get_draft', ...CHART, 'list_colleagues'],
+  '/patients/[patientId]/details': ['get_draft', ...CHART, 'list_colleagues', 'list_patient_merges'],
+  '/patients/[patientId]/merge': CHART,
   '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],
   '/patients/[patientId]/documents/[documentId]': [
     'get_document',
