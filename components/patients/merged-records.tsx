@@ -80,8 +80,8 @@ export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: 
                 }}
               >
                 <p className="mb-3">
-                  Results, orders and documents that were sent for this record, before and after the merge,
-                  return to it. Connected systems are notified.
+                  Results, orders and documents of this record, from before and after the merge, return to it.
+                  Connected systems are notified.
                 </p>
               </ReasonDialog>
             ) : null}

@@ -78,7 +78,7 @@ export const documents = pgTable(
     sourceNumber: text('source_number'),
     sourceParent: text('source_parent'),
     sourceRelation: text('source_relation', { enum: DOCUMENT_RELATIONS }),
-    /** The version that is shown instead. */
+    /** The newer version. */
     replacedBy: uuid('replaced_by'),
     replaces: uuid('replaces'),
     addendumTo: uuid('addendum_to'),

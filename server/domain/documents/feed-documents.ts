@@ -152,7 +152,7 @@ export async function changeFeedDocument(
   return row!;
 }
 
-/** Keeps the time of a message that changed nothing that is shown: no version, no event. */
+/** Keeps the time of a message without visible changes: no new version, no event. */
 export async function noteSource(tx: Tx, row: DocumentRow, source: StoredDocumentSource): Promise<void> {
   await tx
     .update(documents)

@@ -26,7 +26,7 @@ export function listIdentities(
             );
     const data: z.output<typeof identityList>['data'] = [];
     for (const row of rows) {
-      // Under the ID that was asked for.
+      // The caller finds it by the ID in its request.
       const [survivor] = await resolveMerged(tx, ctx, [row]);
       if (!survivor) continue;
       const { name, birth_date, sex, mrn, deceased_at } = presentPatient(survivor);
