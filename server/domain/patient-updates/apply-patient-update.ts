@@ -13,7 +13,8 @@ import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
 import { hasMrn, notHeldBy, planChange, sentFields, withLinkedMrn } from './feed-fields';
-import { readPerson, storeFeed } from './process-patient-update';
+import { storeFeed } from './process-patient-update';
+import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
 
 /**

@@ -7,7 +7,8 @@ import { DECIDE, lockOpenUpdate } from './access';
 import type { CreateFromPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { recordDecision } from './decide';
 import { createdRegister, newPatient } from './feed-fields';
-import { readPerson, storeFeed } from './process-patient-update';
+import { storeFeed } from './process-patient-update';
+import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
 import { CREATABLE } from './rules';
 

@@ -15,7 +15,7 @@ import {
 } from './access';
 import type { GetPatientUpdateInput, PatientUpdateDetail } from './contract';
 import { hasMrn, newPatient } from './feed-fields';
-import { readPerson } from './process-patient-update';
+import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
 import { CREATABLE, OPEN_STATES } from './rules';
 
