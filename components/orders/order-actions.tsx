@@ -66,15 +66,15 @@ const CANCELLATION = {
 const ANSWERS = [
   {
     confirmed: true,
-    label: 'Confirmed by lab',
+    label: 'Cancellation confirmed',
     question: 'Cancellation confirmed by the laboratory?',
-    button: 'Cancel order',
+    button: 'Record answer',
     effect: 'The order is canceled without waiting for a message of the laboratory.',
     done: 'Order canceled.',
   },
   {
     confirmed: false,
-    label: 'Refused by lab',
+    label: 'Cancellation refused',
     question: 'Cancellation refused by the laboratory?',
     button: 'Record answer',
     effect: 'The order stays open.',
@@ -93,7 +93,7 @@ function CancellationAnswers({ id, about, tests }: { id: string; about: string; 
       opener={{ label, weight: 'quiet', name: `${label}: ${tests}` }}
       title={`${question} ${about}`}
       confirm={button}
-      label="Who at the laboratory said what"
+      label="What the laboratory said, and who said it"
       onConfirm={(reason) => api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason })}
       done={() => {
         showToast(done);

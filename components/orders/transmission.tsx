@@ -87,9 +87,12 @@ export function TransmissionFacts({ transmission }: Pick<LabOrder, 'transmission
     <dl className="mb-6 grid gap-x-8 *:border-b *:border-line *:py-1.5 sm:grid-cols-2">
       <Fact label="Transmission">
         {TRANSMISSION_WORDS[status]}
-        {accepted ? ` ${format.instant(accepted)}` : ''}
+        {status === 'accepted' && accepted ? ` ${format.instant(accepted)}` : ''}
         {attempts > 1 ? ` (${count(attempts, 'attempt')})` : ''}
       </Fact>
+      {status !== 'accepted' && accepted ? (
+        <Fact label={TRANSMISSION_WORDS.accepted}>{format.instant(accepted)}</Fact>
+      ) : null}
       {filler ? (
         <Fact label="Number of the laboratory">
           <bdi>{filler}</bdi>

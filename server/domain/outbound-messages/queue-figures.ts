@@ -28,7 +28,7 @@ const QUEUES = {
   where q.queued > 0`,
 };
 
-/** Attempts of this process by outcome: one count for both module graphs. */
+/** Attempts of this process by outcome. Its two module graphs share them in `globalThis`, whose type has no such member. */
 const slot = Symbol.for('clinical.orderAttempts');
 const holder = globalThis as unknown as { [slot]?: Record<AttemptOutcome, number> };
 

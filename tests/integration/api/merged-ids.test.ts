@@ -118,6 +118,7 @@ const stable = (value: unknown): unknown =>
   );
 
 it('reading procedures of the portal return the same for the old ID', async () => {
+  // By name: the loop calls every procedure, each with its own input.
   const caller = createCaller(fresh(things.admin)) as unknown as Record<
     string,
     Record<string, (input: unknown) => Promise<unknown>>

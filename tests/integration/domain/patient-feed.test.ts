@@ -328,6 +328,7 @@ describe('settings', () => {
       'not_allowed',
     ],
   ])('of %s are rejected', async (_words, input, pointer, code) => {
+    // The type excludes some of these settings.
     await expect(createLabConnection(own.org.ctx, input as never)).rejects.toMatchObject({
       code: 'validation_failed',
       extras: { errors: [{ pointer, code }] },
