@@ -1,4 +1,5 @@
 // Bundles our TypeScript for Node. Packages are not bundled and are loaded from node_modules.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, ScriptError } from './root.mjs';
@@ -54,8 +55,22 @@ export function bundleOptions(names) {
     packages: 'external',
     alias: { '@': root },
     sourcemap: true,
+    define: { CLINICAL_COMMIT: JSON.stringify(commit()) },
     logLevel: 'warning',
   };
+}
+
+/** Of the sources, for `/metrics`: from the setting, for a build without the repository, or from Git. */
+function commit() {
+  if (process.env.CLINICAL_COMMIT) return process.env.CLINICAL_COMMIT;
+  const git = (...words) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '-changed';
+    return git('rev-parse', 'HEAD') + changed;
+  } catch {
+    return 'unknown';
+  }
 }
 
 export async function bundle(names) {

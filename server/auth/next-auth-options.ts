@@ -1,5 +1,6 @@
 import type { AuthOptions } from 'next-auth';
 import CredentialsProviderModule from 'next-auth/providers/credentials';
+import { count } from '../counts';
 import { newRequestId } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
@@ -59,6 +60,7 @@ async function welcome({ sid, userId, device }: SignedIn, { cookies, facts }: Se
   reply.cookies.push(authCookieLine('device', device, DEVICE_DAYS * 86_400), authCookieLine('step', '', 0));
   const before = await sidOfCookies(cookies);
   if (before) await endSession(before, 'signed_in_again', facts);
+  count('clinical_sign_ins_total', ['succeeded']);
   return { id: userId, sid };
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { count } from '../counts';
 import { users } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
 import { recordSecurityEvent, type SecurityCode } from '../shared/audit';
@@ -124,11 +125,21 @@ async function throttleKeys(
   return { known: known !== null, own, shared, all: [own, ...shared] };
 }
 
+const OUTCOMES: Partial<Record<SecurityCode | ErrorCode, string>> = {
+  sign_in_failed: 'failed',
+  sign_in_locked: 'locked',
+  sign_in_busy: 'busy',
+  second_factor_failed: 'second_factor_failed',
+  passkey_counter: 'passkey_counter',
+};
+
 /** @returns always null */
 export async function denySignIn(
   { ip, requestId }: Pick<SignInFacts, 'ip' | 'requestId'>,
   code: SecurityCode | ErrorCode,
 ): Promise<null> {
+  const outcome = OUTCOMES[code];
+  if (outcome) count('clinical_sign_ins_total', [outcome]);
   await recordSecurityEvent({ ip, code, transport: 'portal', requestId });
   return null;
 }

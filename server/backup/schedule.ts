@@ -28,7 +28,7 @@ export function startBackupSchedule(program: string): Loop | null {
   let newest: Newest | null = null;
   let retryAt = 0;
   let child: ChildProcess | null = null;
-  const failures = addMetrics(() => ({
+  const failures = addBackupMetrics(() => ({
     // Without any backup, the age of this process: the alert must not depend on a first success.
     age: (Date.now() - (newest?.at ?? started).getTime()) / 1000,
     bytes: newest?.bytes ?? 0,
@@ -114,7 +114,7 @@ function readMade(stdout: string): Made | null {
   }
 }
 
-function addMetrics(figures: () => { age: number; bytes: number }): Counter {
+export function addBackupMetrics(figures: () => { age: number; bytes: number }): Counter {
   new Gauge({
     name: 'clinical_backup_age_seconds',
     help: 'Time since the last complete backup in BACKUP_DIR, or since the start without one',

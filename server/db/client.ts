@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { count } from '../counts';
 import { env } from '../env';
 import { logger } from '../logger';
 import { DatabaseHealthCheck, silence } from './health-check';
@@ -124,6 +125,9 @@ export async function connection(): Promise<pg.PoolClient> {
     );
   } catch (error) {
     to.awayAt = performance.now();
+    // Requests that are rejected because all connections are in use are counted by the queue.
+    if ((error as { code?: unknown }).code !== 'NO_CONNECTION')
+      count('clinical_db_errors_total', ['connection']);
     throw error;
   }
 }

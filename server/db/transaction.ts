@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { count, countDatabaseError } from '../counts';
 import { connection, databaseOf, socketOf, type Database } from './client';
 
 /**
@@ -56,18 +57,24 @@ interface Opened {
   tx: Tx;
   /** Not awaited at once: BEGIN is sent with the first statement. If it fails, the following statements fail too. */
   opened: Promise<unknown>;
+  /** `performance.now()` */
+  at: number;
 }
 
 async function open(begin: string): Promise<Opened> {
+  const asked = performance.now();
   const client = await connection();
+  const at = performance.now();
+  count('clinical_db_connection_wait_seconds_total', [], (at - asked) / 1000);
   inOneWrite(client);
   const opened = client.query(begin);
   opened.catch(() => undefined);
-  return { client, tx: transactionOf(client), opened };
+  return { client, tx: transactionOf(client), opened, at };
 }
 
-async function complete<T>({ client, tx, opened }: Opened, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function complete<T>({ client, tx, opened, at }: Opened, work: (tx: Tx) => Promise<T>): Promise<T> {
   let broken: Error | undefined;
+  let outcome = 'rolled_back';
   try {
     const result = await work(tx).catch((error: unknown) =>
       opened.then(() => Promise.reject(error as Error)),
@@ -76,8 +83,10 @@ async function complete<T>({ client, tx, opened }: Opened, work: (tx: Tx) => Pro
     // success.
     const [{ command }] = await Promise.all([client.query('COMMIT'), opened, ...tx.closing]);
     if (command !== 'COMMIT') throw new Error('The database rolled back the transaction.');
+    outcome = 'committed';
     return result;
   } catch (error) {
+    countDatabaseError(error);
     try {
       // Its response follows all earlier ones, so no statement is in flight when the connection is released.
       await client.query('ROLLBACK');
@@ -88,6 +97,8 @@ async function complete<T>({ client, tx, opened }: Opened, work: (tx: Tx) => Pro
   } finally {
     tx.closing = [];
     client.release(broken);
+    count('clinical_db_transactions_total', [outcome]);
+    count('clinical_db_transaction_seconds_total', [], (performance.now() - at) / 1000);
   }
 }
 

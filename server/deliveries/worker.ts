@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { count } from '../counts';
 import { startLoop } from '../jobs/loop';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
@@ -78,7 +79,9 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     queues.ended(claimed, answer.error !== null);
     // Not an attempt for the receiver: the lease expires and the delivery is claimed again.
     if (answer.ours) return blameProxy(answer);
-    finished.push({ attempt: attemptOf(claimed, answer, now()), gone: answer.status === 410 });
+    const attempt = attemptOf(claimed, answer, now());
+    count('clinical_webhook_attempts_total', [attempt.status]);
+    finished.push({ attempt, gone: answer.status === 410 });
     sendNext();
     loop.wake();
   }

@@ -18,10 +18,10 @@ import {
 import { staleCount } from '../domain/inbound-messages/stale-figures';
 import { ORDER_TRANSPORTS } from '../data-types/transmission-codes';
 import { DomainError } from '../errors/domain-error';
-import { listOldestWaiting } from '../domain/inbound-messages/oldest-waiting';
 import { env } from '../env';
 import { POLICY_NAMES, type Policy } from '../rate-limits/policies';
 import { sendProblem } from './send-problem';
+import { addServiceMetrics } from './service-metrics';
 import { isFromThisMachine, type RequestInfo } from './request-info';
 
 /** Metrics for operators. Label values come from closed lists (patterns, never paths), so their number is bounded. */
@@ -35,6 +35,7 @@ export const registry: Registry = (holder[slot] ??= makeRegistry());
 function makeRegistry(): Registry {
   const made = new Registry();
   collectDefaultMetrics({ register: made });
+  addServiceMetrics(made);
   new Gauge({
     name: 'clinical_db_pool_connections',
     help: 'Connections of the pool, and requests queued for one',
@@ -115,18 +116,6 @@ function makeRegistry(): Registry {
       this.reset();
       for (const status of waiting ? ['pending', 'error'] : [])
         this.set({ scan_status: status }, waiting!.find((one) => one.status === status)?.count ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'clinical_intake_oldest_unprocessed_seconds',
-    help: 'Age of the oldest acknowledged laboratory message that is not processed, 0 without one',
-    registers: [made],
-    async collect() {
-      const waiting = await listOldestWaiting().catch(() => null);
-      this.reset();
-      if (waiting === null) return this.remove();
-      const ages = waiting.map(({ receivedAt }) => (Date.now() - receivedAt.getTime()) / 1000);
-      this.set(Math.max(0, ...ages));
     },
   });
   addOrderFigures(made);

@@ -1,3 +1,4 @@
+import { count, forgetLoop, noteSuccess } from '../counts';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 
@@ -31,6 +32,7 @@ export function startLoop(
 ): Loop {
   const abort = new AbortController();
   const { signal } = abort;
+  const label = name.replaceAll(' ', '_');
   let wake = () => {};
 
   const pause = (ms: number) =>
@@ -41,19 +43,24 @@ export function startLoop(
 
   async function run(): Promise<void> {
     let backoff = 0;
+    noteSuccess(label);
     if (firstMs > 0) await pause(firstMs);
     while (!signal.aborted) {
       let again: boolean | void = false;
       try {
         again = await turn(signal);
         backoff = 0;
+        noteSuccess(label);
+        count('clinical_loop_turns_total', [label, 'succeeded']);
       } catch (error) {
         backoff = Math.min(Math.max(backoff * 2, everyMs), longestBackoffMs);
+        count('clinical_loop_turns_total', [label, 'failed']);
         logger.warn({ loop: name, ...safeError(error) }, 'background work failed, retrying');
       }
       const ms = again ? 0 : backoff || pauseMs();
       if (ms > 0 && !signal.aborted) await pause(ms);
     }
+    forgetLoop(label);
   }
 
   const ended = run();

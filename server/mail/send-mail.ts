@@ -1,3 +1,4 @@
+import { count } from '../counts';
 import { env } from '../env';
 import { logger } from '../logger';
 import { smtpOptions, WHOLE_MS } from './smtp-options';
@@ -44,8 +45,10 @@ export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
       disableUrlAccess: true,
       signal: stop.signal,
     });
+    count('clinical_mails_total', ['sent']);
     return true;
   } catch (error) {
+    count('clinical_mails_total', ['failed']);
     logger.warn({ ...codesOf(error), ms: Math.round(performance.now() - startedAt) }, 'a mail was not sent');
     return false;
   } finally {

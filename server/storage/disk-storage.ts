@@ -8,10 +8,12 @@ import {
   realpath,
   rename,
   stat,
+  statfs,
   unlink,
   type FileHandle,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { count } from '../counts';
 import { DomainError } from '../errors/domain-error';
 import { logThrottled } from '../log-throttled';
 import {
@@ -162,6 +164,12 @@ export function diskStorage(root: string): Storage {
       }
     },
 
+    async freeBytes() {
+      // `bavail` leaves out what only root may use.
+      const { bavail, bsize } = await statfs(await realpath(root));
+      return bavail * bsize;
+    },
+
     async *files(orgId) {
       for await (const organization of orgId === undefined ? namesIn(root) : [orgId])
         for await (const part of namesIn(path.join(root, organization)))
@@ -249,10 +257,12 @@ const UNWRITABLE = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV
 function asDomainError(error: unknown): unknown {
   const code = codeOf(error) ?? '';
   if (FULL.has(code)) {
+    count('clinical_storage_errors_total', ['full']);
     logThrottled('error', 'the document store has no space left', { code });
     return new DomainError('storage_full', 'The storage for documents is full.', {}, { cause: error });
   }
   if (!UNWRITABLE.has(code)) return error;
+  count('clinical_storage_errors_total', ['unwritable']);
   logThrottled('error', 'the document store cannot be written', { code });
   return new DomainError(
     'unavailable',

@@ -59,6 +59,8 @@ export interface Storage {
   remove(storageKey: string): Promise<void>;
   /** @returns why writing is impossible, or null. A full disk is not reported, because it stops only uploads */
   problem(): Promise<string | null>;
+  /** Space left for documents. Absent where it has no limit that this process could see. */
+  freeBytes?(): Promise<number>;
   /** Storage keys of all filed documents, optionally of one organization, in no particular order. */
   files(orgId?: string): AsyncIterable<string>;
   /** Whether an upload in progress, or one interrupted less than a day ago, owns the file. */

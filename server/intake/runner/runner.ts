@@ -14,6 +14,7 @@ import {
   type ClaimedMessage,
 } from '../../domain/inbound-messages/queue';
 import { MOST_TRIES } from '../../domain/inbound-messages/rules';
+import { count } from '../../counts';
 import { wasAwaySince } from '../../db/client';
 import { systemContext } from '../../shared/system-actor';
 import { startLoop } from '../../jobs/loop';
@@ -83,7 +84,8 @@ export function startRunner(options: RunnerOptions): Runner {
         return await park(claimed, 'crashed', about);
       await options.process(systemContext(claimed.orgId, 'system'), claimed.id);
       givenBack.delete(claimed.id);
-      if (!(await letGo(claimed))) await fail(claimed, 'left_unfinished', about);
+      if (await letGo(claimed)) count('clinical_intake_messages_total', ['processed']);
+      else await fail(claimed, 'left_unfinished', about);
     } catch (error) {
       if (await isOutage(error, claimed, began))
         return await returnMessage(claimed, { ...about, ...safeError(error) });
@@ -104,6 +106,7 @@ export function startRunner(options: RunnerOptions): Runner {
 
   async function returnMessage(claimed: ClaimedMessage, about: object): Promise<void> {
     const times = (givenBack.get(claimed.id) ?? 0) + 1;
+    count('clinical_intake_messages_total', ['returned']);
     givenBack.set(claimed.id, times);
     // Logs the first, second, fourth, eighth time and so on.
     if (Number.isInteger(Math.log2(times)))
@@ -123,6 +126,7 @@ export function startRunner(options: RunnerOptions): Runner {
 
   async function fail(claimed: ClaimedMessage, failure: string, about: object): Promise<void> {
     if (claimed.tries >= MOST_TRIES) return park(claimed, failure, about);
+    count('clinical_intake_messages_total', ['failed']);
     const wait = claimed.tries === 1 ? first : second;
     await noteFailure(claimed, failure, new Date(now().getTime() + wait));
   }
@@ -130,6 +134,7 @@ export function startRunner(options: RunnerOptions): Runner {
   async function park(claimed: ClaimedMessage, failure: string, about: object): Promise<void> {
     await parkMessage(claimed, failure);
     givenBack.delete(claimed.id);
+    count('clinical_intake_messages_total', ['parked']);
     logger.error({ ...about, failure }, 'intake: a message was parked');
   }
 

@@ -222,7 +222,7 @@ describe('intake runner', () => {
     minutes = 6;
     await look();
     expect(reported()).toMatchObject([[{ limit_minutes: 5 }, 'intake: messages are not processed']]);
-    expect(await metric('clinical_intake_oldest_unprocessed_seconds')).toBeGreaterThanOrEqual(0);
+    expect(await metric('clinical_queue_oldest_seconds{queue="inbound_messages"}')).toBeGreaterThanOrEqual(0);
     await look();
     expect(reported().length).toBe(1);
     await finish(id!);
