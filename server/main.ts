@@ -33,6 +33,7 @@ import { logger } from './logger';
 import { safeError } from './safe-error';
 import { seedDemo, type Demo } from './demo/seed-demo';
 import { announce, say } from './start/announce';
+import { leadConsoleToLog } from './start/console';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
 import { drain, listen } from './start/listen';
 import { requireForReadiness } from './start/readiness';
@@ -152,6 +153,7 @@ function assertGoingOn(): void {
   if (isStopping()) throw new StartError('Stopped while starting.');
 }
 
+if (env.NODE_ENV !== 'development') leadConsoleToLog();
 stopOnSignals();
 const starting = start();
 whileStarting(starting);

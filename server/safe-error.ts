@@ -1,11 +1,27 @@
+import { safeMessage } from './safe-message';
+
+export interface SafeError {
+  error: string;
+  /** SQLSTATE or system code. */
+  code?: string;
+  /** Its message, if that cannot contain patient data. */
+  reason?: string;
+  at?: string[];
+}
+
 /**
- * The loggable parts of an error: type, code and location. Never the message: a database error quotes values, and
- * values are patient data.
+ * The loggable parts of an error: type, code, location, and the message only if it is a known one without values: a
+ * database error quotes values, and values are patient data.
  */
-export function safeError(error: unknown): { error: string; code?: string; at?: string[] } {
+export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { error: typeof error };
-  const code = errorCode(error);
-  return { error: error.name, ...(code === undefined ? {} : { code }), at: placesOf(error) };
+  return { error: error.name, ...codeAndReason(error), at: placesOf(error) };
+}
+
+/** The same without type and location, for errors whose place says nothing. */
+export function codeAndReason(error: unknown): Pick<SafeError, 'code' | 'reason'> {
+  const [code, reason] = [errorCode(error), safeMessage(error)];
+  return { ...(code === undefined ? {} : { code }), ...(reason === undefined ? {} : { reason }) };
 }
 
 /** SQLSTATE or Node's error code, from the error or its causes. A query error has its code in the cause. */

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { count } from '../counts';
 import { env } from '../env';
 import { logger } from '../logger';
+import { codeAndReason } from '../safe-error';
 import { DatabaseHealthCheck, silence } from './health-check';
 import { RequestQueue } from './request-queue';
 import * as schema from './schema/index';
@@ -76,7 +77,7 @@ function open(): Pools {
       // A connection that dies between queries emits `error`; without a listener the process would exit.
       client.on('error', (error) => {
         made.awayAt = performance.now();
-        logger.warn({ code: (error as { code?: string }).code }, 'database connection lost');
+        logger.warn(codeAndReason(error), 'database connection lost');
       });
     });
     pool.on('remove', (client) => {

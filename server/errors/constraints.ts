@@ -1,4 +1,5 @@
 import { logThrottled } from '../log-throttled';
+import { codeAndReason } from '../safe-error';
 import { DomainError, type ErrorCode } from './domain-error';
 
 /** Unique constraints that a caller can violate, with error code and field. The driver's message is never returned. */
@@ -63,9 +64,9 @@ const DISK_FULL = '53100';
 /** An I/O error on the database server, not caused by the request. */
 const SYSTEM_ERROR = /^58/;
 
-/** Logs the code for the operator; the caller cannot do anything about it. */
-function away(error: unknown, code: string | undefined, log: string, sentence: string): DomainError {
-  logThrottled('error', log, code === undefined ? {} : { code });
+/** Logs code and reason for the operator; the caller cannot do anything about it. */
+function away(error: unknown, log: string, sentence: string): DomainError {
+  logThrottled('error', log, codeAndReason(error));
   return new DomainError('unavailable', sentence, { retry_after: 2 }, { cause: error });
 }
 
@@ -97,21 +98,15 @@ export function translateDatabaseError(error: unknown): unknown {
       { cause: error },
     );
   if (found?.code === DISK_FULL)
-    return away(error, DISK_FULL, 'the database has no space left', 'The database has no space left.');
+    return away(error, 'the database has no space left', 'The database has no space left.');
   if (found?.code && SYSTEM_ERROR.test(found.code))
     return away(
       error,
-      found.code,
       'the database reports a system error',
       'The database reports a system error. Try again.',
     );
   const message = error instanceof Error ? error.message : '';
   if ((found?.code && AWAY.test(found.code)) || AWAY_IN_WORDS.test(message))
-    return away(
-      error,
-      found?.code,
-      'the database cannot be reached',
-      'The service cannot reach its database. Try again.',
-    );
+    return away(error, 'the database cannot be reached', 'The service cannot reach its database. Try again.');
   return error;
 }

@@ -12,7 +12,7 @@ import { receiveSent } from '../intake/receive/receive-batch';
 import { INGEST } from '../rate-limits/policies';
 import { countRequest } from './rate-limit';
 import { auditingDenials } from './audit-denials';
-import type { RequestInfo } from './request-info';
+import { noteCaller, type RequestInfo } from './request-info';
 import { reserveLargeBody } from './rest/large-bodies';
 import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } from './rest/read-body';
 import { recheckedAfter } from './slow-body';
@@ -42,6 +42,7 @@ export async function handleIngest(
   res.setHeader('Cache-Control', 'no-store');
   const actor = await authenticate(req, info);
   const ctx: Context = { actor, transport: 'intake', requestId: info.requestId, ip: info.ip };
+  noteCaller(info, actor);
   await countRequest(res, ctx, [INGEST]);
   const received = await auditingDenials(ctx, 'receive_message', 'write', () => take(req, res, info, ctx));
   sendAcknowledgment(res, received, mediaTypeOf(req));

@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error';
 import { requests } from '../rate-limits/policies';
 import { auditingDenials, unknownCaller } from './audit-denials';
 import { countRequest } from './rate-limit';
-import type { RequestInfo } from './request-info';
+import { noteCaller, type RequestInfo } from './request-info';
 
 /**
  * `GET /api/portal/logo/<sha256>`: the logo of the user's organization. Its URL changes with the image, so browsers cache it.
@@ -25,6 +25,7 @@ export async function handleLogo(
       'portal',
       new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
     );
+  noteCaller(info, ctx.actor);
   await countRequest(res, ctx, [requests(ctx.actor)]);
   await auditingDenials(ctx, 'get_organization_logo', 'read', async () => {
     const sha256 = info.url.pathname.slice('/api/portal/logo/'.length);

@@ -10,7 +10,7 @@ import { recordDenial } from '../shared/audit';
 import { otherOrganization } from './page-organization';
 import { sendProblem } from './send-problem';
 import { unknownCaller } from './audit-denials';
-import type { RequestInfo } from './request-info';
+import { noteCaller, type RequestInfo } from './request-info';
 import { pagePolicy } from './security-headers';
 import { openStaticFiles } from './static-files';
 
@@ -77,6 +77,7 @@ export async function openPages({
       if (files.answer(req, res, pathname)) return;
       // Read before the headers that only this server may set are removed.
       const session = needsSession(pathname) ? await readPortalSession(req) : null;
+      if (session) noteCaller(info, contextOfSession(session, info).actor);
       const switched = session && otherOrganization(req, session);
       if (switched) {
         await recordDenial(contextOfSession(session, info), 'open_page', 'read', switched.code);

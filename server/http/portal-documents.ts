@@ -9,7 +9,7 @@ import { receiveUpload } from './files/receive-upload';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { auditingDenials, unknownCaller } from './audit-denials';
-import type { RequestInfo } from './request-info';
+import { noteCaller, type RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-handler';
 
 /**
@@ -48,6 +48,7 @@ async function receive(req: IncomingMessage, res: ServerResponse, info: RequestI
       'portal',
       new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
     );
+  noteCaller(info, ctx.actor);
   await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
   await auditingDenials(ctx, 'hold_upload', 'write', async () => {
     const switched = otherOrganization(req, ctx.actor);
@@ -67,6 +68,7 @@ async function serveSigned(req: IncomingMessage, res: ServerResponse, info: Requ
   const address = contextOfToken(info.url.pathname.slice('/content/'.length), info);
   if (!address) throw await unknownCaller(info, 'portal', notFound());
   const { ctx, id, expired } = address;
+  noteCaller(info, ctx.actor);
   await countRequest(res, ctx, [signedAddresses(ctx.actor)]);
   await auditingDenials(ctx, 'download_document', 'download', async () => {
     if (req.method !== 'GET')

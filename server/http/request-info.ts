@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { newRequestId } from '../shared/ids';
+import { newRequestId, showId } from '../shared/ids';
+import { credentialName, type Actor } from '../shared/context';
 import { env } from '../env';
 import { parseUrl } from '../parse-url';
 import type { Linger } from './drain-unread';
@@ -16,10 +17,19 @@ export interface RequestInfo {
   startedAt: number;
   /** Pattern such as `/v1/patients/{id}`, set by its handler, for metrics and log. */
   route?: string;
+  /** Of the portal, for the log. */
+  procedure?: string;
+  /** Whose request it is, for the log; absent until a credential was accepted. */
+  caller?: { organization: string; credential: string };
   /** The response stays open, so its duration is not a latency. */
   isStream?: boolean;
   /** Limit of the body that is read and discarded after a response that did not wait for it. */
   linger?: Linger;
+}
+
+/** Organization and credential of a request by their IDs, for its line in the log. */
+export function noteCaller(info: RequestInfo, actor: Actor): void {
+  info.caller = { organization: showId('organization', actor.orgId), credential: credentialName(actor) };
 }
 
 /** @returns null if the request target is not a path */

@@ -170,7 +170,8 @@ async function answer(
   const [prefix, endpoint] = find(info.url.pathname);
   res.setHeader('X-Request-Id', info.requestId);
   res.once('finish', () => drainUnread(req, info.linger));
-  res.once('close', () => report(req, res, info, prefix, endpoint));
+  const { bytesWritten } = req.socket;
+  res.once('close', () => report(req, res, info, prefix, endpoint, bytesWritten));
   res.on('timeout', (socket) => cutIfStuck(req, res, socket, info));
   if (endpoint.page) endLateBody(req, res, info);
   else setHeaders(res, MACHINE_HEADERS);
@@ -260,18 +261,26 @@ function report(
   info: RequestInfo,
   prefix: string,
   endpoint: Endpoint,
+  bytesBefore: number,
 ): void {
   const ms = performance.now() - info.startedAt;
   const method = req.method ?? '';
-  if (!info.isStream) observeRequest(endpoint.name, method, info.route ?? prefix, res.statusCode, ms / 1000);
+  const route = info.route ?? prefix;
+  if (!info.isStream) observeRequest(endpoint.name, method, route, res.statusCode, ms / 1000);
   logger[endpoint.quiet ? 'debug' : 'info'](
     {
       request_id: info.requestId,
       endpoint: endpoint.name,
       method,
+      route,
+      ...(info.procedure === undefined ? {} : { procedure: info.procedure }),
       path: endpoint.secret ? prefix : info.url.pathname.slice(0, 200),
       status: res.statusCode,
       ms: Math.round(ms * 10) / 10,
+      // With headers, as written to the connection.
+      bytes: req.socket.bytesWritten - bytesBefore,
+      address: info.ip,
+      ...info.caller,
       ...(res.writableFinished ? {} : { aborted: true }),
     },
     'request',

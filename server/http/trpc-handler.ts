@@ -13,7 +13,7 @@ import { requests } from '../rate-limits/policies';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { unknownCaller } from './audit-denials';
-import type { RequestInfo } from './request-info';
+import { noteCaller, type RequestInfo } from './request-info';
 import { ifMatchOf } from './rest/conditional';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
@@ -40,6 +40,8 @@ export async function handleTrpc(
   const isStream = typeOf(path) === 'subscription';
   if (isStream) markBackground(req);
   const ctx = await portalContext(req, info, res);
+  if (typeOf(path)) info.procedure = path;
+  if (ctx) noteCaller(info, ctx.actor);
   if (!ctx)
     await recordSecurityEvent({
       ip: info.ip,

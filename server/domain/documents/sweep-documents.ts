@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { documents, uploads } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { logger } from '../../logger';
+import { codeAndReason } from '../../safe-error';
 import { storage } from '../../storage/index';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,7 +32,7 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
 export function startDocumentSweep(): () => void {
   const run = () =>
     void sweepDocuments().catch((error: unknown) =>
-      logger.error({ code: (error as { code?: string }).code }, 'the sweep of uploads failed'),
+      logger.error(codeAndReason(error), 'the sweep of uploads failed'),
     );
   run();
   const timer = setInterval(run, HOUR_MS);

@@ -12,7 +12,7 @@ import { uploads } from '../../rate-limits/policies';
 import { storage, type Staged } from '../../storage/index';
 import { countRequest } from '../rate-limit';
 import { auditingDenials, unknownCaller } from '../audit-denials';
-import type { RequestInfo } from '../request-info';
+import { noteCaller, type RequestInfo } from '../request-info';
 import { assertUnencoded, ClientGone } from '../rest/read-body';
 
 /**
@@ -34,6 +34,7 @@ export async function handleUpload(
   const { requestId, ip } = info;
   const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
   if (!ticket) throw await unknownCaller(info, 'v1', notFound());
+  noteCaller(info, ticket.ctx.actor);
   // Counted for uploads only: the holder of an upload URL must not use up the requests of its creator.
   await countRequest(res, ticket.ctx, [uploads(ticket.ctx.actor)]);
   await auditingDenials(ticket.ctx, 'upload_document', 'write', () => receive(req, info, ticket));

@@ -17,7 +17,7 @@ import { AUTHORIZATIONS } from '../../rate-limits/policies';
 import { untilNextStep } from '../equal-response-time';
 import { countLimited } from '../metrics';
 import { unknownCaller } from '../audit-denials';
-import type { RequestInfo } from '../request-info';
+import { noteCaller, type RequestInfo } from '../request-info';
 import { sendElsewhere, sendPage, sendToClient, UNKNOWN_STEP_MS } from './answers';
 import { assertNothingTwice, malformed, required, valueOf } from './form';
 
@@ -71,6 +71,7 @@ export async function handleAuthorize(
   const given = query.getAll('state');
   const state = given.length === 1 && STATE.test(given[0]!) ? given[0]! : null;
   const ctx = await portalContext(req, info);
+  if (ctx) noteCaller(info, ctx.actor);
   try {
     const { prompts, ...wanted } = readWanted(query, client);
     const next = await decide(client, { ...wanted, redirectUri, state }, prompts, ctx);

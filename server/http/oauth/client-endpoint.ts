@@ -9,7 +9,7 @@ import { OAUTH_FAILURES, requests } from '../../rate-limits/policies';
 import { isClientGone } from '../files/client-gone';
 import { untilNextStep } from '../equal-response-time';
 import { countRequest } from '../rate-limit';
-import type { RequestInfo } from '../request-info';
+import { noteCaller, type RequestInfo } from '../request-info';
 import { sendOAuthError, sendOtherError, UNKNOWN_STEP_MS } from './answers';
 import { readClientCredentials } from './client-credentials';
 import { assertNothingTwice, readForm } from './form';
@@ -58,6 +58,7 @@ export async function serveClient(
     client = presented.client;
     if (secretive) res.removeHeader('Access-Control-Allow-Origin');
     const ctx = clientContext(client, info);
+    noteCaller(info, ctx.actor);
     await countRequest(res, ctx, [requests(ctx.actor)]);
     await answer(client, form, res, info);
   } catch (error) {

@@ -11,7 +11,7 @@ import { switchOrganization } from '../../domain/sessions/switch-organization';
 import { requests } from '../../rate-limits/policies';
 import { countRequest } from '../rate-limit';
 import { auditingDenials, unknownCaller } from '../audit-denials';
-import type { RequestInfo } from '../request-info';
+import { noteCaller, type RequestInfo } from '../request-info';
 import { recheckedAfter } from '../slow-body';
 import { isSameOrigin } from '../trpc-handler';
 import { sendElsewhere, sendPage, sendToClient } from './answers';
@@ -48,6 +48,7 @@ export async function handleDecision(
     );
     return sendElsewhere(res, '/sign-in');
   }
+  noteCaller(info, ctx.actor);
   await countRequest(res, ctx, [requests(ctx.actor)]);
   let id = '';
   try {

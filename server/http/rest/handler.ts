@@ -11,7 +11,7 @@ import { contentHandler } from '../files/content';
 import { receiveMultipart } from '../files/upload';
 import { countRequest } from '../rate-limit';
 import { auditingDenials } from '../audit-denials';
-import type { RequestInfo } from '../request-info';
+import { noteCaller, type RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
@@ -47,6 +47,7 @@ export async function handleRest(
     requestId: info.requestId,
     ip: info.ip,
   };
+  noteCaller(info, ctx.actor);
   try {
     const { actor } = ctx;
     await countRequest(res, ctx, isUpload(req, info) ? [requests(actor), uploads(actor)] : [requests(actor)]);

@@ -372,6 +372,10 @@ describe('service without demo data', () => {
       launched.child.kill('SIGTERM');
       expect(await launched.ended).toBe(0);
     }
+    // Next prints its progress while it prepares the pages; none of it is on standard output.
+    const lines = launched.stdout().trim().split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter((line) => !isJson(line))).toEqual([]);
   });
 });
 
@@ -393,6 +397,14 @@ describe.skipIf(process.getuid?.() !== 0)('service started by root for another u
     expect(await isAlive(postmaster)).toBe(false);
   });
 });
+
+function isJson(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+}
 
 /** Simulates a process on another machine that migrates at the same time. */
 async function holdMigrations(folder: string) {
