@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { auditEvents, auditPatients } from '../../db/schema/index';
-import { together } from '../../db/transaction';
+import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { lowestIdAt } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
-import { findPatient } from '../patients/access';
+import { findPatient, type PatientRow } from '../patients/access';
 import type { AuditEntryList, ListPatientAccessInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { jointCharts, type JointChart } from './joint-charts';
@@ -49,55 +49,8 @@ const firstOfEach = (orgId: string, ids: readonly string[], charts: readonly Joi
  */
 export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): Promise<AuditEntryList> {
   return perform(ctx, OPERATION, async (tx) => {
-    const { orgId } = ctx.actor;
     const patient = await findPatient(tx, ctx, input.patient_id);
-    const page = openPage<AuditRow>(ctx, 'patient_access', input);
-    // Starts from the patient's rows, so that a rare filter value cannot make the planner scan the whole audit log.
-    const event = tx
-      .select()
-      .from(auditEvents)
-      .where(
-        and(
-          eq(auditEvents.orgId, orgId),
-          eq(auditEvents.orgId, auditPatients.orgId),
-          eq(auditEvents.id, auditPatients.auditId),
-        ),
-      )
-      .limit(1)
-      .as('event');
-    const records = [patient.id, ...patient.mergedFrom];
-    const charts = await jointCharts(tx, orgId, records);
-    const found = await tx
-      .select()
-      .from(auditPatients)
-      .innerJoinLateral(event, sql`true`)
-      .where(
-        and(
-          eq(auditPatients.orgId, orgId),
-          records.length + charts.length === 1
-            ? eq(auditPatients.patientId, patient.id)
-            : firstOfEach(orgId, records, charts),
-          page.after ? lt(auditPatients.auditId, String(page.after[0])) : undefined,
-          ...conditionsOf(auditPatients.auditId, event, input),
-        ),
-      )
-      .orderBy(desc(auditPatients.auditId))
-      .limit(page.limit + 1);
-    const rows = found.map((row) => row.event);
-    const shown = rows.slice(0, page.limit);
-    const [actors, every] = await together(
-      namesOf(tx, orgId, actorsOf(shown)),
-      findObjects(tx, orgId, shown),
-    );
-    // Not what belongs to another patient, such as a document that was moved.
-    const objects = new Map(
-      [...every].filter(([, { parent }]) => parent?.kind !== 'patient' || parent.id === patient.id),
-    );
-    const list = page.close(
-      rows,
-      (row) => [row.id],
-      (row) => presentEntry(row, { actors, objects }),
-    );
+    const list = await readPatientAccess(tx, ctx, patient, input);
     return {
       output: list,
       audit: {
@@ -108,4 +61,58 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
       },
     };
   });
+}
+
+/** @throws DomainError `invalid_cursor` */
+export async function readPatientAccess(
+  tx: Tx,
+  ctx: Context,
+  patient: Pick<PatientRow, 'id' | 'mergedFrom'>,
+  input: Omit<ListPatientAccessInput, 'patient_id'>,
+): Promise<AuditEntryList> {
+  const { orgId } = ctx.actor;
+  const page = openPage<AuditRow>(ctx, 'patient_access', input);
+  // Starts from the patient's rows, so that a rare filter value cannot make the planner scan the whole audit log.
+  const event = tx
+    .select()
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.orgId, orgId),
+        eq(auditEvents.orgId, auditPatients.orgId),
+        eq(auditEvents.id, auditPatients.auditId),
+      ),
+    )
+    .limit(1)
+    .as('event');
+  const records = [patient.id, ...patient.mergedFrom];
+  const charts = await jointCharts(tx, orgId, records);
+  const found = await tx
+    .select()
+    .from(auditPatients)
+    .innerJoinLateral(event, sql`true`)
+    .where(
+      and(
+        eq(auditPatients.orgId, orgId),
+        records.length + charts.length === 1
+          ? eq(auditPatients.patientId, patient.id)
+          : firstOfEach(orgId, records, charts),
+        page.after ? lt(auditPatients.auditId, String(page.after[0])) : undefined,
+        ...conditionsOf(auditPatients.auditId, event, input),
+      ),
+    )
+    .orderBy(desc(auditPatients.auditId))
+    .limit(page.limit + 1);
+  const rows = found.map((row) => row.event);
+  const shown = rows.slice(0, page.limit);
+  const [actors, every] = await together(namesOf(tx, orgId, actorsOf(shown)), findObjects(tx, orgId, shown));
+  // Not what belongs to another patient, such as a document that was moved.
+  const objects = new Map(
+    [...every].filter(([, { parent }]) => parent?.kind !== 'patient' || parent.id === patient.id),
+  );
+  return page.close(
+    rows,
+    (row) => [row.id],
+    (row) => presentEntry(row, { actors, objects }),
+  );
 }

@@ -1,0 +1,364 @@
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import type { AuditEntry } from '../audit-log/contract';
+import { CATEGORY_WORDS, type DocumentCategory } from '../documents/rules';
+import type { LabOrder } from '../lab-orders/contract';
+import { ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS, PRIORITY_WORDS } from '../lab-orders/rules';
+import type { LabResult, Observation } from '../lab-results/contract';
+import {
+  interpretationWord,
+  isAbnormal,
+  isWithdrawn,
+  OBSERVATION_STATUS_WORDS,
+  RESULT_STATUS_WORDS,
+  SEVERITY_WORDS,
+} from '../lab-results/rules';
+import type { PatientRow } from '../patients/access';
+import { SEX_WORDS } from '../patients/rules';
+import { clockOf, type Clock } from './clinical-time';
+import type { ExportedFile } from './files';
+import { markup, Markup } from './markup';
+import {
+  readAccess,
+  readOrders,
+  readReports,
+  type Chart,
+  type ReportHistory,
+  type ReviewNote,
+} from './read-chart';
+
+/** The chart as a page for the patient: plain HTML that every browser opens from a folder, without scripts. */
+
+const STYLE = `
+:root{color-scheme:light dark;--line:#c8ccd2;--dim:#4a5260;--mark:#8a1c1c}
+@media(prefers-color-scheme:dark){:root{--line:#4a5260;--dim:#b4bcc8;--mark:#ff9d93}}
+body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+h1{line-height:1.2;margin:0 0 .25rem}h2{margin:2.5rem 0 .5rem;border-bottom:2px solid;padding-bottom:.2rem}
+h3{margin:1.75rem 0 .25rem}h4{margin:1rem 0 .25rem}p{margin:.25rem 0}
+.dim{color:var(--dim)}.mark{color:var(--mark);font-weight:600}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:34rem;margin:.5rem 0}
+caption{text-align:left;font-weight:600}
+th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
+code{overflow-wrap:anywhere;font-size:.8125rem}
+dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
+details{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap;font:inherit;margin:.25rem 0}
+@media print{body{max-width:none;padding:0}h3,tr{break-inside:avoid}}
+`;
+
+export async function* indexPage(
+  ctx: Context,
+  chart: Chart,
+  files: readonly ExportedFile[],
+  at: Date,
+): AsyncGenerator<string> {
+  const clock = clockOf(chart.organization.timeZone);
+  const byDocument = new Map(files.map((file) => [showId('document', file.document.id), file]));
+  yield head(chart, files, clock, at).text;
+  yield markup`<h2 id="results">Laboratory results</h2>`.text;
+  if (chart.counts.results === 0) yield markup`<p>There are no laboratory results.</p>`.text;
+  for await (const report of readReports(ctx, chart)) yield* reportPart(report, byDocument, clock);
+  yield markup`<h2 id="orders">Laboratory orders</h2>`.text;
+  if (chart.counts.orders === 0) yield markup`<p>There are no laboratory orders.</p>`.text;
+  else {
+    yield tableStart(['Ordered', 'Tests', 'Priority', 'Status', 'Ordered by', 'Reason']);
+    for await (const order of readOrders(ctx, chart)) yield orderRow(order, clock).text;
+    yield TABLE_END;
+  }
+  yield documentsPart(files, clock).text;
+  yield markup`<h2 id="access">Who opened this chart</h2>
+    <p>
+      Every time the chart was viewed, listed, changed or downloaded, newest first, including denied attempts.
+    </p>`.text;
+  yield tableStart(['When', 'Who', 'Through', 'What']);
+  for await (const entry of readAccess(ctx, chart, at)) yield accessRow(entry, clock).text;
+  yield TABLE_END;
+  yield '</body></html>\n';
+}
+
+const tableStart = (columns: readonly string[], caption?: string): string =>
+  markup`<div class="scroll">
+    <table>${caption === undefined ? markup`` : markup`<caption>${caption}</caption>`}
+      <thead>
+        <tr>
+          ${columns.map((column) => markup`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>`.text;
+const TABLE_END = '</tbody></table></div>\n';
+
+const fullName = (name: PatientRow['name']): string =>
+  [name.prefix, ...name.given, name.family, name.suffix].filter(Boolean).join(' ');
+
+const fact = (label: string, values: readonly (string | null)[]): Markup => {
+  const given = values.filter((value): value is string => Boolean(value));
+  return given.length === 0
+    ? markup``
+    : markup`<dt>${label}</dt>
+        ${given.map((value) => markup`<dd>${value}</dd>`)}`;
+};
+
+function head(
+  { patient, merged, organization, counts }: Chart,
+  files: readonly ExportedFile[],
+  clock: Clock,
+  at: Date,
+): Markup {
+  const name = fullName(patient.name);
+  const without = files.filter(({ problem }) => problem !== null).length;
+  return markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Medical record of ${name}</title>
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        <h1>Medical record of ${name}</h1>
+        <p>${organization.name}</p>
+        <p class="dim">
+          Created ${clock.time(at)} (${organization.timeZone}). Times on this page are in this time zone.
+        </p>
+        <nav aria-label="Contents">
+          <h2>Contents</h2>
+          <ul>
+            <li><a href="#details">Personal details</a></li>
+            <li><a href="#results">Laboratory results</a> (${counts.results})</li>
+            <li><a href="#orders">Laboratory orders</a> (${counts.orders})</li>
+            <li><a href="#documents">Documents</a> (${files.length})</li>
+            <li><a href="#access">Who opened this chart</a></li>
+          </ul>
+        </nav>
+        <h2 id="about">About this copy</h2>
+        <p>
+          This folder contains everything that ${organization.name} has stored about you in this service: this
+          page, the original files in the folder <code>files</code>, and <code>bundle.json</code>, the same
+          data in the format FHIR R4, which other health systems can read.
+        </p>
+        ${without > 0 ? markup`<p class="mark">${without} of ${files.length} documents ${without === 1 ? 'is' : 'are'} without a file or differ from what was received. The list of documents says why.</p>` : markup``}
+        ${counts.inError > 0 ? markup`<p>${counts.inError} ${counts.inError === 1 ? 'item was' : 'items were'} filed in this chart in error and ${counts.inError === 1 ? 'is' : 'are'} not included, because ${counts.inError === 1 ? 'it' : 'they'} may be about another person.</p>` : markup``}
+        <h2 id="details">Personal details</h2>
+        ${personal(patient, clock)}
+        ${merged.map(
+          (record) =>
+            markup`<h3>Earlier record, MRN ${record.mrn}</h3>
+              <p class="dim">
+                It was merged into this one. Its results, orders and documents are included above and below.
+              </p>
+              ${personal(record, clock)}`,
+        )}`;
+}
+
+const personal = (row: PatientRow, clock: Clock): Markup =>
+  markup`<dl>
+    ${fact('Name', [fullName(row.name)])} ${fact('Other names', row.otherNames.map(fullName))}
+    ${fact('Born', [`${clock.day(row.birthDate)}${row.birthDateEstimated ? ' (estimated)' : ''}`])}
+    ${fact('Sex', [SEX_WORDS[row.sex]])} ${fact('Sex at birth', [row.sexAtBirth])}
+    ${fact('Gender identity', [row.genderIdentity])}
+    ${fact('Died', [row.deceasedAt === null ? null : clock.day(row.deceasedAt)])}
+    ${fact('Medical record number (MRN)', [row.mrn])}
+    ${fact(
+      'Other numbers',
+      row.identifiers.map(({ value, assigner, system }) => `${value} (${assigner ?? system})`),
+    )}
+    ${fact('Number in another system', [row.externalId])}
+    ${fact(
+      'Phone',
+      row.phones.map(({ raw: typed, value, use }) => `${typed || value}${use ? ` (${use})` : ''}`),
+    )}
+    ${fact(
+      'Email',
+      row.emails.map(({ value }) => value),
+    )}
+    ${fact(
+      'Address',
+      row.addresses.map(({ lines, postal_code, city, state, country }) =>
+        [...lines, [postal_code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', '),
+      ),
+    )}
+    ${fact('Language', [row.language])}
+  </dl>`;
+
+function* reportPart(
+  { current, earlier, reviews }: ReportHistory,
+  files: ReadonlyMap<string, ExportedFile>,
+  clock: Clock,
+): Generator<string> {
+  const title = current.panels.map(({ name }) => name).join(', ') || 'Laboratory report';
+  yield markup`<section>
+    <h3>${title}</h3>
+    <p>
+      Collected ${clock.time(current.collected_at, current.collected_at_precision) || 'at an unknown time'},
+      ${current.lab.name}
+    </p>
+    <p class="dim">
+      ${RESULT_STATUS_WORDS[current.status]}, reported
+      ${clock.time(current.reported_at ?? current.issued_at, current.reported_at ? current.reported_at_precision : null)}${current.accession_number ? markup`, number ${current.accession_number}` : markup``}
+    </p>`.text;
+  yield* versionPart(current);
+  for (const id of current.document_ids) {
+    const file = files.get(id);
+    if (file) yield markup`<p>Original report: ${fileLink(file)}</p>`.text;
+  }
+  for (const { result, replacedAt } of earlier) {
+    yield markup`<details>
+      <summary>Earlier version ${result.version}, replaced ${clock.time(replacedAt)}</summary>`.text;
+    yield* versionPart(result);
+    yield '</details>';
+  }
+  for (const review of reviews) yield reviewLine(review, clock).text;
+  yield '</section>\n';
+}
+
+const REVIEW_WORDS: Record<ReviewNote['act'], string> = {
+  signed: 'Signed',
+  seen: 'Viewed',
+  commented: 'Comment',
+  forwarded: 'Forwarded',
+  assigned: 'Assigned',
+  undone: 'Signature undone',
+  withdrawn: 'Signature withdrawn',
+  assignment_undone: 'Assignment undone',
+  moved_away: 'Moved to another chart',
+  moved_here: 'Moved to this chart',
+  told: 'Escalated, because it was not signed in time',
+};
+
+const reviewLine = ({ act, at, by, note }: ReviewNote, clock: Clock): Markup =>
+  markup`<p class="dim">
+    ${REVIEW_WORDS[act]}${by === null ? '' : ` by ${by}`}, ${clock.time(at)}${note ? `: ${note}` : ''}
+  </p>`;
+
+function* versionPart(result: LabResult): Generator<string> {
+  for (const panel of result.panels) {
+    yield tableStart(['Test', 'Result', 'Unit', 'Reference range', 'Flag'], panel.name);
+    for (const line of panel.observations) yield lineRow(line).text;
+    yield TABLE_END;
+    for (const { text } of panel.notes) yield markup`<pre>${text}</pre>`.text;
+  }
+  for (const { text } of result.notes) yield markup`<pre>${text}</pre>`.text;
+  if (result.pending_tests.length > 0) yield markup`<p>Pending: ${result.pending_tests.join(', ')}</p>`.text;
+}
+
+function rangeOf({ reference_range: range }: Observation): string {
+  if (range === null) return '';
+  const { low, high, text, applies_to } = range;
+  const limits =
+    text ??
+    (low !== null && high !== null
+      ? `${low}–${high}`
+      : low !== null
+        ? `≥ ${low}`
+        : high !== null
+          ? `≤ ${high}`
+          : '');
+  return [limits, applies_to].filter(Boolean).join(', ');
+}
+
+function flagOf(line: Observation): string {
+  if (line.interpretation !== null) return interpretationWord(line.interpretation);
+  return isAbnormal(line.severity) ? SEVERITY_WORDS[line.severity] : '';
+}
+
+function lineRow(line: Observation): Markup {
+  const value = line.value_text ?? line.value_code?.display ?? line.value_code?.code ?? '';
+  const status = line.status === 'final' ? '' : OBSERVATION_STATUS_WORDS[line.status];
+  const flag = flagOf(line);
+  return markup`<tr>
+    <th scope="row">${line.name}</th>
+    <td>
+      ${isWithdrawn(line.status) && value ? markup`<s>${value}</s>` : markup`${value}`}${status ? markup` <span class="dim">${status}</span>` : markup``}${line.notes.map(({ text }) => markup`<pre class="dim">${text}</pre>`)}
+    </td>
+    <td>${line.unit}</td>
+    <td>${rangeOf(line)}</td>
+    <td>${isAbnormal(line.severity) ? markup`<span class="mark">${flag}</span>` : markup`${flag}`}</td>
+  </tr> `;
+}
+
+const orderRow = (order: LabOrder, clock: Clock): Markup =>
+  markup`<tr>
+    <td>${clock.time(order.created_at)}<br /><span class="dim">${order.order_number}</span></td>
+    <td>
+      ${order.items.map(
+        ({ name, status }) =>
+          markup`<p>
+            ${name}${status === 'resulted' ? markup`` : markup` <span class="dim">${ORDER_ITEM_STATUS_WORDS[status]}</span>`}
+          </p>`,
+      )}${order.notes ? markup`<pre class="dim">${order.notes}</pre>` : markup``}
+    </td>
+    <td>${PRIORITY_WORDS[order.priority]}</td>
+    <td>
+      ${ORDER_STATUS_WORDS[order.status]}${order.cancelled_reason ? markup`<p class="dim">${order.cancelled_reason}</p>` : markup``}
+    </td>
+    <td>${order.ordering_clinician?.name}</td>
+    <td>
+      ${order.diagnoses.map(({ code, description }) => markup`<p>${[code, description].filter(Boolean).join(' ')}</p>`)}
+    </td>
+  </tr> `;
+
+const fileLink = ({ document, path, isIncluded }: ExportedFile): Markup =>
+  !isIncluded
+    ? markup`${document.title}`
+    : markup`<a href="${path.split('/').map(encodeURIComponent).join('/')}">${document.title}</a>`;
+
+const documentsPart = (files: readonly ExportedFile[], clock: Clock): Markup =>
+  markup`<h2 id="documents">Documents</h2>
+    ${
+      files.length === 0
+        ? markup`<p>There are no documents.</p>`
+        : markup`<div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Document</th>
+                  <th scope="col">Kind</th>
+                  <th scope="col">Date</th>
+                  <th scope="col">Received</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${files.map((file) => {
+                  const { document, problem } = file;
+                  return markup`<tr>
+                    <td>
+                      ${fileLink(file)}${document.description ? markup`<pre class="dim">${document.description}</pre>` : markup``}${document.withdrawnAt ? markup`<p class="dim">Withdrawn by the sender</p>` : markup``}${document.replacedBy ? markup`<p class="dim">Replaced by a newer version</p>` : markup``}${problem ? markup`<p class="mark">${problem}</p>` : markup``}<p class="dim"><code>SHA-256 ${document.sha256}</code></p>
+                    </td>
+                    <td>${CATEGORY_WORDS[document.category as DocumentCategory] ?? document.category}</td>
+                    <td>${clock.day(document.documentDate)}</td>
+                    <td>${clock.time(document.createdAt)}</td>
+                  </tr> `;
+                })}
+              </tbody>
+            </table>
+          </div>`
+    } `;
+
+const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
+  portal: 'Portal',
+  v1: 'Connected system',
+  oauth: 'Application',
+  intake: 'Laboratory or hospital message',
+  admin: 'Operator',
+  system: 'Automatic',
+};
+const OUTCOME_WORDS: Record<AuditEntry['outcome'], string> = {
+  allowed: '',
+  refused: ' (denied)',
+  failed: ' (failed)',
+};
+
+function accessRow(entry: AuditEntry, clock: Clock): Markup {
+  const who = entry.who.name ?? (entry.who.id === 'system' ? 'Automatic' : entry.who.id);
+  const words = entry.action.replaceAll('_', ' ');
+  return markup`<tr>
+    <td>${clock.time(entry.at)}</td>
+    <td>
+      ${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}
+    </td>
+    <td>${TRANSPORT_WORDS[entry.transport]}</td>
+    <td>${words}${OUTCOME_WORDS[entry.outcome]}</td>
+  </tr> `;
+}
