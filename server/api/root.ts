@@ -19,6 +19,7 @@ import { orderSetsRouter } from './routers/order-sets';
 import { outboundMessagesRouter } from './routers/outbound-messages';
 import { passwordsRouter } from './routers/passwords';
 import { organizationsRouter } from './routers/organizations';
+import { patientExportsRouter } from './routers/patient-exports';
 import { patientUpdatesRouter } from './routers/patient-updates';
 import { patientsRouter } from './routers/patients';
 import { reviewsRouter } from './routers/reviews';
@@ -42,6 +43,7 @@ export const appRouter = router({
   orderSets: orderSetsRouter,
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,
+  patientExports: patientExportsRouter,
   patientUpdates: patientUpdatesRouter,
   reviews: reviewsRouter,
   today: todayRouter,

@@ -29,6 +29,7 @@ import { orderDestinationSave } from './order-destination-save';
 import { orgCreate } from './org-create';
 import { orgResume } from './org-resume';
 import { orgSuspend } from './org-suspend';
+import { patientExport } from './patient-export';
 import { userCreate } from './user-create';
 import { userInvite } from './user-invite';
 import { userResetSecondFactor } from './user-reset-second-factor';
@@ -49,6 +50,7 @@ const COMMANDS: readonly Command[] = [
   apiKeyRevoke,
   appCreate,
   importSyntheaCommand,
+  patientExport,
   labConnectionCreate,
   labConnectionUpdate,
   labConnectionShow,

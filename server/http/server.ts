@@ -18,6 +18,7 @@ import type { PagesHandler } from './pages-handler';
 import { handleLogo } from './logo-handler';
 import { handleIngest } from './ingest-handler';
 import { handleOauth } from './oauth/handler';
+import { handlePatientExport } from './patient-export-handler';
 import { handlePortalDocuments } from './portal-documents';
 import { handlePublic } from './public-handler';
 import { sendProblem } from './send-problem';
@@ -88,6 +89,7 @@ const WEB: [string, Endpoint][] = [
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents/uploads', { name: 'documents', handle: handlePortalDocuments }],
+  ['/api/portal/patient-exports', { name: 'patient-exports', handle: handlePatientExport }],
   ['/api/portal/logo', { name: 'logo', handle: handleLogo, methods: ['GET', 'HEAD'] }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],

@@ -20,6 +20,7 @@ export const POLICY_NAMES = [
   'public_forms',
   'passwords',
   'ingest',
+  'exports',
 ] as const;
 
 export interface Policy {
@@ -62,6 +63,9 @@ export function signedAddresses(actor: Actor): Policy {
 
 /** Messages posted by a laboratory. High, because a feed that was down for a night arrives at once. */
 export const INGEST: Policy = { name: 'ingest', quota: 6_000 };
+
+/** Exports of whole charts, in addition to `requests`. */
+export const EXPORTS: Policy = { name: 'exports', quota: 6 };
 
 /** Failed requests per address to the OAuth endpoints. */
 export const OAUTH_FAILURES: Policy = { name: 'failures', quota: 10 };

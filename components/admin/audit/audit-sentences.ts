@@ -15,6 +15,8 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   restore_patient: ['restored the record', 'restore the record'],
   merge_patients: ['merged two records', 'merge two records'],
   unmerge_patients: ['separated two merged records', 'separate two merged records'],
+  get_patient_export: ['prepared an export of the record', 'prepare an export of a record'],
+  export_patient: ['exported the whole record', 'export a whole record'],
   list_patient_merges: ['listed the merges of the record', 'list the merges of a record'],
   compare_patients: ['compared the record with another', 'compare two records'],
   list_deleted_patients: ['viewed the patient among deleted records', 'list deleted records'],

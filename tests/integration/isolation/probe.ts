@@ -52,6 +52,7 @@ const CASES: Record<string, Case> = {
   'patients.unmergePatients': (theirs) =>
     byId(theirs).map((input) => ({ ...input, merged_patient_id: theirs.ids.spare, reason: 'Mine.' })),
   'patients.listPatientMerges': byId,
+  'patientExports.getPatientExport': byId,
   'patients.comparePatients': (theirs) =>
     byId(theirs).flatMap((input) => [
       { ...input, other_id: theirs.ownPatientOfCaller },

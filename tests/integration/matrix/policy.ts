@@ -193,6 +193,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.mergePatients': { role: 'clinician', id: 'patient' },
   'patients.unmergePatients': { role: 'clinician', id: 'patient' },
   'patients.listPatientMerges': { role: 'viewer', id: 'patient' },
+  // A whole chart leaves the service.
+  'patientExports.getPatientExport': { role: 'admin', id: 'patient' },
   'patients.comparePatients': { role: 'clinician', id: 'patient' },
   'patients.restorePatient': { role: 'admin', id: 'patient' },
   'patients.listDeletedPatients': { role: 'admin' },
@@ -418,6 +420,7 @@ export const OTHER_ENDPOINTS: readonly string[] = [
   '/api/trpc',
   '/api/sign-in',
   '/api/portal/documents/uploads',
+  '/api/portal/patient-exports',
   '/api/portal/logo',
   '/content',
   '/uploads',

@@ -62,6 +62,7 @@ describe('rejection recorded once', () => {
       '/api/public/redeem-password-reset',
       '/api/public/accept-invitation',
     ];
+    const exports = `/api/portal/patient-exports/${live.things.patient}`;
     const [taken, rejected] = ['accept_invitation', 'validation_failed'];
     const list: [string, Wire, Expected][] = [
       ['an upload without credentials', post(documents, ''), { code: 'missing_credentials' }],
@@ -73,6 +74,18 @@ describe('rejection recorded once', () => {
       ['an upload of a viewer', post(documents, '', { Cookie: cookie }), { action: 'hold_upload' }],
       ['an upload by GET', get(documents), { code: 'method_not_allowed' }],
       ['below the uploads', get(`${documents}/x`), { code: 'not_found' }],
+      ['an export without credentials', get(exports), { code: 'missing_credentials' }],
+      [
+        'an export of another site',
+        { ...get(exports), headers: { Cookie: cookie, ...FOREIGN } },
+        { code: 'forbidden' },
+      ],
+      [
+        'an export of a viewer',
+        { ...get(exports), headers: { Cookie: cookie } },
+        { action: 'export_patient' },
+      ],
+      ['an export by POST', post(exports, '{}'), { code: 'method_not_allowed' }],
       ['an unsigned address', get('/content/x'), { code: 'not_found' }],
       ['an address that is over', get(past), { action: 'download_document', code: 'token_expired' }],
       ['an unknown upload', { ...get(`/uploads/${SECRET}`), method: 'PUT' }, { code: 'not_found' }],

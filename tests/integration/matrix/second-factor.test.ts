@@ -74,6 +74,9 @@ const ASKED: Record<string, () => Ask[]> = {
       ['GET', `/api/portal/documents/uploads/${setup.fixture.live.things.document}`],
     ];
   },
+  '/api/portal/patient-exports': () => [
+    ['GET', `/api/portal/patient-exports/${setup.fixture.live.things.patient}`],
+  ],
   '/api/portal/logo': () => [['GET', `/api/portal/logo/${'0'.repeat(64)}`]],
   '/api/public': () => [
     ['POST', '/api/public/patients', '{}'],

@@ -39,11 +39,18 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
       <PageHeading
         title="Details"
         actions={
-          mayWrite && patient.status === 'active' ? (
-            <LinkButton href={`/patients/${patient.id}/merge`} weight="secondary">
-              Merge with another record
-            </LinkButton>
-          ) : null
+          <>
+            {mayWrite && patient.status === 'active' ? (
+              <LinkButton href={`/patients/${patient.id}/merge`} weight="secondary">
+                Merge with another record
+              </LinkButton>
+            ) : null}
+            {mayAdminister ? (
+              <LinkButton href={`/patients/${patient.id}/export`} weight="secondary">
+                Export chart
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
       {colleagues?.error ? (

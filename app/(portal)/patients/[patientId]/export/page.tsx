@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { ExportChart } from '@/components/patients/export-chart';
+import { pageTitle } from '@/components/patients/patient-view';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+
+interface ExportPageProps {
+  params: Promise<{ patientId: string }>;
+}
+
+export async function generateMetadata({ params }: ExportPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await getPatient(patientId), 'Export chart') };
+}
+
+export default async function ExportChartPage({ params }: ExportPageProps) {
+  const { patientId } = await params;
+  const [{ mayAdminister }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  return (
+    <MainArea>
+      <p className="mb-1">
+        <TextLink href={`/patients/${patient.id}/details`} className="inline-flex min-h-6 items-center">
+          Details
+        </TextLink>
+      </p>
+      <PageHeading title="Export chart">
+        For patients who request a copy of their data, or move to another practice.
+      </PageHeading>
+      {mayAdminister ? <ExportChart patientId={patient.id} /> : <NotAllowed what="export charts" />}
+    </MainArea>
+  );
+}
