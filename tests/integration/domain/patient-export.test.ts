@@ -245,7 +245,14 @@ describe('the export of a patient', () => {
     const { files, bundle, index } = await exported(patient.id);
     expectValid(bundle);
     const whole = [...files.values()].join('\n');
-    for (const words of ['Zacharias', '471147114711', '815815815815', other.mrn, other.id, readId('patient', other.id)!])
+    for (const words of [
+      'Zacharias',
+      '471147114711',
+      '815815815815',
+      other.mrn,
+      other.id,
+      readId('patient', other.id)!,
+    ])
       expect(whole, words).not.toContain(words);
     expect(index).toContain('2 items were filed in this chart in error');
     expect(index).toContain('140');
