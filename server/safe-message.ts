@@ -63,7 +63,7 @@ const SAFE = [
 /** The value at the end is cut off. */
 const CUT = new RegExp(`^(invalid input syntax for type ${TYPE})(?:: [^]*)?$`);
 
-/** The first loggable message of an error and its causes; undefined if there is none. */
+/** The first loggable message of an error and its causes. */
 export function safeMessage(error: unknown): string | undefined {
   for (let current = error, depth = 0; current && depth < 5; depth++) {
     const { message, cause } = current as { message?: unknown; cause?: unknown };

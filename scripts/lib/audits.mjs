@@ -13,6 +13,7 @@ const SERVICE = ['server', 'pages'];
 /** @type {Record<string, Audit>} */
 export const AUDITS = {
   connections: { checks: 'a thousand killed database connections mix up no organizations', minutes: 1 },
+  alerts: { checks: 'alert rules and metrics (needs promtool)', minutes: 1 },
   outbound: { checks: 'no connection to an inner address (needs strace)', minutes: 1 },
   changes: {
     checks: 'memory, load and delay of 500 open pages that follow changes',

@@ -8,6 +8,7 @@ const ENTRIES = {
   main: 'server/main.ts',
   admin: 'server/cli/main.ts',
   'intake-thread': 'server/domain/inbound-reports/worker-threads/thread.ts',
+  alerts: 'tests/audits/alerts/main.ts',
   backup: 'tests/audits/backup/main.ts',
   bench: 'tests/audits/bench/main.ts',
   connections: 'tests/audits/connections/main.ts',

@@ -3,7 +3,7 @@ import { asWorker, together } from '../db/transaction';
 
 /**
  * Depth and age of every queue, for the metrics: one index walk each, and at most 2,000 rows of each webhook,
- * connection or timer are counted. Omits what waits on purpose: suspended organizations, disabled webhooks and paused connections.
+ * connection or timer are counted. Omits suspended organizations, disabled webhooks and paused connections.
  */
 
 export const QUEUES = [

@@ -6,7 +6,7 @@ import { addressOf, announced, PDF, put } from '../../support/document-uploads';
 import { call, startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
-/** One line per request: what was asked, by whom, and how it ended; IDs and codes, never values. */
+/** One line per request with its route, caller and outcome: IDs and codes, never values. */
 
 let server: TestServer;
 let org: TestOrg;
