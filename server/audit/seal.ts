@@ -1,13 +1,14 @@
+import { HORIZON, NEXT_TXID } from '../db/generations';
 import { tryLock } from '../db/locks';
 import { ROW_HASH, SEAL_HASH } from './row-hash';
 
 /**
  * Seals committed audit rows, inside a transaction of the worker. `sealer.ts` decides when, and reports the outcome.
  *
- * A row may be sealed if its transaction ID is below the oldest running one: all such transactions have ended, so no
- * further row with such an ID can appear. The ID is that of the outermost transaction, regardless of savepoints; a
- * prepared transaction counts as running. The check is part of the statement that reads the rows, so both use the same
- * snapshot.
+ * A row may be sealed if its `txid` is below that of the oldest running transaction: all such transactions have ended, so
+ * no further row can appear there. The transaction ID in it is that of the outermost transaction, regardless of
+ * savepoints; a prepared transaction counts as running. The check is part of the statement that reads the rows, so both
+ * use the same snapshot.
  */
 
 export type Query = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -25,8 +26,8 @@ export interface Turn {
   more: boolean;
   /** Time of the oldest unsealed row: there is more to do, or an older transaction is still running. */
   waitingSince: Date | null;
-  /** Organizations with a seal above every transaction ID of this database. */
-  ahead: string[];
+  /** A seal is above every transaction of this database: it was moved, and a new generation must be opened. */
+  moved: boolean;
   /** While the snapshot stays the same, there is nothing new. */
   snapshot: string;
 }
@@ -53,7 +54,7 @@ const FIND = `
   select o.id as "orgId", coalesce(s.number, 0) as number, coalesce(s.hash, decode(repeat('00', 32), 'hex')) as hash,
     coalesce(s.last_txid, '0')::text as "lastTxid", coalesce(s.last_id, '00000000-0000-0000-0000-000000000000') as "lastId",
     f.at, coalesce(f.txid < x.min, false) as sealable, coalesce(s.last_txid >= x.max, false) as ahead
-  from (select pg_snapshot_xmin(s) as min, pg_snapshot_xmax(s) as max from pg_current_snapshot() s) x
+  from (select ${HORIZON} as min, ${NEXT_TXID} as max) x
   cross join organizations o
   left join lateral (
     select number, hash, last_txid, last_id from audit_seals where org_id = o.id order by number desc limit 1) s on true
@@ -77,10 +78,13 @@ const SEAL = `
       from (
         select e.txid, e.id, ${ROW_HASH} as row_hash from audit_events e
         where e.org_id = h.org_id and (e.txid, e.id) > (h.last_txid::xid8, h.last_id)
-          and e.txid < (select pg_snapshot_xmin(pg_current_snapshot()))
+          and e.txid < ${HORIZON}
         order by e.txid, e.id limit $3) r) b
     where b.row_count > 0) s
   returning org_id as "orgId", number, row_count as "rowCount"`;
+
+/** From now on the database rejects rows below the horizon, also after a move to a PostgreSQL with lower IDs. */
+const RAISE_FLOOR = `select setval('txid_floor', greatest(last_value, ${HORIZON}::text::bigint)) from txid_floor`;
 
 /**
  * Seals what fits into one transaction.
@@ -97,12 +101,12 @@ export async function seal(
     sealed: [],
     more: false,
     waitingSince: null,
-    ahead: [],
+    moved: false,
     snapshot: gate!.snapshot,
   };
   if (turn.elsewhere || turn.snapshot === seen) return turn;
   const found = await query<Waiting>('audit_find', FIND, []);
-  turn.ahead = found.filter(({ ahead }) => ahead).map(({ orgId }) => orgId);
+  turn.moved = found.some(({ ahead }) => ahead);
   const sealable = found.filter((head) => head.sealable && !head.ahead);
   const chosen = sealable.slice(0, ORGANIZATIONS_AT_ONCE);
   const heads = chosen.map(({ orgId, number, hash, lastTxid, lastId }) => ({
@@ -112,8 +116,10 @@ export async function seal(
     last_txid: lastTxid,
     last_id: lastId,
   }));
-  if (heads.length > 0)
+  if (heads.length > 0) {
     turn.sealed = await query('audit_seal', SEAL, [JSON.stringify(heads), now, batchRows]);
+    await query('audit_floor', RAISE_FLOOR, []);
+  }
   turn.more = sealable.length > chosen.length || turn.sealed.some(({ rowCount }) => rowCount === batchRows);
   const left = found
     .filter(({ at, sealable }) => at && (turn.more || !sealable))

@@ -1,3 +1,4 @@
+import { openGenerationIfMoved } from '../db/generations';
 import { queryNamed } from '../db/prepared';
 import { asWorker, type Tx } from '../db/transaction';
 import { showId } from '../shared/ids';
@@ -5,7 +6,8 @@ import { env } from '../env';
 import { startLoop } from '../jobs/loop';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
-import { appendAnchors, compareHeads, type Head } from './anchor';
+import { appendLines, compareHeads, headLine, openAnchorFile, type Head } from './anchor';
+import { findLosses } from './losses';
 import { seal, type Query, type Turn } from './seal';
 
 /**
@@ -30,6 +32,8 @@ const EVERY_MS = 1_000;
 /** Half of the guaranteed 60 s, so that one attempt may fail. */
 const ANCHOR_EVERY_MS = 30_000;
 const LONGEST_BACKOFF_MS = 30_000;
+/** Part of the anchor file that is compared with the audit at the start: about 50,000 lines. */
+const COMPARED_BYTES = 8_000_000;
 
 /** For `/metrics`. */
 interface Figures {
@@ -38,7 +42,7 @@ interface Figures {
   /** Time of the oldest unsealed row. */
   waitingSince: Date | null;
   anchoredAt: Date | null;
-  /** Organizations whose chain cannot be continued or contradicts its anchors. */
+  /** Organizations whose chain contradicts its anchors, without a declared restore. */
   faulty: number;
 }
 
@@ -66,13 +70,19 @@ export const queryOf =
   <Row>(name: string, text: string, values: unknown[]) =>
     queryNamed<Row>(tx, { name, text }, values);
 
+/** The newest seal of each organization. */
+export async function readHeads(query: Query): Promise<Head[]> {
+  const rows = await query<{ orgId: string; number: number; hash: string }>('audit_heads', HEADS, []);
+  return rows.map(({ orgId, number, hash }) => ({ org: showId('organization', orgId), number, hash }));
+}
+
 export function startSealer(options: SealerOptions = {}): Sealer {
   const { everyMs = EVERY_MS, anchorEveryMs = ANCHOR_EVERY_MS, now = () => new Date() } = options;
   const anchorFile = options.anchorFile ?? env.AUDIT_ANCHOR_FILE;
   const written = new Map<string, Head>();
   const own: Figures = (figures = { seals: 0, rows: 0, waitingSince: null, anchoredAt: now(), faulty: 0 });
-  let ahead: string[] = [];
   let contradicted: string[] = [];
+  let isCompared = false;
   let seen: string | null = null;
   let anchorAt = 0;
 
@@ -91,35 +101,49 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       own.rows += turn.sealed.reduce((sum, { rowCount }) => sum + rowCount, 0);
       if (turn.elsewhere || turn.snapshot === seen) return;
       own.waitingSince = turn.waitingSince;
-      const ids = turn.ahead.map((id) => showId('organization', id));
-      report(
-        'transaction IDs of this database are lower than those of sealed rows: new rows cannot be sealed',
-        ahead,
-        ids,
-      );
-      ahead = ids;
-      own.faulty = new Set([...ahead, ...contradicted]).size;
+      if (turn.moved) {
+        const generation = await openGenerationIfMoved();
+        logger.error(
+          { generation },
+          'the database was moved to another PostgreSQL: a new generation is open',
+        );
+      }
       // Sealing changes the snapshot itself, so one more turn follows.
       seen = turn.sealed.length === 0 ? turn.snapshot : null;
     } while (turn.more && !signal.aborted);
   }
 
   async function anchor(): Promise<void> {
-    const rows = await asWorker((tx) =>
-      queryOf(tx)<{ orgId: string; number: number; hash: string }>('audit_heads', HEADS, []),
-    );
-    const heads = rows.map(({ orgId, number, hash }) => ({
-      org: showId('organization', orgId),
-      number,
-      hash,
-    }));
+    if (!isCompared || contradicted.length > 0) await compareFile();
+    isCompared = true;
+    const heads = await asWorker((tx) => readHeads(queryOf(tx)));
     const compared = compareHeads(written, heads);
-    report('anchored seals are missing or changed: run "audit verify"', contradicted, compared.contradicted);
-    contradicted = compared.contradicted;
-    own.faulty = new Set([...ahead, ...contradicted]).size;
-    await appendAnchors(anchorFile, compared.fresh, now());
+    setContradicted([...contradicted, ...compared.contradicted]);
+    await appendLines(
+      anchorFile,
+      compared.fresh.map((head) => headLine(head, now())),
+    );
     for (const head of compared.fresh) written.set(head.org, head);
     own.anchoredAt = now();
+  }
+
+  /** Also finds what changed while no sealer was running, and ends with the declaration of a restore. */
+  async function compareFile(): Promise<void> {
+    const file = await openAnchorFile(anchorFile).catch(() => null);
+    if (!file) return;
+    const { lost, declared } = await asWorker((tx) => findLosses(queryOf(tx), [file], COMPARED_BYTES));
+    const isDeclared = new Set([...declared].map((id) => showId('organization', id)));
+    setContradicted([
+      ...contradicted.filter((org) => !isDeclared.has(org)),
+      ...[...lost.values()].map(({ org }) => org),
+    ]);
+  }
+
+  function setContradicted(orgs: readonly string[]): void {
+    const next = [...new Set(orgs)];
+    report('anchored seals are missing or changed: run "audit verify"', contradicted, next);
+    contradicted = next;
+    own.faulty = next.length;
   }
 
   /** Once per newly faulty organization, not at every turn. */

@@ -1,4 +1,5 @@
-import { openAnchorFile, verifyAudit, type Verification } from '../audit/verify/verify';
+import { openAnchorFile } from '../audit/anchor';
+import { verifyAudit, type Verification } from '../audit/verify/verify';
 import { asWorkerInSnapshot } from '../db/transaction';
 import { findOrganization } from '../domain/organizations/find-organization';
 import { UsageError, type Command } from './arguments';
@@ -29,7 +30,7 @@ export const auditVerify: Command = {
   text: (made) => describe(made as Verification),
 };
 
-function describe({ organizations, findings, counts, notices }: Verification): string {
+function describe({ organizations, restores, findings, counts, notices }: Verification): string {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
     ...organizations.map(
@@ -46,9 +47,26 @@ function describe({ organizations, findings, counts, notices }: Verification): s
       ].join(''),
     ),
     ...(total > findings.length ? [`${total - findings.length} more findings.`] : []),
+    ...restores.map(describeRestore),
     ...notices.map((notice) => `Note: ${notice}`),
     total === 0
       ? 'The audit log matches its seals.'
       : `The audit log does NOT match its seals: ${total} findings.`,
+  ].join('\n');
+}
+
+function describeRestore(restore: Verification['restores'][number]): string {
+  const { org, declared_at, generation, reason, lost, seals_before, rows_before, anchored } = restore;
+  return [
+    `DECLARED RESTORE  ${org}  ${declared_at}  generation ${generation}  ${reason ?? ''}`,
+    lost
+      ? `  Seals ${lost.from} to ${lost.to} are lost, the newest anchored at ${lost.until}.`
+      : '  No anchored seal is lost.',
+    ...(rows_before > 0
+      ? [
+          `  ${rows_before} rows in ${seals_before} seals were written after the restore and before its declaration.`,
+        ]
+      : []),
+    ...(lost && anchored === false ? ['  The anchor file does not contain this declaration.'] : []),
   ].join('\n');
 }

@@ -45,7 +45,8 @@ export const backupRestore: Command = {
         : [
             `The backup contains no keys. Before the start, copy secrets.json of the installation to ${path.join(dataDir, 'secrets.json')}.`,
           ]),
-      `Start the service with DATA_DIR=${dataDir}, then run documents verify and audit verify.`,
+      `Next, declare the restore: DATA_DIR=${dataDir} npm run admin -- audit restored --reason TEXT --anchor FILE (the newest copy of the anchor file).`,
+      `Then start the service with DATA_DIR=${dataDir}, and run documents verify and audit verify.`,
     ].join('\n');
   },
 };

@@ -5,6 +5,7 @@ import { safeError } from '../safe-error';
 import { apiKeyCreate } from './api-key-create';
 import { apiKeyRevoke } from './api-key-revoke';
 import { appCreate } from './app-create';
+import { auditRestored } from './audit-restored';
 import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { backupCreate } from './backup-create';
@@ -59,6 +60,7 @@ const COMMANDS: readonly Command[] = [
   labUnitMap,
   labSimulate,
   auditVerify,
+  auditRestored,
   documentsVerify,
   backupCreate,
   backupList,

@@ -1,6 +1,7 @@
 import { closePool } from '../db/client';
 import { connectionOfRunningServer, startEmbeddedPostgres } from '../embedded/embedded-postgres';
 import { ensureEncryptionKeys } from '../embedded/secrets';
+import { openGenerationIfMoved } from '../db/generations';
 import { assertServable, migrate } from '../db/migrate';
 import { completeEnv, env } from '../env';
 
@@ -12,6 +13,10 @@ import { completeEnv, env } from '../env';
 export async function openDatabase(log: (sentence: string) => void): Promise<() => Promise<void>> {
   if (!env.embedded) {
     await assertServable(env.DATABASE_URL!);
+    await openGenerationIfMoved().catch(async (error: unknown) => {
+      await closePool();
+      throw error;
+    });
     return closePool;
   }
   const running = await connectionOfRunningServer(env.DATA_DIR);
@@ -34,6 +39,7 @@ export async function openDatabase(log: (sentence: string) => void): Promise<() 
     });
     if (postgres) await migrate(migrationUrl);
     await assertServable(appUrl);
+    await openGenerationIfMoved();
     return close;
   } catch (error) {
     await close();

@@ -61,6 +61,8 @@ const AWAY_IN_WORDS =
 const NO_CONNECTION = 'NO_CONNECTION';
 const DEADLOCK = '40P01';
 const DISK_FULL = '53100';
+/** Raised by `generation_txid` until a process opens a new generation. */
+const MOVED = 'CL001';
 /** An I/O error on the database server, not caused by the request. */
 const SYSTEM_ERROR = /^58/;
 
@@ -99,6 +101,12 @@ export function translateDatabaseError(error: unknown): unknown {
     );
   if (found?.code === DISK_FULL)
     return away(error, 'the database has no space left', 'The database has no space left.');
+  if (found?.code === MOVED)
+    return away(
+      error,
+      'the database was moved, and no new generation is open: restart the service',
+      'The service is preparing its database. Try again.',
+    );
   if (found?.code && SYSTEM_ERROR.test(found.code))
     return away(
       error,

@@ -200,7 +200,7 @@ function addAuditFigures(made: Registry): void {
       ['clinical_audit_anchor_seconds', 'Time since the last update of the anchor file', 'anchorSeconds'],
       [
         'clinical_audit_faulty_organizations',
-        'Chains that cannot be continued or contradict the anchor file',
+        'Organizations whose audit contradicts the anchor file, without a declared restore',
         'faulty',
       ],
       ['clinical_audit_seals_total', 'Seals created by this process', 'seals'],

@@ -1,9 +1,11 @@
+import { openGenerationIfMoved } from '../db/generations';
 import { assertServable, migrate } from '../db/migrate';
 import { registerKeys } from '../domain/encryption-keys/register-keys';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres';
 import { ensureEncryptionKeys } from '../embedded/secrets';
 import { openDataDir } from '../embedded/private-files';
 import { completeEnv, env } from '../env';
+import { logger } from '../logger';
 
 /** Opens the database for the server and the operator's tool: keys, PostgreSQL, migrations. */
 
@@ -37,5 +39,8 @@ export async function openDatabase(log: (sentence: string) => void): Promise<Emb
 export async function bringUpToDate(): Promise<void> {
   if (env.MIGRATION_DATABASE_URL) await migrate(env.MIGRATION_DATABASE_URL);
   if (env.DATABASE_URL) await assertServable(env.DATABASE_URL);
+  const generation = await openGenerationIfMoved();
+  if (generation !== null)
+    logger.warn({ generation }, 'the database was moved to another PostgreSQL: a new generation is open');
   await registerKeys();
 }

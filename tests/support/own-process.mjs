@@ -55,6 +55,7 @@ export const OWN_PROCESS = [
     'api/readiness',
     'api/slow-bodies',
     'domain/audit-alterations',
+    'domain/audit-restore',
     'domain/audit-sealing',
     'domain/changed-since',
     'domain/drafts',

@@ -268,6 +268,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   create_organization: ['created the organization', 'create the organization'],
   suspend_organization: ['suspended the organization', 'suspend the organization'],
   resume_organization: ['resumed the organization', 'resume the organization'],
+  declare_restore: ['declared a restore from a backup', 'declare a restore from a backup'],
   // Audit
   list_patient_access: ['viewed the access log', 'view the access log'],
   export_audit_events: ['downloaded the audit log', 'download the audit log'],

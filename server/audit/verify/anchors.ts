@@ -1,32 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { readId } from '../../shared/ids';
+import { readLines, type AnchorFile, type SealLine } from '../anchor';
 import type { Report } from './report';
+import type { Restores } from './restores';
 import type { Reader } from './streams';
 
-/** Compares an anchor file with the seals: every anchored seal must still exist unchanged. */
-
-export interface AnchorFile {
-  path: string;
-  /** Lines written later refer to seals outside the database snapshot. */
-  size: number;
-}
-
-interface Line {
-  at: string;
-  line: number;
-  orgId: string;
-  number: number;
-  hash: string;
-}
-
-/** Called before the database snapshot is taken. Throws if the file cannot be read. */
-export async function openAnchorFile(path: string): Promise<AnchorFile> {
-  const found = await stat(path);
-  if (!found.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR' });
-  return { path, size: found.size };
-}
+/** Compares an anchor file with the seals: every anchored seal must still exist unchanged, or a restore has lost it. */
 
 const AT_ONCE = 500;
 const FIND = `
@@ -35,6 +12,8 @@ const FIND = `
 
 export interface Anchored {
   lines: number;
+  /** Lines of seals that declared restores have lost. */
+  lost: number;
   /** Newest line of each organization, by `uuid`. */
   newest: Map<string, { number: number; at: string }>;
 }
@@ -49,32 +28,36 @@ export async function checkAnchors(
   file: AnchorFile,
   isAsked: (orgId: string) => boolean,
   lastNumbers: ReadonlyMap<string, number>,
+  restores: Restores,
 ): Promise<Anchored> {
-  const anchored: Anchored = { lines: 0, newest: new Map() };
+  const anchored: Anchored = { lines: 0, lost: 0, newest: new Map() };
   let unreadable = 0;
-  let waiting: Line[] = [];
+  let waiting: SealLine[] = [];
   const checkPending = async () => {
     const keys = [waiting.map(({ orgId }) => orgId), waiting.map(({ number }) => number)];
     const rows = (await reader.query(FIND, keys)).rows as { org_id: string; number: number; hash: string }[];
     const hashes = new Map(rows.map(({ org_id, number, hash }) => [`${org_id} ${number}`, hash]));
-    for (const line of waiting)
-      checkLine(report, line, hashes.get(`${line.orgId} ${line.number}`), lastNumbers);
+    for (const line of waiting) {
+      const hash = hashes.get(`${line.orgId} ${line.number}`);
+      if (hash !== line.hash && restores.explain(line)) {
+        anchored.lost++;
+        continue;
+      }
+      const known = anchored.newest.get(line.orgId);
+      if (!known || known.number <= line.number)
+        anchored.newest.set(line.orgId, { number: line.number, at: line.at });
+      checkLine(report, line, hash, lastNumbers, restores);
+    }
     waiting = [];
   };
-  if (file.size === 0) return anchored;
-  const input = createReadStream(file.path, { encoding: 'utf8', end: file.size - 1 });
-  let line = 0;
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    line++;
-    if (!text.trim()) continue;
-    const read = readLine(text, line);
-    if (!read) unreadable++;
-    else if (isAsked(read.orgId)) {
+  // First, because a file that was joined from parts may have any order.
+  for await (const line of readLines(file))
+    if (line?.kind === 'restored' && isAsked(line.orgId)) restores.anchor(line);
+  for await (const line of readLines(file)) {
+    if (!line) unreadable++;
+    else if (line.kind === 'seal' && isAsked(line.orgId)) {
       anchored.lines++;
-      const known = anchored.newest.get(read.orgId);
-      if (!known || known.number <= read.number)
-        anchored.newest.set(read.orgId, { number: read.number, at: read.at });
-      waiting.push(read);
+      waiting.push(line);
       if (waiting.length === AT_ONCE) await checkPending();
     }
   }
@@ -88,39 +71,31 @@ export async function checkAnchors(
 
 function checkLine(
   report: Report,
-  line: Line,
+  line: SealLine,
   hash: string | undefined,
   lastNumbers: ReadonlyMap<string, number>,
+  restores: Restores,
 ): void {
   if (hash === line.hash) return;
   const { orgId, number } = line;
   const last = lastNumbers.get(orgId) ?? 0;
   const reference = `was anchored at ${line.at} (line ${line.line})`;
+  const claim = restores.isOnlyClaimed(line)
+    ? ' The audit declares a restore that has lost it, but the anchor file does not: this proves nothing.'
+    : '';
   if (hash !== undefined)
     report.add(
       'anchor_mismatch',
       orgId,
       { seal: number },
-      `Seal ${number} differs from the one that ${reference}: the audit was rewritten from there or earlier.`,
+      `Seal ${number} differs from the one that ${reference}: the audit was rewritten from there or earlier.${claim}`,
     );
   else if (number > last)
     report.add(
       'tail_cut',
       orgId,
       { seal: last + 1 },
-      `The audit ends at seal ${last}, but seal ${number} ${reference}.`,
+      `The audit ends at seal ${last}, but seal ${number} ${reference}.${claim}`,
     );
   else report.add('anchor_mismatch', orgId, { seal: number }, `Seal ${number} is missing, but ${reference}.`);
-}
-
-function readLine(text: string, line: number): Line | null {
-  try {
-    const { org, number, hash, at } = JSON.parse(text) as Record<string, unknown>;
-    const orgId = typeof org === 'string' ? readId('organization', org) : null;
-    const sound = Number.isSafeInteger(number) && (number as number) > 0 && (number as number) < 2 ** 31;
-    if (!orgId || !sound || typeof hash !== 'string' || typeof at !== 'string') return null;
-    return { orgId, number: number as number, hash, at, line };
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
+import { DECLARE_RESTORE } from '../losses';
 import { compareRows } from './compare-rows';
-import { rowHash, sealHash, ZERO_HASH, type RowText, type SealText } from './encoding';
+import { milliseconds, rowHash, sealHash, ZERO_HASH, type RowText, type SealText } from './encoding';
 import type { Finding, Report } from './report';
 import { compareKeys, rowsOf, sealsOf, type Key, type Reader, type Stream } from './streams';
 
@@ -26,9 +27,21 @@ export interface Gap {
   finding: Finding;
 }
 
+/** A sealed row that declares a restore. */
+export interface DeclaredRow {
+  orgId: string;
+  seal: number;
+  /** Hex. */
+  hash: string;
+  txid: string;
+  at: string;
+  detail: string | null;
+}
+
 export interface Walk {
   reader: Reader;
   report: Report;
+  restores: DeclaredRow[];
   strays: Stray[];
   gaps: Gap[];
   /** First transaction ID not yet assigned when the verification started. */
@@ -141,6 +154,15 @@ async function compareSeal(
     const hash = rowHash(row);
     hashes.push(hash);
     if (!hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);
+    else if (row.action === DECLARE_RESTORE)
+      walk.restores.push({
+        orgId,
+        seal: number,
+        hash: hash.toString('hex'),
+        txid: row.txid!,
+        at: new Date(Number(milliseconds(row.at!))).toISOString(),
+        detail: row.detail,
+      });
     return true;
   });
   const found = compareRows(seal.row_hashes, Buffer.concat(hashes));

@@ -1,8 +1,11 @@
+import { NEXT_TXID } from '../../db/generations';
 import { showId } from '../../shared/ids';
-import { checkAnchors, openAnchorFile, type Anchored, type AnchorFile } from './anchors';
+import type { AnchorFile } from '../anchor';
+import { checkAnchors, type Anchored } from './anchors';
 import { walkChain, type ChainResult, type Gap, type Stray, type Walk } from './chain';
 import { rowHash } from './encoding';
 import { Report, type Finding, type FindingKind } from './report';
+import { restoredGenerations, Restores, type DeclaredRestore } from './restores';
 import { SETTINGS, type Reader } from './streams';
 
 /**
@@ -19,6 +22,8 @@ export interface Verification {
     oldest_unsealed_at: string | null;
     anchored_seal: number | null;
   }[];
+  /** Each is a claim of an operator: compare it with your own records. */
+  restores: DeclaredRestore[];
   findings: Finding[];
   /** Of all findings, including those not listed. */
   counts: Partial<Record<FindingKind, number>>;
@@ -31,8 +36,6 @@ export interface VerifyOptions {
   anchor: AnchorFile | null;
   onProgress?: (rows: number, total: number) => void;
 }
-
-export { openAnchorFile };
 
 /** Every organization with rows or seals, even if missing from the table of organizations. */
 const ORGANIZATIONS = `
@@ -53,12 +56,12 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
   await reader.query(SETTINGS);
   const ids = options.orgId ? [options.orgId] : await organizationsOf(reader);
   const { total } = (await reader.query(TOTAL, [ids])).rows[0] as { total: number };
-  const { next } = (await reader.query('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))
-    .rows[0] as { next: string };
+  const { next } = (await reader.query(`select ${NEXT_TXID}::text as next`)).rows[0] as { next: string };
   let done = 0;
   const walk: Walk = {
     reader,
     report,
+    restores: [],
     strays: [],
     gaps: [],
     nextTxid: next,
@@ -74,8 +77,9 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
   nameOwners(report, walk.strays, walk.gaps);
   const numbers = new Map([...chains].map(([id, { lastNumber }]) => [id, lastNumber]));
   const isAsked = (id: string) => options.orgId === null || id === options.orgId;
+  const restores = new Restores(walk.restores, numbers, await restoredGenerations(reader));
   const anchored = options.anchor
-    ? await checkAnchors(reader, report, options.anchor, isAsked, numbers)
+    ? await checkAnchors(reader, report, options.anchor, isAsked, numbers, restores)
     : null;
   reportLimits(report, chains, anchored);
   return {
@@ -87,6 +91,7 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
       oldest_unsealed_at: chain.oldestUnsealed,
       anchored_seal: anchored?.newest.get(id)?.number ?? null,
     })),
+    restores: restores.list(anchored !== null),
     findings: report.findings,
     counts: report.counts,
     notices: report.notices,

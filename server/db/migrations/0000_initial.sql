@@ -1,3 +1,36 @@
+CREATE SEQUENCE txid_floor AS bigint MINVALUE 0 START 0;
+--> statement-breakpoint
+GRANT SELECT ON txid_floor TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, UPDATE ON txid_floor TO clinical_worker;
+--> statement-breakpoint
+CREATE FUNCTION generation_txid() RETURNS xid8 LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  own bigint;
+BEGIN
+  SELECT number INTO own FROM public.generations ORDER BY number DESC LIMIT 1;
+  own := coalesce(own, 0) * 281474976710656 + pg_current_xact_id()::text::bigint;
+  IF own < pg_sequence_last_value('public.txid_floor') THEN
+    RAISE EXCEPTION 'The transaction ID is lower than those of sealed rows.' USING ERRCODE = 'CL001';
+  END IF;
+  RETURN own::text::xid8;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION open_generation(expected integer, opened integer, cause text, reason text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  LOCK TABLE public.generations IN ACCESS EXCLUSIVE MODE;
+  IF expected <> coalesce((SELECT max(number) FROM public.generations), 0) OR opened <= expected THEN
+    RETURN false;
+  END IF;
+  INSERT INTO public.generations (number, opened_at, cause, reason) VALUES (opened, now(), cause, reason);
+  RETURN true;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION open_generation(integer, integer, text, text) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION open_generation(integer, integer, text, text) TO clinical_worker;
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -26,7 +59,7 @@ ALTER TABLE "api_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
-	"txid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"txid" "xid8" DEFAULT generation_txid() NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"actor" text NOT NULL,
 	"door" text NOT NULL,
@@ -276,7 +309,7 @@ CREATE TABLE "encryption_keys" (
 CREATE TABLE "events" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
-	"txid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"txid" "xid8" DEFAULT generation_txid() NOT NULL,
 	"type" text NOT NULL,
 	"object_kind" text NOT NULL,
 	"object_id" uuid NOT NULL,
@@ -297,6 +330,13 @@ CREATE TABLE "favorite_tests" (
 );
 --> statement-breakpoint
 ALTER TABLE "favorite_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "generations" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"cause" text NOT NULL,
+	"reason" text
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_records" (
 	"org_id" uuid NOT NULL,
 	"credential" text NOT NULL,
@@ -1978,6 +2018,8 @@ GRANT SELECT, INSERT, DELETE ON events TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON favorite_tests TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT ON generations TO clinical_app;--> statement-breakpoint
+GRANT SELECT ON generations TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT ON idempotency_records TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (created_at, org_id), DELETE ON idempotency_records TO clinical_worker;

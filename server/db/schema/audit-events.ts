@@ -13,7 +13,7 @@ export const auditEvents = pgTable(
     id: uuid('id').notNull(),
     txid: xid8('txid')
       .notNull()
-      .default(sql`pg_current_xact_id()`),
+      .default(sql`generation_txid()`),
     at: instant('at').notNull(),
     /** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`. */
     actor: text('actor').notNull(),

@@ -13,7 +13,7 @@ export const events = pgTable(
     id: uuid('id').notNull(),
     txid: xid8('txid')
       .notNull()
-      .default(sql`pg_current_xact_id()`),
+      .default(sql`generation_txid()`),
     type: text('type').notNull(),
     objectKind: text('object_kind').notNull(),
     objectId: uuid('object_id').notNull(),

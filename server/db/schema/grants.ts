@@ -97,6 +97,8 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   encryption_keys: { app: REPLACE },
   events: { app: APPEND, worker: REPLACE },
   favorite_tests: { app: REPLACE },
+  // Rows are inserted by `open_generation`, for the worker.
+  generations: { app: READ, worker: READ },
   idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },
   inbound_documents: { app: KEEP },
   // Received bytes are never changed.

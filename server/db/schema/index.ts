@@ -15,6 +15,7 @@ export * from './drafts';
 export * from './encryption-keys';
 export * from './events';
 export * from './favorite-tests';
+export * from './generations';
 export * from './idempotency-records';
 export * from './inbound-documents';
 export * from './inbound-message-bytes';

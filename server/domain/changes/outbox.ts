@@ -1,3 +1,4 @@
+import { HORIZON } from '../../db/generations';
 import { queryNamed } from '../../db/prepared';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
@@ -27,7 +28,7 @@ const MOST = 500;
 
 const READ = {
   name: 'read_outbox',
-  text: `select pg_snapshot_xmin(pg_current_snapshot())::text as position,
+  text: `select ${HORIZON}::text as position,
       e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId"
     from (select 1) as always
     left join lateral (

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { HORIZON } from '../../db/generations';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
 import { perform } from '../../shared/perform';
@@ -22,7 +23,7 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
     // With a cursor, one bound is enough, and the index starts at the first one it gets: the cursor itself is below the
     // horizon and beyond the oldest position.
     const bounds = [
-      ...(page.after && !forward ? [] : [HORIZON]),
+      ...(page.after && !forward ? [] : [BELOW_HORIZON]),
       ...(page.after && forward ? [] : oldest(ctx, input)),
     ];
     const rows = await read(tx, [...conditions, ...bounds], types, {
@@ -34,7 +35,7 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
     // Polling continues from its last position even if there are no events yet.
     const stay = forward ? (page.after ?? BEGINNING) : undefined;
     const list = page.close(rows, (row) => [row.txid, row.id], present, stay);
-    const all = [...conditions, HORIZON, ...oldest(ctx, input)];
+    const all = [...conditions, BELOW_HORIZON, ...oldest(ctx, input)];
     const count = input.include ? await counted(tx, all, types) : {};
     return {
       output: { ...list, ...count },
@@ -92,8 +93,7 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
 const idBefore = (instant: string, milliseconds: number): string =>
   lowestIdAt(new Date(new Date(instant).getTime() - milliseconds));
 
-/** The horizon: all transactions below it have ended, so no event can be inserted there. */
-const HORIZON = sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`;
+const BELOW_HORIZON = sql`e.txid < ${sql.raw(HORIZON)}`;
 
 /** Translates `created_since` to a bound in transaction order: IDs contain the time, positions do not. */
 function oldest(ctx: Context, input: ListEventsInput): SQL[] {

@@ -60,7 +60,7 @@ const MOST_OUT_OF_MEMORY = 60;
  * Caused by the database (SQLSTATE 53100 disk full, 53300 too many connections, 57P0x shutdown and startup, 58xxx
  * system errors) or the document store, never by a message. `select 1` succeeds on a full disk.
  */
-const NOT_THE_MESSAGE = /^(53(?!200)|57P0|58|ENOSPC|EDQUOT|EROFS|EIO)/;
+const NOT_THE_MESSAGE = /^(53(?!200)|57P0|58|CL001|ENOSPC|EDQUOT|EROFS|EIO)/;
 const OUT_OF_MEMORY = '53200';
 
 export function startRunner(options: RunnerOptions): Runner {

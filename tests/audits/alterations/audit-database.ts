@@ -20,11 +20,14 @@ export interface AuditDatabase {
   anchorFile: string;
   /** For a process of the product next to this one. */
   settings: Record<string, string>;
+  /** Keeps the folder. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openAuditDatabase(): Promise<AuditDatabase> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-audit-'));
+/** @param existing the folder of a stopped one, or a copy of it */
+export async function openAuditDatabase(existing?: string): Promise<AuditDatabase> {
+  const folder = existing ?? (await mkdtemp(path.join(os.tmpdir(), 'clinical-audit-')));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   await migrate(postgres.migrationUrl);
   const settings = {
@@ -35,16 +38,20 @@ export async function openAuditDatabase(): Promise<AuditDatabase> {
   completeEnv(settings);
   const superuser = new pg.Client({ connectionString: postgres.adminUrl });
   await superuser.connect();
+  const stop = async () => {
+    await superuser.end();
+    await closePool();
+    await postgres.stop();
+  };
   return {
     superuser,
     adminUrl: postgres.adminUrl,
     folder,
     anchorFile: path.join(folder, 'anchor.jsonl'),
     settings: { ...settings, DATA_DIR: folder },
+    stop,
     async close() {
-      await superuser.end();
-      await closePool();
-      await postgres.stop();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

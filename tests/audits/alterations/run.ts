@@ -1,5 +1,6 @@
 import { readId } from '../../../server/shared/ids';
-import { openAnchorFile, verifyAudit, type Verification } from '../../../server/audit/verify/verify';
+import { openAnchorFile } from '../../../server/audit/anchor';
+import { verifyAudit, type Verification } from '../../../server/audit/verify/verify';
 import * as rows from './alter-rows';
 import * as seals from './alter-seals';
 import type { Alter, Expected, Random, Fixture, SealedRow } from './fixture';

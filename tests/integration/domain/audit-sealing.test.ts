@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { appendAnchors, compareHeads } from '../../../server/audit/anchor';
+import { appendLines, compareHeads, headLine } from '../../../server/audit/anchor';
 import { ROW_HASH, SEAL_HASH } from '../../../server/audit/row-hash';
 import { seal, type Turn } from '../../../server/audit/seal';
 import {
@@ -21,6 +21,7 @@ import {
   type SealText,
 } from '../../../server/audit/verify/encoding';
 import { SETTINGS } from '../../../server/audit/verify/streams';
+import { GENERATION, openGenerationIfMoved } from '../../../server/db/generations';
 import { LOCK_IDS } from '../../../server/db/locks';
 import { asWorker } from '../../../server/db/transaction';
 import { showId } from '../../../server/shared/ids';
@@ -66,7 +67,7 @@ const start = (options: SealerOptions = {}): Sealer => {
 const ids = async (orgId: string) =>
   (
     await database.superuser.query<{ id: string; txid: string }>(
-      'select id, txid::text from audit_events where org_id = $1 order by txid, id',
+      'select id, e.txid::text from audit_events e where org_id = $1 order by e.txid, id',
       [orgId],
     )
   ).rows;
@@ -159,20 +160,65 @@ describe('audit rows', () => {
     expect((await recorded(first.snapshot)).sealed).toMatchObject([{ orgId }]);
   });
 
-  it('are reported and not sealed when they are below the seals of a restored database', async () => {
+  it('below sealed ones are rejected until a process opens a generation, then sealed after them', async () => {
     const orgId = await organization();
-    await addRows(database.superuser, orgId, 1);
-    await turn();
-    await database.superuser.query(`update audit_seals set last_txid = '9000000000000' where org_id = $1`, [
-      orgId,
-    ]);
-    await addRows(database.superuser, orgId, 1, 1);
-    const found = await turn();
-    expect(found.ahead).toEqual([orgId]);
-    expect(found.sealed).toEqual([]);
-    start();
-    await until(() => sealerFigures()!.faulty === 1, 'the metric counts it');
+    await addRows(database.superuser, orgId, 3);
+    await until(async () => (await turn()).sealed.length === 0, 'all is sealed');
+    // The database was moved: transaction IDs are lower than those of its rows.
+    const moved = '9000000000000';
+    await database.superuser.query(`update audit_seals set last_txid = $2 where org_id = $1`, [orgId, moved]);
+    await database.superuser.query(`select setval('txid_floor', ${moved} + 1)`);
+    await expect(addRows(database.superuser, orgId, 1, 3)).rejects.toMatchObject({ code: 'CL001' });
+    expect((await turn()).moved).toBe(true);
+    expect(await openGenerationIfMoved()).toBe(1);
+    expect(await openGenerationIfMoved()).toBeNull();
+    await addRows(database.superuser, orgId, 1, 3);
+    expect(BigInt((await ids(orgId)).at(-1)!.txid) / GENERATION).toBe(1n);
+    expect((await turn()).sealed).toMatchObject([{ orgId, number: 2, rowCount: 1 }]);
     await database.superuser.query('delete from audit_seals where org_id = $1', [orgId]);
+  });
+
+  it('of one generation are all committed before the next one opens', async () => {
+    const orgId = await organization();
+    const [early, opener, late] = [await connect(), await connect(), await connect()];
+    await early.query('BEGIN');
+    await addRows(early, orgId, 1);
+    const open = `select open_generation((select coalesce(max(number), 0) from generations), 50, 'restored', 'Test')`;
+    const opened = opener.query(open);
+    const waiting = async (count: number) => {
+      const { rows } = await database.superuser.query<{ count: number }>(
+        `select count(*)::int as count from pg_locks where relation = 'generations'::regclass and not granted`,
+      );
+      return rows[0]!.count === count;
+    };
+    await until(() => waiting(1), 'the opener waits');
+    // A transaction with an ID from before the generation, which writes its row afterwards.
+    await late.query('BEGIN');
+    await late.query('select pg_current_xact_id()');
+    const written = addRows(late, orgId, 1, 1);
+    await until(() => waiting(2), 'the writer waits');
+    await addRows(early, orgId, 1, 2);
+    await early.query('COMMIT');
+    await opened;
+    await written;
+    await late.query('COMMIT');
+    const rows = await ids(orgId);
+    expect(rows.map(({ txid }) => BigInt(txid) / GENERATION === 50n)).toEqual([false, false, true]);
+    await turn();
+    expect(await sealedRows(orgId)).toBe(3);
+    await expectWhole(orgId);
+  });
+
+  it('have a generation that the app cannot open', async () => {
+    const app = new pg.Client({ connectionString: database.settings.DATABASE_URL });
+    await app.connect();
+    clients.push(app);
+    for (const text of [
+      `insert into generations values (9, now(), 'restored', null)`,
+      `select open_generation(1, 9, 'restored', null)`,
+      `select setval('txid_floor', 1)`,
+    ])
+      await expect(app.query(text), text).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -311,8 +357,8 @@ describe('audit anchor file', () => {
   it('keeps its other lines when a crash truncated one', async () => {
     const file = path.join(database.folder, 'cut.jsonl');
     await writeFile(file, '{"org":"org_');
-    await appendAnchors(file, [head], at);
-    await appendAnchors(file, [{ ...head, number: 2 }], at);
+    await appendLines(file, [headLine(head, at)]);
+    await appendLines(file, [headLine({ ...head, number: 2 }, at)]);
     expect((await readFile(file, 'utf8')).split('\n').slice(1)).toEqual([
       JSON.stringify({ ...head, at: at.toISOString() }),
       JSON.stringify({ ...head, number: 2, at: at.toISOString() }),
@@ -344,7 +390,8 @@ describe('audit anchor file', () => {
       { ...head, org: 'org_e' },
     ];
     expect(compareHeads(written, current)).toEqual({
-      fresh: [current[1], current[3]],
+      // Also those that differ, so that what follows is protected.
+      fresh: current,
       contradicted: ['org_a', 'org_c', 'org_d'],
     });
   });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../../server/db/migrate';
+import { FUNCTIONS } from '../../../server/db/schema/functions';
 import { accessStatements } from '../../../scripts/migrations/access-statements';
 import { catalogOf } from '../../support/catalog';
 import { asSuperuser } from '../../support/database';
@@ -26,6 +27,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   security_events: 'no policies', // rejections with no known organization: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
   encryption_keys: 'no policies', // IDs and fingerprints of the operator's keys
+  generations: 'no policies', // numbers and times; only a function inserts
   signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
 
@@ -39,6 +41,7 @@ const WORKER_TABLES = [
   'documents', // queue columns only, see below
   'drafts', // deleted when expired; only the time is read
   'events',
+  'generations', // the sealer's horizon
   'idempotency_records',
   'inbound_messages', // queue columns only, see below
   'known_devices',
@@ -67,6 +70,7 @@ const HISTORY = [
   'audit_patients',
   'audit_seals',
   'events',
+  'generations',
   'lab_result_versions',
   'idempotency_records',
   'inbound_message_bytes',
@@ -126,6 +130,7 @@ describe('database catalog', () => {
       { env: { ...process.env, NODE_ENV: 'production' } },
     );
     expect(status).toBe(0);
+    await execute(made.owner, [...FUNCTIONS]);
     await migrate(made.owner, { folder: out });
     await execute(made.owner, accessStatements);
     await migrate(migrated.owner);

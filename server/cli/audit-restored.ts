@@ -1,0 +1,51 @@
+import { realpath } from 'node:fs/promises';
+import { openAnchorFile, type AnchorFile } from '../audit/anchor';
+import { declareRestore, type DeclaredRestore } from '../audit/restore';
+import { env } from '../env';
+import { UsageError, type Command } from './arguments';
+
+const MOST = 500;
+
+/** Declares a restore that has lost audit rows. Exit code 1 if the audit of an organization was changed instead. */
+export const auditRestored: Command = {
+  name: 'audit restored',
+  flags: { reason: { value: 'TEXT', required: true }, anchor: { value: 'FILE' } },
+  async run(given): Promise<DeclaredRestore> {
+    const reason = given.need('reason').trim();
+    if (reason === '' || reason.length > MOST)
+      throw new UsageError(`--reason must have 1 to ${MOST} characters.`);
+    return declareRestore({
+      reason,
+      anchors: await anchorFiles(given.get('anchor')),
+      anchorFile: env.AUDIT_ANCHOR_FILE,
+    });
+  },
+  exitCode: (made) => ((made as DeclaredRestore).rejected.length > 0 ? 1 : 0),
+  text: (made) => describe(made as DeclaredRestore),
+};
+
+/** The file of this installation, if there is one, and the given copy. */
+async function anchorFiles(copy: string | undefined): Promise<AnchorFile[]> {
+  const own = await openAnchorFile(env.AUDIT_ANCHOR_FILE).catch(() => null);
+  if (copy === undefined) return own ? [own] : [];
+  const other = await openAnchorFile(copy).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--anchor: the file cannot be read (${error.code ?? 'unknown'}).`);
+  });
+  const isOwn = own !== null && (await realpath(own.path)) === (await realpath(other.path));
+  return own && !isOwn ? [own, other] : [other];
+}
+
+function describe({ generation, anchor_file, organizations, rejected }: DeclaredRestore): string {
+  return [
+    ...organizations.map(({ org, lost }) =>
+      lost
+        ? `${org}  seals ${lost.from} to ${lost.to} are lost, the newest anchored at ${lost.until}; ${lost.rows_before} rows were written before this declaration`
+        : `${org}  no anchored seal is lost`,
+    ),
+    ...rejected.map(
+      ({ org, seal, until }) =>
+        `REJECTED ${org}  Seal ${seal} differs from its anchor, but seals from before ${until} follow: the audit was changed. Run audit verify.`,
+    ),
+    `Generation ${generation} is open. The declaration is in ${anchor_file}: copy it to where you keep the anchor file.`,
+  ].join('\n');
+}
