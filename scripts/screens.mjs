@@ -171,6 +171,7 @@ await main(async () => {
       ['invite-person', '/admin/people/invite'],
       ['security-rules', '/admin/security'],
       ['audit', '/admin/audit'],
+      ['security-events', '/admin/security-events'],
       ['access-log', `/patients/${ids.patientId}/access-log`],
       ['account-security', '/account/security'],
       ['sessions', '/account/sessions'],

@@ -47,6 +47,11 @@ export const COUNTED = {
     help: 'Sign-ins to the portal; locked, busy: rejected before the password was checked',
     ...of('outcome', 'succeeded', 'failed', 'locked', 'busy', 'second_factor_failed', 'passkey_counter'),
   },
+  clinical_security_events_total: {
+    help: 'Failed authentication without a known organization, by the code of the error or of the event',
+    labels: ['kind'],
+    start: [],
+  },
   clinical_storage_errors_total: {
     help: 'Documents that could not be stored: no space left, or the store cannot be written',
     ...of('reason', 'full', 'unwritable'),

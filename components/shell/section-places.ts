@@ -10,6 +10,7 @@ export const ADMIN_PLACES = [
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
   { href: '/admin/audit', label: 'Audit log' },
+  { href: '/admin/security-events', label: 'Security events' },
 ];
 
 export const ACCOUNT_PLACES = [

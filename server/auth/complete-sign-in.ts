@@ -37,6 +37,8 @@ export type FirstFactor = { newTotp: string } | { newPasskey: Attestation; name:
 interface Decision {
   completed: Completed;
   event?: SecurityCode;
+  /** UUID of the account that the event is about. */
+  about?: string;
   /** Notifies the user of their first factor: someone who knows only the password may have created it. */
   mail?: Mail;
 }
@@ -47,10 +49,10 @@ export async function completeSignIn(
   answer: FactorAnswer | FirstFactor,
   facts: SignInFacts,
 ): Promise<Completed> {
-  const { completed, event, mail } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
+  const { completed, event, about, mail } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
     decide(tx, secret, answer, facts),
   );
-  if (event) await denySignIn(facts, event);
+  if (event) await denySignIn(facts, event, about);
   if (mail) notifyOwner(mail);
   return completed;
 }
@@ -65,6 +67,7 @@ async function decide(
   const over: Decision = { completed: { rejected: 'over' }, event: 'second_factor_failed' };
   if (!step?.userId) return over;
   const { userId } = step;
+  over.about = userId;
   await enterPerson(tx, userId);
   const person = await lockPerson(tx, userId);
   const membership = await findActiveMembership(tx, userId);
@@ -79,7 +82,7 @@ async function decide(
     // The step is used up. Further attempts need the password again and are throttled.
     if (last) await reserve(tx, [account, throttleKey('ip', facts.ip)]);
     const event = outcome.rejected === 'passkey_counter' ? 'passkey_counter' : 'second_factor_failed';
-    return { completed: { rejected: last ? 'over' : 'wrong' }, event };
+    return { completed: { rejected: last ? 'over' : 'wrong' }, event, about: userId };
   }
   if (!(await spendStep(tx, step))) return over;
   const methods: Method[] = ['password', outcome.method];
@@ -143,15 +146,19 @@ export async function signInWithPasskey(
   given: Assertion,
   facts: SignInFacts,
 ): Promise<Completed> {
-  const { completed, event } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
+  const { completed, event, about } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
     checkPasskey(tx, secret, given, facts),
   );
-  if (event) await denySignIn(facts, event);
+  if (event) await denySignIn(facts, event, about);
   return completed;
 }
 
 async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Decision> {
-  const over = (event: SecurityCode): Decision => ({ completed: { rejected: 'over' }, event });
+  const over = (event: SecurityCode, about?: string): Decision => ({
+    completed: { rejected: 'over' },
+    event,
+    ...(about === undefined ? {} : { about }),
+  });
   const step = await lockStep(tx, secret, 'passkey_sign_in');
   const challenge = step && (await takeChallenge(tx, step));
   const userId = userOfHandle(given.user_handle);
@@ -160,11 +167,11 @@ async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: Sig
   const outcome = await acceptPasskey(tx, userId, challenge, given);
   if ('rejected' in outcome) {
     await reserve(tx, [throttleKey('ip', facts.ip)]);
-    return over(outcome.rejected === 'counter' ? 'passkey_counter' : 'sign_in_failed');
+    return over(outcome.rejected === 'counter' ? 'passkey_counter' : 'sign_in_failed', userId);
   }
   const [person] = await tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId));
   const membership = await findActiveMembership(tx, userId);
-  if (!person || person.disabledAt || !membership) return over('sign_in_failed');
+  if (!person || person.disabledAt || !membership) return over('sign_in_failed', userId);
   const signedIn = await openSession(tx, userId, membership, ['passkey'], facts);
   return { completed: { signedIn, method: 'passkey' } };
 }

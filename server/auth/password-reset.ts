@@ -95,6 +95,7 @@ export function requestPasswordReset(email: string, request: PublicRequest): voi
 
 async function send(email: string, request: PublicRequest): Promise<void> {
   const hash = emailHash(email);
+  let userId: string | null = null;
   const made = await withScope({ emailHash: hash }, async (tx) => {
     // Locked, so that concurrent requests are counted.
     const [user] = await tx
@@ -102,6 +103,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
       .from(users)
       .where(eq(users.emailHash, Buffer.from(hash, 'hex')))
       .for('update');
+    userId = user?.id ?? null;
     if (!user || user.disabledAt) return null;
     await enterPerson(tx, user.id);
     const places = await findOwnOrganizations(tx, user.id);
@@ -134,7 +136,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
     }
     return { name: user.name, email: user.email, secret };
   });
-  if (!made) return recordSecurityEvent({ ...request, code: 'reset_not_sent', transport: 'portal' });
+  if (!made) return recordSecurityEvent({ ...request, code: 'reset_not_sent', transport: 'portal', userId });
   const { name, secret } = made;
   await sendMail(
     passwordResetMail({ name, email: made.email, link: resetLink(secret), minutes: RESET_MINUTES }),

@@ -51,7 +51,8 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
       .where(eq(users.emailHash, Buffer.from(hash, 'hex'))),
   );
   const keys = await throttleKeys(hash, user?.id ?? null, request);
-  if (!(await withScope({}, (tx) => reserve(tx, keys.all)))) return denySignIn(request, 'sign_in_locked');
+  if (!(await withScope({}, (tx) => reserve(tx, keys.all))))
+    return denySignIn(request, 'sign_in_locked', user?.id);
   let matches: boolean;
   try {
     // No transaction is open during the slow hash.
@@ -59,9 +60,9 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   } catch (error) {
     if (!isDomainError(error)) throw error;
     await withScope({}, (tx) => giveBack(tx, keys.all));
-    return denySignIn(request, 'sign_in_busy');
+    return denySignIn(request, 'sign_in_busy', user?.id);
   }
-  if (!user || !matches || user.disabledAt) return denySignIn(request, 'sign_in_failed');
+  if (!user || !matches || user.disabledAt) return denySignIn(request, 'sign_in_failed', user?.id);
   const open = async (tx: Tx): Promise<SignedIn | FurtherStep | null> => {
     if (!(await isStillTheirs(tx, user))) return null;
     const membership = await findActiveMembership(tx, user.id);
@@ -87,7 +88,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
     return opened;
   });
   if (isFurtherStep(done)) throw done;
-  return done ?? denySignIn(request, 'sign_in_failed');
+  return done ?? denySignIn(request, 'sign_in_failed', user.id);
 }
 
 /**
@@ -133,13 +134,17 @@ const OUTCOMES: Partial<Record<SecurityCode | ErrorCode, string>> = {
   passkey_counter: 'passkey_counter',
 };
 
-/** @returns always null */
+/**
+ * @param userId UUID of the account that was named, if it exists
+ * @returns always null
+ */
 export async function denySignIn(
   { ip, requestId }: Pick<SignInFacts, 'ip' | 'requestId'>,
   code: SecurityCode | ErrorCode,
+  userId?: string | null,
 ): Promise<null> {
   const outcome = OUTCOMES[code];
   if (outcome) count('clinical_sign_ins_total', [outcome]);
-  await recordSecurityEvent({ ip, code, transport: 'portal', requestId });
+  await recordSecurityEvent({ ip, code, transport: 'portal', requestId, userId: userId ?? null });
   return null;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { securityEvents } from '../db/schema/index';
+import { count } from '../counts';
+import { logger } from '../logger';
+import { NO_USER, securityEvents } from '../db/schema/index';
 import { queryNamed } from '../db/prepared';
 import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
 import { addressBlock } from '../address-block';
@@ -105,15 +107,30 @@ export type SecurityCode =
   | 'passkey_counter';
 
 /**
- * Records an authentication failure without a known organization, counted per minute, address and code. IPv6 addresses
- * are counted by network, as for rate limits: single addresses would allow an attacker to create any number of rows.
+ * Records an authentication failure without a known organization, counted per minute, address, code and user. IPv6
+ * addresses are counted by network, as for rate limits: single addresses would allow an attacker to create any number of
+ * rows. Also a line of the log, which a collector can forward.
  */
 export function recordSecurityEvent(event: {
   ip: string;
   code: ErrorCode | OAuthCode | SecurityCode;
   transport: Transport;
   requestId: string;
+  /** UUID of the account that the request named, if it exists. */
+  userId?: string | null;
 }): Promise<void> {
+  const userId = event.userId ?? NO_USER;
+  count('clinical_security_events_total', [event.code]);
+  logger.info(
+    {
+      request_id: event.requestId,
+      code: event.code,
+      transport: event.transport,
+      address: event.ip,
+      ...(userId === NO_USER ? {} : { user: showId('user', userId) }),
+    },
+    'security event',
+  );
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   return withScope({}, async (tx) => {
     await tx
@@ -125,9 +142,16 @@ export function recordSecurityEvent(event: {
         transport: event.transport,
         count: 1,
         lastRequestId: event.requestId,
+        userId,
       })
       .onConflictDoUpdate({
-        target: [securityEvents.minute, securityEvents.ip, securityEvents.code, securityEvents.transport],
+        target: [
+          securityEvents.minute,
+          securityEvents.ip,
+          securityEvents.code,
+          securityEvents.transport,
+          securityEvents.userId,
+        ],
         set: { count: sql`${securityEvents.count} + 1`, lastRequestId: event.requestId },
       });
   });

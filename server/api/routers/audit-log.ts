@@ -7,8 +7,10 @@ import {
   exportAuditEventsInput,
   listAuditEventsInput,
   listPatientAccessInput,
+  listSecurityEventsInput,
   savedAuditFilter,
   savedAuditFilterList,
+  securityEventList,
 } from '../../domain/audit-log/contract';
 import { deleteAuditFilter } from '../../domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../domain/audit-log/export-audit-events';
@@ -16,6 +18,7 @@ import { listAuditActors } from '../../domain/audit-log/list-audit-actors';
 import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
 import { listAuditFilters } from '../../domain/audit-log/list-audit-filters';
 import { saveAuditFilter } from '../../domain/audit-log/save-audit-filter';
+import { listSecurityEvents } from '../../domain/audit-log/list-security-events';
 import { listPatientAccess } from '../../domain/audit-log/list-patient-access';
 import { procedure, router } from '../trpc';
 
@@ -35,6 +38,11 @@ export const auditLogRouter = router({
     .input(exportAuditEventsInput)
     .output(auditFile)
     .query(({ ctx, input }) => exportAuditEvents(ctx, input)),
+
+  listSecurityEvents: procedure
+    .input(listSecurityEventsInput)
+    .output(securityEventList)
+    .query(({ ctx, input }) => listSecurityEvents(ctx, input)),
 
   listAuditActors: procedure
     .input(z.strictObject({}))

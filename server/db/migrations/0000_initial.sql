@@ -1194,9 +1194,11 @@ CREATE TABLE "security_events" (
 	"door" text NOT NULL,
 	"count" integer NOT NULL,
 	"last_request_id" text NOT NULL,
-	CONSTRAINT "security_events_pkey" PRIMARY KEY("minute","ip","code","door")
+	"user_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL,
+	CONSTRAINT "security_events_pkey" PRIMARY KEY("minute","ip","code","door","user_id")
 );
 --> statement-breakpoint
+ALTER TABLE "security_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sign_in_steps" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"secret_hash" "bytea" NOT NULL,
@@ -1519,6 +1521,7 @@ CREATE INDEX "recent_patients_opened" ON "recent_patients" USING btree ("org_id"
 CREATE INDEX "recovery_codes_person" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "review_entries_result_idx" ON "review_entries" USING btree ("org_id","result_id","id");--> statement-breakpoint
 CREATE INDEX "review_entries_by" ON "review_entries" USING btree ("org_id","by","id");--> statement-breakpoint
+CREATE INDEX "security_events_user" ON "security_events" USING btree ("user_id","minute") WHERE user_id <> '00000000-0000-0000-0000-000000000000';--> statement-breakpoint
 CREATE INDEX "sign_in_steps_age" ON "sign_in_steps" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "uploads_person" ON "uploads" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "uploads_storage_key" ON "uploads" USING btree ("org_id","storage_key") WHERE storage_key is not null;--> statement-breakpoint
@@ -1797,6 +1800,10 @@ CREATE POLICY "review_entries_select" ON "review_entries" AS PERMISSIVE FOR SELE
 CREATE POLICY "review_entries_insert" ON "review_entries" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "review_entries_update" ON "review_entries" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "review_entries_delete" ON "review_entries" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "security_events_select" ON "security_events" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (nullif(current_setting('clinical.org_id', true), '')::uuid is null or user_id in (select m.user_id from memberships m where m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "security_events_insert" ON "security_events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (nullif(current_setting('clinical.org_id', true), '')::uuid is null);--> statement-breakpoint
+CREATE POLICY "security_events_update" ON "security_events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (nullif(current_setting('clinical.org_id', true), '')::uuid is null) WITH CHECK (nullif(current_setting('clinical.org_id', true), '')::uuid is null);--> statement-breakpoint
+CREATE POLICY "security_events_worker" ON "security_events" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_select" ON "sign_in_steps" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_insert" ON "sign_in_steps" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id is null or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_update" ON "sign_in_steps" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -1949,6 +1956,7 @@ ALTER TABLE recovery_codes FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE review_entries FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE security_events FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE sign_in_steps FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE totp_secrets FORCE ROW LEVEL SECURITY;

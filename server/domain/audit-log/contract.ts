@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditCriteria, auditFilter, auditKind, auditOutcome } from '../../data-types/audit-filter';
-import { instant, list, nameText, paging, ref } from '../../data-types/contract-parts';
+import { inputInstant, instant, list, nameText, paging, ref } from '../../data-types/contract-parts';
 import { humanName } from '../../data-types/patient';
 import { MAX_FILTER_NAME } from './rules';
 
@@ -65,6 +65,38 @@ const auditEntry = z.strictObject({
 });
 export const auditEntryList = list(auditEntry);
 
+/** Kinds of security events about a known user. */
+export const SECURITY_KINDS = [
+  'sign_in_failed',
+  'sign_in_locked',
+  'sign_in_busy',
+  'second_factor_failed',
+  'passkey_counter',
+  'reset_not_sent',
+] as const;
+
+export const listSecurityEventsInput = z.strictObject({
+  ...page,
+  who: ref('usr').optional(),
+  code: z.enum(SECURITY_KINDS).optional(),
+  since: inputInstant.optional(),
+  until: inputInstant.optional(),
+});
+/** Events of one kind about one user from one address within a minute. */
+export const securityEventList = list(
+  z.strictObject({
+    /** Start of the minute. */
+    at: instant,
+    who: named,
+    code: z.string(),
+    count: z.number().int(),
+    /** For IPv6, the /64 network. */
+    ip: z.string(),
+    /** Of the last one. */
+    request_id: z.string(),
+  }),
+);
+
 export const auditActors = z.strictObject({
   people: z.array(named),
   keys: z.array(named),
@@ -82,6 +114,8 @@ export type ExportAuditEventsInput = z.output<typeof exportAuditEventsInput>;
 export type AuditFile = z.output<typeof auditFile>;
 export type AuditEntry = z.output<typeof auditEntry>;
 export type AuditEntryList = z.output<typeof auditEntryList>;
+export type ListSecurityEventsInput = z.output<typeof listSecurityEventsInput>;
+export type SecurityEventList = z.output<typeof securityEventList>;
 export type AuditActors = z.output<typeof auditActors>;
 export type SavedAuditFilter = z.output<typeof savedAuditFilter>;
 export type SavedAuditFilterList = z.output<typeof savedAuditFilterList>;

@@ -9,6 +9,20 @@ const MAIL = ['tests/unit/mail/send-mail.test.ts'];
 
 export const PEOPLE_DEFENSES: Defense[] = [
   {
+    name: 'failed sign-ins from before a membership are not shown to the organization',
+    file: 'server/domain/audit-log/list-security-events.ts',
+    find: "gte(minute, sql`date_trunc('minute', ${memberships.createdAt})`),",
+    replace: '',
+    tests: [domain('security-events')],
+  },
+  {
+    name: 'the database shows an organization only security events about its members',
+    file: 'server/db/migrations/0000_initial.sql',
+    find: "or user_id in (select m.user_id from memberships m where m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid)",
+    replace: 'or true',
+    tests: [domain('security-events')],
+  },
+  {
     name: 'only the operator adds members without invitation',
     file: 'server/domain/people/create-membership.ts',
     find: "if (ctx.actor.kind !== 'system')",

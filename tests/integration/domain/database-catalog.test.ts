@@ -24,7 +24,8 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   known_devices: { policies: ALL },
   password_resets: { policies: ALL },
   sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the user may not be known yet
-  security_events: 'no policies', // rejections with no known organization: address, code and count
+  // Rejections with no known organization: address, code and count. An organization sees those about its members.
+  security_events: { policies: ['insert', 'select', 'update'] },
   sign_in_throttles: 'no policies', // hashes and counters
   encryption_keys: 'no policies', // IDs and fingerprints of the operator's keys
   generations: 'no policies', // numbers and times; only a function inserts

@@ -342,6 +342,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   }),
   'auditLog.exportAuditEvents': ({ ids }) => ({ who: ids.user, kind: 'write' }),
   'auditLog.listAuditEvents': ({ ids }) => ({ limit: 5, who: ids.user, kind: 'write' }),
+  'auditLog.listSecurityEvents': ({ ids }) => ({ limit: 5, who: ids.user, code: 'sign_in_failed' }),
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
 

@@ -347,6 +347,7 @@ const CASES: Record<string, Case> = {
   ],
   'auditLog.listAuditEvents': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
   'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
+  'auditLog.listSecurityEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listAuditActors': () => [{}],
   'auditLog.listAuditFilters': () => [{}],
   'auditLog.saveAuditFilter': () => [],

@@ -384,6 +384,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.listPatientAccess': { role: 'admin' },
   'auditLog.listAuditEvents': { role: 'admin' },
   'auditLog.exportAuditEvents': { role: 'admin' },
+  'auditLog.listSecurityEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },
   'auditLog.listAuditFilters': { role: 'admin' },
   'auditLog.saveAuditFilter': { role: 'admin' },

@@ -431,6 +431,11 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ who: place.ids.user })),
   ],
+  'auditLog.listSecurityEvents': [
+    // Empty unless a sign-in has failed.
+    { name: 'clean', input: () => ({}), answer: 'any' },
+    ...foreign('empty', (place) => ({ who: place.ids.user })),
+  ],
   'auditLog.listAuditFilters': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'auditLog.saveAuditFilter': [ok('clean', () => ({ name: newId(), filter: { kind: 'write' } }))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],

@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { adminPage } from '@/app/_lib/admin-page';
+import { type Query, queryParam } from '@/app/_lib/query';
+import {
+  SecurityEventFilter,
+  securityEventFilter,
+  securityEventInput,
+} from '@/components/admin/security-events/security-event-filter';
+import { SecurityEventList } from '@/components/admin/security-events/security-event-list';
+import { unreadDays } from '@/components/format/day-range';
+import { MainArea } from '@/components/shell/main-area';
+import { EmptyState } from '@/components/ui/empty-state';
+import { InvalidDays } from '@/components/ui/invalid-days';
+import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Security events' };
+
+const PATH = '/admin/security-events';
+
+export default adminPage(async ({ caller, format }, { searchParams }: { searchParams: Promise<Query> }) => {
+  const given = await searchParams;
+  const value = (name: string) => queryParam(given, name);
+  const query = securityEventFilter.read(value);
+  const cursor = queryParam(given, 'cursor');
+  const again = hrefOf(PATH, query);
+  const list = await load(
+    orFirstPage(
+      caller.auditLog.listSecurityEvents({
+        limit: 50,
+        ...(cursor ? { cursor } : {}),
+        ...securityEventInput(query, format),
+      }),
+      again,
+    ),
+  );
+  const actors = await load(caller.auditLog.listAuditActors({}));
+  const chosen = list.value?.data.find(({ who }) => who.id === query.who)?.who.name;
+  return (
+    <MainArea>
+      <PageHeading title="Security events">
+        Failed sign-ins and password resets of members in the last 30 days. Newest first. Successful sign-ins
+        and rejected API keys are in the <TextLink href="/admin/audit?topic=sign_ins">audit log</TextLink>.
+      </PageHeading>
+      <SecurityEventFilter
+        path={PATH}
+        query={query}
+        people={actors.value?.people ?? []}
+        chosen={chosen ?? undefined}
+      />
+      {actors.error ? (
+        <FailedPart
+          what="Names for the filter"
+          error={actors.error}
+          again={again}
+          rest="The current filter still applies."
+          className="mb-4"
+        />
+      ) : null}
+      <InvalidDays days={unreadDays(value)} />
+      {list.error ? (
+        <FailedPart what="The security events" error={list.error} again={again} rest="No data is lost." />
+      ) : list.value.data.length === 0 ? (
+        securityEventFilter.isActive(query) ? (
+          <EmptyState
+            title="No events match these filters."
+            action={<TextLink href={PATH}>Clear filters</TextLink>}
+          />
+        ) : (
+          <EmptyState title="No failed sign-ins in the last 30 days." />
+        )
+      ) : (
+        <SecurityEventList events={list.value.data} />
+      )}
+      {list.value ? (
+        <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
+      ) : null}
+    </MainArea>
+  );
+});
