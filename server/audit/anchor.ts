@@ -27,7 +27,7 @@ export interface Loss {
 }
 
 /** The line of a declared restore. Only the operator's command writes it, so the database alone cannot excuse a loss. */
-export interface Declaration extends Loss {
+interface Declaration extends Loss {
   /** Of the transaction that declared the restore. */
   txid: string;
   /** Hash (hex) of the audit row that declares the restore; null if the organization itself was lost. */
@@ -42,7 +42,7 @@ interface InFile {
 }
 export type SealLine = { kind: 'seal' } & Head & InFile;
 export type DeclarationLine = { kind: 'restored'; org: string } & Declaration & InFile;
-export type AnchorLine = SealLine | DeclarationLine;
+type AnchorLine = SealLine | DeclarationLine;
 
 export const headLine = ({ org, number, hash }: Head, at: Date): string =>
   JSON.stringify({ org, number, hash, at: at.toISOString() });

@@ -16,7 +16,7 @@ export interface LostLines {
   until: string;
 }
 
-export interface Losses {
+interface Losses {
   /** By organization (UUID). Without lines that a declared restore explains. */
   lost: Map<string, LostLines>;
   /** Organizations (UUID) with a declared restore. */

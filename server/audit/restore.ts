@@ -14,14 +14,14 @@ import { queryOf, readHeads } from './sealer';
  * of each organization, seals these rows, and writes the declaration to the anchor file.
  */
 
-export interface DeclaredLoss extends Loss {
+interface DeclaredLoss extends Loss {
   /** Written after the restore and before its declaration. */
   seals_before: number;
   rows_before: number;
 }
 
 /** `detail` of the audit row. */
-export interface DeclarationDetail {
+interface DeclarationDetail {
   reason: string;
   generation: number;
   lost?: DeclaredLoss;
