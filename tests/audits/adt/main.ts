@@ -9,18 +9,20 @@ import { feedFiles } from '../../support/hl7';
 import { startPostgres } from '../../support/postgres';
 import { seeded } from '../../support/random';
 import { sendMutated } from './mutated';
+import { sendMutatedDocuments } from './mutated-documents';
 import { replay } from './replay';
 import { madeMessages } from './sequences';
 
 /**
  * `npm run audit:adt`: hospital feeds. The same messages in order, in random order and twice must give the same
- * patients; altered messages must not crash, and never change a patient they do not name.
+ * patients; altered messages must not crash, and never change a patient they do not name or file a document to one.
  */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '20000' },
+    documents: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '10' },
-    minutes: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
@@ -61,6 +63,9 @@ async function audit(): Promise<string[]> {
   faults.push(...mutated.faults);
   const counts = (map: Map<string, number>) => [...map].map(([name, count]) => `${count} ${name}`).join(', ');
   say(`${mutated.sent} altered messages: ${counts(mutated.codes)}; patients: ${counts(mutated.states)}`);
+  const documents = await sendMutatedDocuments(number('documents'), random, until);
+  faults.push(...documents.faults);
+  say(`${documents.sent} altered document messages: ${counts(documents.states)}`);
   say(`Seed ${values.seed}.`);
   return faults;
 }
@@ -76,7 +81,7 @@ try {
   Object.assign(env, { DATA_DIR: folder });
   const faults = await Promise.race([audit(), stopped]);
   for (const fault of faults.slice(0, 20)) say(`FAIL  ${fault}`);
-  say(faults.length === 0 ? 'Every patient is as sent.' : `${faults.length} faults.`);
+  say(faults.length === 0 ? 'Every patient and document is as sent.' : `${faults.length} faults.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await closePool();

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
       kills: { type: 'string', default: '200' },
       crashes: { type: 'string', default: '30' },
       rate: { type: 'string', default: '40' },
-      seconds: { type: 'string', default: '1800' },
+      seconds: { type: 'string', default: '3600' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     },
   });

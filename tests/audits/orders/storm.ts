@@ -114,8 +114,10 @@ export async function storm({ fixture, laboratory, file, say, isStopped }: Setup
   /** Orders that are canceled once they were sent. */
   const toCancel: Placed[] = [];
   let writing = true;
+  const cancelUntil = began + options.seconds * 1000 + SETTLE_MS;
   const canceler = async () => {
-    while ((writing || toCancel.length > 0) && !isOver()) {
+    // Also after the time for kills: most are sent by the last worker.
+    while ((writing || toCancel.length > 0) && !isStopped() && Date.now() < cancelUntil) {
       const next = toCancel.shift();
       const order = next && (await getLabOrder(next.clinic.ctx, { id: next.id }).catch(() => null));
       if (next && order && order.transmission.attempts > 0) await cancel(next);
