@@ -18,6 +18,7 @@ const ENTRIES = {
   model: 'tests/audits/model/main.ts',
   contract: 'scripts/contract/main.ts',
   migrations: 'scripts/migrations/main.ts',
+  'release-database': 'scripts/release-database/main.ts',
   idempotency: 'tests/audits/idempotency/main.ts',
   timing: 'tests/audits/timing/main.ts',
   'brute-force': 'tests/audits/brute-force/main.ts',
