@@ -88,7 +88,8 @@ async function pack(version) {
     '--owner=0',
     '--group=0',
     '--numeric-owner',
-    `--transform=s,^,${NAME}-${version}/,`,
+    // Only names: the links in .next point to packages.
+    `--transform=flags=r;s,^,${NAME}-${version}/,`,
     ...NOT_PACKED.map((name) => `--exclude=${name}`),
     ...PACKED,
   ]);
