@@ -21,6 +21,8 @@ export const AUDITS = {
     needs: SERVICE,
   },
   backup: { checks: 'backups under load, killed and damaged', minutes: 8, needs: SERVICE },
+  upgrade: { checks: 'killed starts, and a rolling upgrade under load', minutes: 5, needs: SERVICE },
+  overload: { checks: 'three times the load it can serve', minutes: 4, needs: SERVICE },
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
   adt: { checks: 'hospital feeds replayed in any order, and 20,000 altered messages', minutes: 30 },
   hl7v2: { checks: '50,000 spoiled HL7 v2 messages', minutes: 2 },

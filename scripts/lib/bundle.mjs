@@ -33,6 +33,8 @@ const ENTRIES = {
   outage: 'tests/audits/outage/main.ts',
   outbound: 'tests/audits/outbound/main.ts',
   adt: 'tests/audits/adt/main.ts',
+  upgrade: 'tests/audits/upgrade/main.ts',
+  overload: 'tests/audits/overload/main.ts',
   hl7v2: 'tests/audits/hl7v2/main.ts',
   changes: 'tests/audits/changes/main.ts',
   feed: 'tests/audits/feed/main.ts',
