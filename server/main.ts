@@ -72,7 +72,13 @@ async function start(): Promise<void> {
   preparing.catch(() => undefined); // handled below; an earlier failure must not count as unhandled
   // Before the migrations, which may take long: health checks respond, all other requests get 503.
   const server = createHttpServer(has('web') ? pagesWhenPrepared(preparing) : null, () => done.has('start'));
-  await listen(server);
+  await listen(server, { host: env.HOST, port: env.PORT, setting: 'PORT' });
+  if (env.HEALTH_PORT !== undefined) {
+    // It has its own queue of new connections, so that probes are answered however many clients wait at the other one.
+    const health = createHttpServer(null);
+    await listen(health, { host: env.HEALTH_HOST, port: env.HEALTH_PORT, setting: 'HEALTH_PORT' });
+    whenStopping('health listener', () => drain(health, 0));
+  }
   whenStopping('listener', () => drain(server, 0));
   const postgres = await openDatabase(say);
   if (postgres) {

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { apiKeys, organizations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
+import { learnOrganization } from '../db/known-credentials';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
@@ -86,6 +87,7 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
     await noteDenial(ctx, 'authenticate_api_key', code, { reason });
     throw new DomainError(code, reason === 'address' ? 'The key does not allow this address.' : NOT_VALID);
   }
+  learnOrganization(row.secretHash.toString('hex'), orgId);
   if (isTouchDue(row)) await touch(row, now, caller);
   return {
     kind: 'api_key',

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { ingestKeys, organizations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
+import { learnOrganization } from '../db/known-credentials';
 import { readInScope, withTenant } from '../db/transaction';
 import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
@@ -44,6 +45,7 @@ export async function authenticateIngestKey(
   if (!connection) throw await deny('forbidden', 'switched_off', 'The connection is disabled.');
   if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))
     throw await deny('ip_not_allowed', 'address', 'The key does not allow this address.');
+  learnOrganization(hash, orgId);
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS)
     await touch(row, now, caller);
   return { actor, connection };

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { getToken } from 'next-auth/jwt';
 import type { AccentColor, PaperSize } from '../data-types/organization-codes';
 import { authSessions, memberships, organizations, users } from '../db/schema/index';
+import { learnOrganization } from '../db/known-credentials';
 import { enterTenant, withScope } from '../db/transaction';
 import { recordAudit } from '../shared/audit';
 import type { Context } from '../shared/context';
@@ -128,6 +129,7 @@ export async function sessionOfSecret(
         ),
       );
     if (!row || row.disabledAt || row.org.suspendedAt) return null;
+    learnOrganization(hash, session.orgId);
     // The requirement may be newer than the sign-in, or come from another organization of the user.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
     if (active) await noteActivity(tx, session, now);

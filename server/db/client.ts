@@ -112,15 +112,18 @@ function open(): Pools {
 /** The socket of a connection from these pools. */
 export const socketOf = (client: pg.ClientBase): Socket => (client as SocketClient).socket;
 
-/** The caller must release the connection. Rejects at once while the database is not responding. */
-export async function connection(): Promise<pg.PoolClient> {
+/**
+ * The caller must release the connection. Rejects at once while the database is not responding.
+ * @param group of requests that take turns with others
+ */
+export async function connection(group: string): Promise<pg.PoolClient> {
   const to = openPools();
   const share = currentShare();
   try {
     return await to.health.unlessSilent(
       () =>
         share === 'request'
-          ? to.queue.connect()
+          ? to.queue.connect(group)
           : (share === 'reserved' ? to.reserved : to.requests).connect(),
       (late) => late.release(),
     );
@@ -163,7 +166,7 @@ export function poolFigures(): PoolFigures & { reserved: PoolFigures; rejected: 
   return {
     total: sum('total'),
     idle: sum('idle'),
-    waiting: sum('waiting'),
+    waiting: sum('waiting') + (made?.queue.waiting ?? 0),
     reserved,
     rejected: made?.queue.rejected ?? 0,
   };

@@ -5,6 +5,10 @@ import { logThrottled } from '../log-throttled';
  * The queue of requests waiting for a connection. Without a limit, each request would wait behind all others until its
  * client disconnects, and its work would be wasted. The queue admits as many as can be served soon and rejects the
  * others with `Retry-After`: at once while it is full or nothing is being served, otherwise at the next step.
+ *
+ * Organizations take turns: each free connection goes to the next organization with a waiting request, and the one with the
+ * most waiting requests is the first whose requests are rejected. So one organization cannot delay the others by more than
+ * one turn.
  */
 
 /** Waiting requests per connection; allows for a burst of short requests. */
@@ -22,11 +26,14 @@ const WINDOWS = 2;
 const NO_CONNECTION = 'NO_CONNECTION';
 
 interface Waiting {
-  reject: () => void;
+  resolve: (client: pg.PoolClient | Promise<pg.PoolClient>) => void;
+  reject: (error: Error) => void;
 }
 
 export class RequestQueue {
-  readonly #waiting = new Set<Waiting>();
+  /** By group, oldest first. The group whose turn is next is first. No group is empty. */
+  readonly #groups = new Map<string, Waiting[]>();
+  #waiting = 0;
   /** Connections being opened; the time that takes does not indicate load. */
   #opening = 0;
   #served = 0;
@@ -34,16 +41,36 @@ export class RequestQueue {
   #timer: NodeJS.Timeout | undefined;
   rejected = 0;
 
-  constructor(private readonly pool: pg.Pool) {}
-
-  connect(): Promise<pg.PoolClient> {
-    if (this.#isFree()) return this.#open();
-    return this.#waiting.size < this.#mostWaiting() ? this.#wait() : Promise.reject(this.#overloadError());
+  constructor(private readonly pool: pg.Pool) {
+    // After the pool has put the connection back.
+    const serveNext = () => void process.nextTick(() => this.#serve());
+    pool.on('release', serveNext);
+    pool.on('remove', serveNext);
   }
 
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** @param group the organization, or what else should have its own turn */
+  connect(group: string): Promise<pg.PoolClient> {
+    if (this.#waiting === 0 && this.#isFree()) return this.#open();
+    if (this.#waiting >= this.#mostWaiting() && !this.#makeRoom(group))
+      return Promise.reject(this.#overloadError());
+    return new Promise((resolve, reject) => {
+      const own = this.#groups.get(group);
+      if (own) own.push({ resolve, reject });
+      else this.#groups.set(group, [{ resolve, reject }]);
+      this.#waiting++;
+      this.#timer ??= setInterval(() => this.#step(), counting.stepMs).unref();
+      this.#serve();
+    });
+  }
+
+  /** Requests inside the pool have taken their connection, although it still counts as idle. */
   #isFree(): boolean {
-    const { idleCount, totalCount, options } = this.pool;
-    return idleCount > 0 || totalCount < options.max;
+    const { idleCount, totalCount, waitingCount, options } = this.pool;
+    return idleCount + options.max - totalCount > waitingCount;
   }
 
   #mostWaiting(): number {
@@ -60,42 +87,50 @@ export class RequestQueue {
     });
   }
 
-  #wait(): Promise<pg.PoolClient> {
-    return new Promise((resolve, reject) => {
-      let isOver = false;
-      const own: Waiting = {
-        reject: () => {
-          isOver = true;
-          this.#waiting.delete(own);
-          reject(this.#overloadError());
-        },
-      };
-      this.#waiting.add(own);
-      this.#timer ??= setInterval(() => this.#step(), counting.stepMs).unref();
-      this.pool.connect().then(
-        (client) => {
-          this.#served++;
-          this.#waiting.delete(own);
-          if (isOver) client.release();
-          else resolve(client);
-        },
-        (error: unknown) => {
-          this.#waiting.delete(own);
-          reject(error as Error);
-        },
-      );
-    });
+  #serve(): void {
+    while (this.#waiting > 0 && this.#isFree()) {
+      const [group, waiting] = this.#groups.entries().next().value!;
+      const { resolve } = waiting.shift()!;
+      this.#waiting--;
+      // Its next turn comes after those of all others.
+      this.#groups.delete(group);
+      if (waiting.length > 0) this.#groups.set(group, waiting);
+      resolve(this.#open());
+    }
   }
 
-  /** Rejects the most recent arrivals when more are waiting than can be served soon. */
+  /** Rejects the newest request of the group with the most, unless that is the one that asks. Returns whether it did. */
+  #makeRoom(group: string): boolean {
+    const own = this.#groups.get(group)?.length ?? 0;
+    return this.#longest() > own + 1 && this.#rejectOne();
+  }
+
+  #longest(): number {
+    return Math.max(0, ...[...this.#groups.values()].map(({ length }) => length));
+  }
+
+  #rejectOne(): boolean {
+    const length = this.#longest();
+    for (const [group, waiting] of this.#groups) {
+      if (waiting.length < length) continue;
+      const { reject } = waiting.pop()!;
+      if (waiting.length === 0) this.#groups.delete(group);
+      this.#waiting--;
+      reject(this.#overloadError());
+      return true;
+    }
+    return false;
+  }
+
+  /** Rejects requests when more are waiting than can be served soon. */
   #step(): void {
     if (this.#opening > 0) return;
     this.#steps = [...this.#steps, this.#served].slice(-STEPS);
     this.#served = 0;
     const most = this.#mostWaiting();
-    for (const { reject } of [...this.#waiting].slice(most)) reject();
+    while (this.#waiting > most) this.#rejectOne();
     // While all connections hang and none are waiting, the next request must be rejected as well.
-    if (this.#waiting.size > 0 || (most === 0 && !this.#isFree())) return;
+    if (this.#waiting > 0 || (most === 0 && !this.#isFree())) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#steps = [];
@@ -104,7 +139,7 @@ export class RequestQueue {
   #overloadError(): Error {
     this.rejected++;
     logThrottled('warn', 'requests are rejected: no database connection is free', {
-      waiting: this.#waiting.size,
+      waiting: this.#waiting,
       connections: this.pool.options.max,
     });
     return Object.assign(new Error('No database connection is free.'), { code: NO_CONNECTION });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { count, countDatabaseError } from '../counts';
 import { connection, databaseOf, socketOf, type Database } from './client';
+import { groupOf } from './known-credentials';
 
 /**
  * Transactions with a scope. Row-level security reads the transaction-local settings made here; without them every
@@ -61,9 +62,10 @@ interface Opened {
   at: number;
 }
 
-async function open(begin: string): Promise<Opened> {
+/** @param begin by default the one with the settings of the scope */
+async function open(scope: TransactionScope, begin = opening(scope)): Promise<Opened> {
   const asked = performance.now();
-  const client = await connection();
+  const client = await connection(groupOf(scope));
   const at = performance.now();
   count('clinical_db_connection_wait_seconds_total', [], (at - asked) / 1000);
   inOneWrite(client);
@@ -102,8 +104,8 @@ async function complete<T>({ client, tx, opened, at }: Opened, work: (tx: Tx) =>
   }
 }
 
-const run = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  complete(await open(begin), work);
+const run = async <T>(scope: TransactionScope, work: (tx: Tx) => Promise<T>, begin?: string): Promise<T> =>
+  complete(await open(scope, begin), work);
 
 function transactionOf(client: pg.PoolClient): Tx {
   const database = databaseOf(client) as Tx;
@@ -150,7 +152,7 @@ export async function together<T extends readonly PromiseLike<unknown>[]>(
  */
 export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>, begun?: Begun): Promise<T> {
   const opened = begun?.take();
-  if (!opened) return run(opening({ orgId }), work);
+  if (!opened) return run({ orgId }, work);
   return complete(opened, (tx) => {
     void answeredByCommit(tx, () => enterTenant(tx, orgId));
     return work(tx);
@@ -173,7 +175,7 @@ export async function beginInScope<T>(
   scope: TransactionScope,
   statement: (tx: Tx) => Promise<T>,
 ): Promise<{ answer: T; begun: Begun }> {
-  let opened: Opened | null = await open(opening(scope));
+  let opened: Opened | null = await open(scope);
   const take = () => {
     const taken = opened;
     opened = null;
@@ -195,12 +197,12 @@ export async function beginInScope<T>(
 
 /** Runs a transaction that looks up a credential, user or organization before the organization is known. */
 export function withScope<T>(scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return run(opening(scope), work);
+  return run(scope, work);
 }
 
 /** Runs one statement in its own transaction, in one round trip. */
 export async function readInScope<T>(scope: TransactionScope, statement: (tx: Tx) => Promise<T>): Promise<T> {
-  return run(opening(scope), async (tx) => [answeredByCommit(tx, () => statement(tx))] as const).then(
+  return run(scope, async (tx) => [answeredByCommit(tx, () => statement(tx))] as const).then(
     ([answer]) => answer,
   );
 }
@@ -219,10 +221,10 @@ export async function enterPerson(tx: Tx, userId: string | null): Promise<void> 
 
 /** Runs a transaction as the worker: across organizations, with grants on queue columns only, never on patient data. */
 export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return run('BEGIN;SET LOCAL ROLE clinical_worker', work);
+  return run({}, work, 'BEGIN;SET LOCAL ROLE clinical_worker');
 }
 
 /** Runs a read-only worker transaction on one snapshot of the database. */
 export function asWorkerInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker', work);
+  return run({}, work, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker');
 }

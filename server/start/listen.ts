@@ -1,22 +1,24 @@
 import type { Server } from 'node:http';
-import { env } from '../env';
 import { StartError } from '../errors/start-error';
 
-export function listen(server: Server): Promise<void> {
+/** @param setting of the port, for error messages */
+export function listen(
+  server: Server,
+  { host, port, setting }: { host: string; port: number; setting: 'PORT' | 'HEALTH_PORT' },
+): Promise<void> {
+  const sentence = (code: string | undefined): string => {
+    if (code === 'EADDRINUSE')
+      return `Port ${port} on ${host} is in use by another program; set ${setting} to a free one.`;
+    if (code === 'EACCES')
+      return `Port ${port} requires more privileges than this user has; set ${setting} to one above 1023.`;
+    return `The server cannot listen on ${host}:${port} (${code}).`;
+  };
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartError(sentence(error), { cause: error })),
+      reject(new StartError(sentence(error.code), { cause: error })),
     );
-    server.listen(env.PORT, env.HOST, () => resolve());
+    server.listen(port, host, () => resolve());
   });
-}
-
-function sentence(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${env.PORT} on ${env.HOST} is in use by another program; set PORT to a free one.`;
-  if (error.code === 'EACCES')
-    return `Port ${env.PORT} requires more privileges than this user has; set PORT to one above 1023.`;
-  return `The server cannot listen on ${env.HOST}:${env.PORT} (${error.code}).`;
 }
 
 const DRAIN_MS = 6_000;

@@ -47,6 +47,20 @@ export const OPERATION_DEFENSES: Defense[] = [
     tests: [api('overload')],
   },
   {
+    name: 'organizations take turns while requests wait',
+    file: 'server/db/request-queue.ts',
+    find: '      this.#groups.delete(group);\n      if (waiting.length > 0)',
+    replace: '      if (waiting.length === 0) this.#groups.delete(group);\n      else',
+    tests: [api('overload')],
+  },
+  {
+    name: 'the organization with the most waiting requests is rejected first',
+    file: 'server/db/request-queue.ts',
+    find: 'return this.#longest() > own + 1 && this.#rejectOne();',
+    replace: 'return this.#longest() < own;',
+    tests: [api('overload')],
+  },
+  {
     name: 'clinical clocks, intake and seals have connections that requests cannot take',
     file: 'server/db/client.ts',
     find: "(share === 'reserved' ? to.reserved : to.requests)",

@@ -61,7 +61,7 @@ const settingsOf = (postgres: DatabaseUrls, folder: string, keys: string) => ({
   DEMO_DATA: 'none',
 });
 
-/** The newest release, or this version while there is none. */
+/** The newest release, or this version before the first one. */
 async function newestRelease() {
   const files = (await readdir(RELEASES)).filter((file) => file.endsWith('.json.gz'));
   const newest = files.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
@@ -199,7 +199,7 @@ function startClient(ports: () => string[], apiKey: string) {
   };
 }
 
-/** The older process serves, the newer one starts beside it, the older one stops; then both are this version. */
+/** The older process serves, the newer one starts next to it, the older one stops; then both are this version. */
 async function rollingUpgrade(): Promise<void> {
   const older = await buildRelease();
   if (!older) say('There is no tagged release: both processes are this version.');

@@ -13,24 +13,36 @@ import { call, startServer, type TestServer } from '../../support/server';
 let server: TestServer;
 let org: TestOrg;
 let key: string;
+let newKey: string;
 const pool = env.DATABASE_POOL;
 const STEP_MS = counting.stepMs;
 beforeAll(async () => {
   server = await startServer();
   org = await testOrg();
   key = await realKey(org);
+  newKey = await realKey(org);
   // Leases a block of the rate limit, so that no request below needs a lease.
   await list();
 });
 afterAll(() => server.close());
 
-/** Two connections for requests, both in use, and one reserved for work that requests must not delay. */
 let release: () => Promise<unknown>;
 beforeEach(async () => {
   await closePool();
   Object.assign(env, { DATABASE_POOL: 3 });
   // Other tests must not fail because of this limit.
   counting.stepMs = 1_000_000;
+  release = await takeAll();
+});
+afterEach(async () => {
+  await release();
+  await closePool();
+  Object.assign(env, { DATABASE_POOL: pool });
+  counting.stepMs = STEP_MS;
+});
+
+/** Two connections for requests, both in use, and one reserved for work that requests must not delay. */
+async function takeAll(): Promise<() => Promise<unknown>> {
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
   const taken = Array.from({ length: 2 }, () => {
@@ -44,17 +56,11 @@ beforeEach(async () => {
     return { isBegun, done };
   });
   await Promise.all(taken.map(({ isBegun }) => isBegun));
-  release = () => {
+  return () => {
     free();
     return Promise.all(taken.map(({ done }) => done));
   };
-});
-afterEach(async () => {
-  await release();
-  await closePool();
-  Object.assign(env, { DATABASE_POOL: pool });
-  counting.stepMs = STEP_MS;
-});
+}
 
 const list = () => call(server, key, 'GET', '/v1/patients');
 const of = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => [
@@ -84,6 +90,30 @@ describe('connection limit under load', () => {
       detail: 'The service is busy. Try again.',
     });
     expect((await list()).status).toBe(200);
+  });
+
+  it('gives organizations turns, and rejects those of the one with the most', async () => {
+    await release();
+    const otherKey = await realKey(await testOrg());
+    await call(server, otherKey, 'GET', '/v1/patients');
+    await closePool();
+    release = await takeAll();
+    const order: string[] = [];
+    const send = (name: string, of: string) =>
+      call(server, of, 'GET', '/v1/patients').then(({ status }) => void order.push(`${name} ${status}`));
+    const flood = Array.from({ length: 40 }, () => send('flood', key));
+    await vi.waitUntil(() => order.length === 8, { timeout: 5_000, interval: 5 });
+    // The queue is full, and has room for an organization with fewer waiting requests.
+    const others = Array.from({ length: 3 }, () => send('other', otherKey));
+    await vi.waitUntil(() => order.length === 11, { timeout: 5_000, interval: 5 });
+    expect(new Set(order)).toEqual(new Set(['flood 503']));
+    order.length = 0;
+    await release();
+    await Promise.all([...flood, ...others]);
+    expect(order.filter((entry) => entry === 'other 200')).toHaveLength(3);
+    expect(order.filter((entry) => entry === 'flood 200')).toHaveLength(29);
+    // By turns; the two connections may finish in another order.
+    expect(order.lastIndexOf('other 200')).toBeLessThan(10);
   });
 
   it('rejects all queued requests when no connection becomes free, and later ones at once', async () => {
@@ -119,7 +149,8 @@ describe('connection limit under load', () => {
   });
 
   it('returns 503, not 500, for a page without a connection', async () => {
-    const waiting = Array.from({ length: 32 }, list);
+    // Its organization is not known yet, as that of the page is not.
+    const waiting = Array.from({ length: 32 }, () => call(server, newKey, 'GET', '/v1/patients'));
     await vi.waitUntil(() => poolFigures().waiting === 32, { timeout: 5_000, interval: 5 });
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
     expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
