@@ -10,6 +10,7 @@ import { changeFeed } from './domain/changes/change-feed';
 import { allOrganizations } from './domain/organizations/access';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
+import { startErasureSweep } from './domain/erasures/remove-files';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
 import { startCriticalClock } from './domain/reviews/critical-clock';
 import { env, publishNextAuthSettings } from './env';
@@ -98,6 +99,7 @@ async function start(): Promise<void> {
   done.add('demo');
   assertGoingOn();
   if (has('web')) whenStopping('sweep', startDocumentSweep());
+  if (has('web')) whenStopping('erasures', startErasureSweep());
   if (has('web')) whenStopping('limits', startLimits());
   await preparing;
   assertGoingOn();

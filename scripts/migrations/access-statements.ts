@@ -8,12 +8,12 @@ import * as schema from '../../server/db/schema/index';
  * What drizzle-kit does not generate: FORCE ROW LEVEL SECURITY, UNLOGGED, and the grants of server/db/schema/grants.ts.
  */
 
-const ROLES = { app: 'clinical_app', worker: 'clinical_worker' } as const;
+const ROLES = { app: 'clinical_app', worker: 'clinical_worker', eraser: 'clinical_eraser' } as const;
 
 /** Once, in the first migration. The app can read which migrations have run, so that it can reject an older schema. */
 const OF_SCHEMAS = [
   'REVOKE ALL ON SCHEMA public FROM PUBLIC',
-  'GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker',
+  'GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker, clinical_eraser',
   'GRANT USAGE ON SCHEMA drizzle TO clinical_app',
   'GRANT SELECT ON drizzle.__drizzle_migrations TO clinical_app',
 ];
@@ -35,8 +35,12 @@ const grantsOf = (role: string, table: string, rights: Rights = {}): Grant[] =>
   });
 
 const grantsInCode = (): Grant[] =>
-  Object.entries(GRANTS).flatMap(([table, { app, worker }]) =>
-    [grantsOf(ROLES.app, table, app), grantsOf(ROLES.worker, table, worker)].flat(),
+  Object.entries(GRANTS).flatMap(([table, { app, worker, eraser }]) =>
+    [
+      grantsOf(ROLES.app, table, app),
+      grantsOf(ROLES.worker, table, worker),
+      grantsOf(ROLES.eraser, table, eraser),
+    ].flat(),
   );
 
 async function grantsInDatabase(client: pg.Client): Promise<Grant[]> {

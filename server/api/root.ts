@@ -5,6 +5,7 @@ import { changesRouter } from './routers/changes';
 import { displaySettingsRouter } from './routers/display-settings';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
+import { erasuresRouter } from './routers/erasures';
 import { eventsRouter } from './routers/events';
 import { inboundReportsRouter } from './routers/inbound-reports';
 import { inboundDocumentsRouter } from './routers/inbound-documents';
@@ -51,6 +52,7 @@ export const appRouter = router({
   documents: documentsRouter,
   uploads: uploadsRouter,
   webhooks: webhooksRouter,
+  erasures: erasuresRouter,
   events: eventsRouter,
   apiKeys: apiKeysRouter,
   oauthApps: oauthAppsRouter,

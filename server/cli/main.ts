@@ -13,6 +13,8 @@ import { backupList } from './backup-list';
 import { backupRestore } from './backup-restore';
 import { backupVerify } from './backup-verify';
 import { documentsVerify } from './documents-verify';
+import { erasuresList } from './erasures-list';
+import { erasuresRepeat } from './erasures-repeat';
 import { importSyntheaCommand } from './import-synthea';
 import { keysAdd } from './keys-add';
 import { keysList } from './keys-list';
@@ -52,6 +54,8 @@ const COMMANDS: readonly Command[] = [
   appCreate,
   importSyntheaCommand,
   patientExport,
+  erasuresList,
+  erasuresRepeat,
   labConnectionCreate,
   labConnectionUpdate,
   labConnectionShow,

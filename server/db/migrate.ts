@@ -137,10 +137,12 @@ export async function assertServable(appUrl: string, folder = FOLDER): Promise<v
       owned: string;
       app: boolean;
       worker: boolean;
+      eraser: boolean;
     }>(
       `SELECT r.rolsuper, r.rolbypassrls,
               (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r' AND pg_has_role(c.relowner, 'USAGE')) AS owned,
-              current_user = 'clinical_app' AS app, pg_has_role('clinical_worker', 'MEMBER') AS worker
+              current_user = 'clinical_app' AS app, pg_has_role('clinical_worker', 'MEMBER') AS worker,
+              pg_has_role('clinical_eraser', 'MEMBER') AS eraser
        FROM pg_roles r WHERE r.rolname = current_user`,
     );
     const role = rows[0];
@@ -149,9 +151,9 @@ export async function assertServable(appUrl: string, folder = FOLDER): Promise<v
         'DATABASE_URL must not use a superuser, a role that bypasses row-level security, or the owner of the tables: use clinical_app.',
       );
     }
-    if (!role.app || !role.worker)
+    if (!role.app || !role.worker || !role.eraser)
       throw new StartError(
-        'DATABASE_URL must sign in as clinical_app, and clinical_app must be a member of clinical_worker.',
+        'DATABASE_URL must sign in as clinical_app, and clinical_app must be a member of clinical_worker and clinical_eraser.',
       );
   } finally {
     await client.end();

@@ -228,3 +228,12 @@ export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 export function asWorkerInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return run({}, work, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker');
 }
+
+/** Runs statements of an organization's transaction as the role that may delete the history of a patient. */
+export async function asEraser<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.client.query('SET LOCAL ROLE clinical_eraser');
+  const result = await work();
+  // After a failure the transaction ends, and with it the role.
+  await tx.client.query('RESET ROLE');
+  return result;
+}

@@ -43,6 +43,7 @@ export const PREFIX = {
   outbound_message: 'out',
   inbound_patient_update: 'upd',
   inbound_document: 'idc',
+  erasure: 'ers',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

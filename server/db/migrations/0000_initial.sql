@@ -306,6 +306,27 @@ CREATE TABLE "encryption_keys" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "erasures" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"erased_id" uuid NOT NULL,
+	"record_ids" uuid[] NOT NULL,
+	"erased_at" timestamp (3) with time zone NOT NULL,
+	"erased_by" text NOT NULL,
+	"ground" text NOT NULL,
+	"reason" text NOT NULL,
+	"reference" text,
+	"last_activity_at" timestamp (3) with time zone NOT NULL,
+	"retention_years" integer NOT NULL,
+	"counts" jsonb NOT NULL,
+	"files" jsonb NOT NULL,
+	"identifier_hashes" text[] NOT NULL,
+	"pending_files" text[] NOT NULL,
+	"files_removed_at" timestamp (3) with time zone,
+	CONSTRAINT "erasures_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "erasures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -972,6 +993,7 @@ CREATE TABLE "organizations" (
 	"key_max_days" integer,
 	"critical_minutes" integer DEFAULT 30 NOT NULL,
 	"critical_alarm_minutes" integer DEFAULT 60 NOT NULL,
+	"chart_retention_years" integer DEFAULT 10 NOT NULL,
 	"catalog_version" integer DEFAULT 0 NOT NULL,
 	"hide_names" boolean DEFAULT false NOT NULL,
 	"paper_size" text DEFAULT 'a4' NOT NULL,
@@ -1424,6 +1446,7 @@ CREATE INDEX "documents_addressed" ON "documents" USING btree ("org_id","address
 CREATE INDEX "documents_source_number" ON "documents" USING btree ("org_id","source_connection_id","source_number") WHERE source_number is not null;--> statement-breakpoint
 CREATE INDEX "documents_source_parent" ON "documents" USING btree ("org_id","source_connection_id","source_parent") WHERE source_parent is not null;--> statement-breakpoint
 CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHERE status = 'available' and signed_off_at is null and replaced_by is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "erasures_patient" ON "erasures" USING btree ("org_id","erased_id");--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("org_id","txid","id");--> statement-breakpoint
 CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id");--> statement-breakpoint
 CREATE INDEX "events_object" ON "events" USING btree ("org_id","object_id","sequence");--> statement-breakpoint
@@ -1574,30 +1597,40 @@ CREATE POLICY "deliveries_insert" ON "deliveries" AS PERMISSIVE FOR INSERT TO "c
 CREATE POLICY "deliveries_update" ON "deliveries" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "deliveries_delete" ON "deliveries" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "deliveries_worker" ON "deliveries" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "deliveries_eraser" ON "deliveries" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_select" ON "delivery_attempts" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_insert" ON "delivery_attempts" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_update" ON "delivery_attempts" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_delete" ON "delivery_attempts" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_worker" ON "delivery_attempts" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "delivery_attempts_eraser" ON "delivery_attempts" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "document_corrections_select" ON "document_corrections" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "document_corrections_insert" ON "document_corrections" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "document_corrections_update" ON "document_corrections" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "document_corrections_delete" ON "document_corrections" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "document_corrections_eraser" ON "document_corrections" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_select" ON "documents" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_insert" ON "documents" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_update" ON "documents" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_delete" ON "documents" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_worker" ON "documents" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "documents_eraser" ON "documents" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "drafts_select" ON "drafts" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "drafts_insert" ON "drafts" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "drafts_update" ON "drafts" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "drafts_delete" ON "drafts" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "drafts_worker" ON "drafts" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "drafts_eraser" ON "drafts" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "erasures_select" ON "erasures" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "erasures_insert" ON "erasures" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "erasures_update" ON "erasures" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "erasures_delete" ON "erasures" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_select" ON "events" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_insert" ON "events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_update" ON "events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_delete" ON "events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_worker" ON "events" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "events_eraser" ON "events" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "favorite_tests_select" ON "favorite_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "favorite_tests_insert" ON "favorite_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "favorite_tests_update" ON "favorite_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1607,27 +1640,33 @@ CREATE POLICY "idempotency_records_insert" ON "idempotency_records" AS PERMISSIV
 CREATE POLICY "idempotency_records_update" ON "idempotency_records" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_delete" ON "idempotency_records" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_worker" ON "idempotency_records" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "idempotency_records_eraser" ON "idempotency_records" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_documents_select" ON "inbound_documents" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_documents_insert" ON "inbound_documents" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_documents_update" ON "inbound_documents" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_documents_delete" ON "inbound_documents" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_documents_eraser" ON "inbound_documents" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_select" ON "inbound_message_bytes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_insert" ON "inbound_message_bytes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_update" ON "inbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_delete" ON "inbound_message_bytes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_message_bytes_eraser" ON "inbound_message_bytes" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_select" ON "inbound_messages" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_insert" ON "inbound_messages" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_update" ON "inbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_delete" ON "inbound_messages" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_worker" ON "inbound_messages" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "inbound_messages_eraser" ON "inbound_messages" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_patient_updates_select" ON "inbound_patient_updates" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_patient_updates_insert" ON "inbound_patient_updates" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_patient_updates_update" ON "inbound_patient_updates" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_patient_updates_delete" ON "inbound_patient_updates" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_patient_updates_eraser" ON "inbound_patient_updates" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_select" ON "inbound_reports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_insert" ON "inbound_reports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_update" ON "inbound_reports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_delete" ON "inbound_reports" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_reports_eraser" ON "inbound_reports" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "ingest_keys_select" ON "ingest_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "ingest_keys_insert" ON "ingest_keys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "ingest_keys_update" ON "ingest_keys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1657,15 +1696,18 @@ CREATE POLICY "lab_observations_select" ON "lab_observations" AS PERMISSIVE FOR 
 CREATE POLICY "lab_observations_insert" ON "lab_observations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_observations_update" ON "lab_observations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_observations_delete" ON "lab_observations" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_observations_eraser" ON "lab_observations" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_order_items_select" ON "lab_order_items" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_order_items_insert" ON "lab_order_items" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_order_items_update" ON "lab_order_items" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_order_items_delete" ON "lab_order_items" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_order_items_eraser" ON "lab_order_items" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_select" ON "lab_orders" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_insert" ON "lab_orders" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_update" ON "lab_orders" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_delete" ON "lab_orders" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_worker" ON "lab_orders" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "lab_orders_eraser" ON "lab_orders" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_providers_select" ON "lab_providers" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_providers_insert" ON "lab_providers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_providers_update" ON "lab_providers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1674,11 +1716,13 @@ CREATE POLICY "lab_result_versions_select" ON "lab_result_versions" AS PERMISSIV
 CREATE POLICY "lab_result_versions_insert" ON "lab_result_versions" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_result_versions_update" ON "lab_result_versions" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_result_versions_delete" ON "lab_result_versions" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_result_versions_eraser" ON "lab_result_versions" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_select" ON "lab_results" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_insert" ON "lab_results" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_update" ON "lab_results" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_delete" ON "lab_results" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_worker" ON "lab_results" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "lab_results_eraser" ON "lab_results" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_units_select" ON "lab_units" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_units_insert" ON "lab_units" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_units_update" ON "lab_units" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1744,11 +1788,13 @@ CREATE POLICY "outbound_message_bytes_select" ON "outbound_message_bytes" AS PER
 CREATE POLICY "outbound_message_bytes_insert" ON "outbound_message_bytes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_message_bytes_update" ON "outbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_message_bytes_delete" ON "outbound_message_bytes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_message_bytes_eraser" ON "outbound_message_bytes" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_select" ON "outbound_messages" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_insert" ON "outbound_messages" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_update" ON "outbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_delete" ON "outbound_messages" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_worker" ON "outbound_messages" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "outbound_messages_eraser" ON "outbound_messages" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_select" ON "passkeys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_insert" ON "passkeys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_update" ON "passkeys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -1763,26 +1809,32 @@ CREATE POLICY "patient_feeds_select" ON "patient_feeds" AS PERMISSIVE FOR SELECT
 CREATE POLICY "patient_feeds_insert" ON "patient_feeds" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_feeds_update" ON "patient_feeds" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_feeds_delete" ON "patient_feeds" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_feeds_eraser" ON "patient_feeds" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_select" ON "patient_identifiers" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_insert" ON "patient_identifiers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_update" ON "patient_identifiers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_delete" ON "patient_identifiers" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_identifiers_eraser" ON "patient_identifiers" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_merges_select" ON "patient_merges" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_merges_insert" ON "patient_merges" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_merges_update" ON "patient_merges" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_merges_delete" ON "patient_merges" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_merges_eraser" ON "patient_merges" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_select" ON "patient_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_insert" ON "patient_tokens" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_update" ON "patient_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_delete" ON "patient_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_tokens_eraser" ON "patient_tokens" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patients_select" ON "patients" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patients_insert" ON "patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patients_update" ON "patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patients_delete" ON "patients" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patients_eraser" ON "patients" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "pinned_tests_select" ON "pinned_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "pinned_tests_insert" ON "pinned_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "pinned_tests_update" ON "pinned_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "pinned_tests_delete" ON "pinned_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "pinned_tests_eraser" ON "pinned_tests" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "rate_limits_select" ON "rate_limits" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "rate_limits_insert" ON "rate_limits" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "rate_limits_update" ON "rate_limits" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1792,6 +1844,7 @@ CREATE POLICY "recent_patients_select" ON "recent_patients" AS PERMISSIVE FOR SE
 CREATE POLICY "recent_patients_insert" ON "recent_patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "recent_patients_update" ON "recent_patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "recent_patients_delete" ON "recent_patients" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recent_patients_eraser" ON "recent_patients" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "recovery_codes_select" ON "recovery_codes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "recovery_codes_insert" ON "recovery_codes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "recovery_codes_update" ON "recovery_codes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -1800,6 +1853,7 @@ CREATE POLICY "review_entries_select" ON "review_entries" AS PERMISSIVE FOR SELE
 CREATE POLICY "review_entries_insert" ON "review_entries" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "review_entries_update" ON "review_entries" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "review_entries_delete" ON "review_entries" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "review_entries_eraser" ON "review_entries" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "security_events_select" ON "security_events" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (nullif(current_setting('clinical.org_id', true), '')::uuid is null or user_id in (select m.user_id from memberships m where m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "security_events_insert" ON "security_events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (nullif(current_setting('clinical.org_id', true), '')::uuid is null);--> statement-breakpoint
 CREATE POLICY "security_events_update" ON "security_events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (nullif(current_setting('clinical.org_id', true), '')::uuid is null) WITH CHECK (nullif(current_setting('clinical.org_id', true), '')::uuid is null);--> statement-breakpoint
@@ -1818,11 +1872,13 @@ CREATE POLICY "upload_tokens_update" ON "upload_tokens" AS PERMISSIVE FOR UPDATE
 CREATE POLICY "upload_tokens_delete" ON "upload_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "upload_tokens_credential" ON "upload_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
 CREATE POLICY "upload_tokens_worker" ON "upload_tokens" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "upload_tokens_eraser" ON "upload_tokens" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_select" ON "uploads" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_insert" ON "uploads" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_update" ON "uploads" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_delete" ON "uploads" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "uploads_worker" ON "uploads" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "uploads_eraser" ON "uploads" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "users_select" ON "users" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.user_id', true), '')::uuid or email_hash = decode(nullif(current_setting('clinical.email_hash', true), ''), 'hex') or exists (select 1 from memberships m where m.user_id = users.id and m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "users_insert" ON "users" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_update" ON "users" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.user_id', true), '')::uuid or email_hash = decode(nullif(current_setting('clinical.email_hash', true), ''), 'hex') or exists (select 1 from memberships m where m.user_id = users.id and m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid)) WITH CHECK (true);--> statement-breakpoint
@@ -1866,6 +1922,7 @@ ALTER TABLE documents FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE drafts FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE erasures FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE events FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE favorite_tests FORCE ROW LEVEL SECURITY;
@@ -1973,7 +2030,7 @@ ALTER TABLE webhooks FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 --> statement-breakpoint
-GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker;
+GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker, clinical_eraser;
 --> statement-breakpoint
 GRANT USAGE ON SCHEMA drizzle TO clinical_app;
 --> statement-breakpoint
@@ -2005,25 +2062,32 @@ GRANT SELECT, INSERT, UPDATE ON deliveries TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (status, attempts, next_attempt_at, lease_until, lease_token, finished_at), DELETE ON deliveries TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT ON deliveries TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT ON delivery_attempts TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON delivery_attempts TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON delivery_attempts TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT ON document_corrections TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, UPDATE (other_id), DELETE ON document_corrections TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON documents TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, created_at, status, scan_status, storage_key, scan_due_at, scan_attempts), UPDATE (scan_due_at) ON documents TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON documents TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON drafts TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON drafts TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON encryption_keys TO clinical_app;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (pending_files, files_removed_at) ON erasures TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT ON events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON events TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT ON events TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON favorite_tests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON generations TO clinical_app;--> statement-breakpoint
@@ -2032,17 +2096,23 @@ GRANT SELECT, INSERT ON idempotency_records TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (created_at, org_id), DELETE ON idempotency_records TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, UPDATE (output) ON idempotency_records TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_documents TO clinical_app;--> statement-breakpoint
+GRANT SELECT, DELETE ON inbound_documents TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT ON inbound_message_bytes TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, UPDATE (bytes), DELETE ON inbound_message_bytes TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_messages TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, connection_id, position, received_at, state, tries, next_try_at, lease_until, lease_token), UPDATE (tries, next_try_at, lease_until, lease_token) ON inbound_messages TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, UPDATE ON inbound_messages TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_patient_updates TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON inbound_patient_updates TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_reports TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON inbound_reports TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON ingest_keys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON invitations TO clinical_app;
@@ -2059,20 +2129,25 @@ GRANT SELECT (org_id, id, version, transport, enabled, port, tls, allowed_addres
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON lab_observations TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON lab_observations TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON lab_order_items TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON lab_order_items TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON lab_orders TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, status, overdue_due_at) ON lab_orders TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON lab_orders TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON lab_providers TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON lab_result_versions TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON lab_result_versions TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON lab_results TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, critical_due_at) ON lab_results TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON lab_results TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON lab_units TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON memberships TO clinical_app;
@@ -2111,10 +2186,12 @@ GRANT SELECT (id, slug, suspended_at) ON organizations TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (answer, answered_at) ON outbound_message_bytes TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON outbound_message_bytes TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON outbound_messages TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, connection_id, position, created_at, status, next_attempt_at) ON outbound_messages TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON outbound_messages TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON password_resets TO clinical_app;
@@ -2123,25 +2200,33 @@ GRANT SELECT (expires_at), DELETE ON password_resets TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON patient_feeds TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON patient_feeds TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON patient_identifiers TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON patient_identifiers TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON patient_merges TO clinical_app;--> statement-breakpoint
+GRANT SELECT, DELETE ON patient_merges TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON patient_tokens TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON patient_tokens TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON patients TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON patients TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON pinned_tests TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON pinned_tests TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON rate_limits TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, subject, policy, window_started_at, used), INSERT, UPDATE (window_started_at, used), DELETE ON rate_limits TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON recent_patients TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON recent_patients TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON recovery_codes TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON review_entries TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON review_entries TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON security_events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (minute), DELETE ON security_events TO clinical_worker;
@@ -2163,10 +2248,12 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON totp_secrets TO clinical_app;
 GRANT SELECT, INSERT, UPDATE ON upload_tokens TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON upload_tokens TO clinical_worker;--> statement-breakpoint
+GRANT SELECT, DELETE ON upload_tokens TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON uploads TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, expires_at) ON uploads TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, DELETE ON uploads TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON users TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_secrets TO clinical_app;

@@ -5,6 +5,7 @@ import { customType, integer, pgPolicy, pgRole, text, timestamp, uuid } from 'dr
 
 export const clinicalApp = pgRole('clinical_app').existing();
 export const clinicalWorker = pgRole('clinical_worker').existing();
+export const clinicalEraser = pgRole('clinical_eraser').existing();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Text with byte order, so that prefix search is an index range in any locale. */
@@ -73,6 +74,11 @@ export function workerPolicy(table: string) {
     using: sql`true`,
     withCheck: sql`true`,
   });
+}
+
+/** For the erasure of a patient, in one organization; `grants.ts` limits what it may delete. */
+export function eraserPolicy(table: string) {
+  return pgPolicy(`${table}_eraser`, { for: 'all', to: clinicalEraser, using: sameOrg, withCheck: sameOrg });
 }
 
 /** For rows that belong to a user and to no organization. Only the user's own sign-in sets `clinical.user_id`. */

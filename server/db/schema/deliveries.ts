@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { events } from './events';
 import { webhooks } from './webhooks';
 
@@ -62,6 +62,7 @@ export const deliveries = pgTable(
       .on(table.orgId, table.webhookId, table.status, table.id)
       .where(sql`status in ('exhausted', 'held')`),
     ...tenantPolicies('deliveries'),
+    eraserPolicy('deliveries'),
     workerPolicy('deliveries'),
   ],
 );

@@ -1,5 +1,5 @@
 import { foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { deliveries } from './deliveries';
 
 /** One row per delivery attempt. Stores at most 1 KB of the response body. */
@@ -29,6 +29,7 @@ export const deliveryAttempts = pgTable(
       foreignColumns: [deliveries.orgId, deliveries.id],
     }),
     ...tenantPolicies('delivery_attempts'),
+    eraserPolicy('delivery_attempts'),
     workerPolicy('delivery_attempts'),
   ],
 );

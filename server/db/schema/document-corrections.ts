@@ -1,7 +1,7 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { CORRECTIONS } from '../../data-types/document-codes';
 import type { StoredDetailChange } from './types';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { documents } from './documents';
 
 /**
@@ -39,5 +39,6 @@ export const documentCorrections = pgTable(
     }),
     index('document_corrections_document_idx').on(table.orgId, table.documentId, table.id),
     ...tenantPolicies('document_corrections'),
+    eraserPolicy('document_corrections'),
   ],
 );

@@ -17,6 +17,7 @@ import { DOCUMENT_RELATIONS, type DocumentRotation } from '../../data-types/docu
 import { addressedConstraints } from './addressed';
 import {
   addressedPatientId,
+  eraserPolicy,
   instant,
   orgId,
   resourceColumns,
@@ -135,6 +136,7 @@ export const documents = pgTable(
       .where(sql`scan_due_at is not null`),
     ...addressedConstraints('documents', table),
     ...tenantPolicies('documents'),
+    eraserPolicy('documents'),
     workerPolicy('documents'),
   ],
 );

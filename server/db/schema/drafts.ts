@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** Unsaved form input from an ended session, encrypted with `ENCRYPTION_KEYS` and returned only to its author. */
 export const drafts = pgTable(
@@ -16,6 +16,7 @@ export const drafts = pgTable(
   (table) => [
     primaryKey({ name: 'drafts_pkey', columns: [table.orgId, table.userId, table.form] }),
     ...tenantPolicies('drafts'),
+    eraserPolicy('drafts'),
     workerPolicy('drafts'),
   ],
 );

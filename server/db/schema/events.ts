@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies, workerPolicy, xid8 } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy, xid8 } from './columns';
 
 /**
  * Outbox: an event is written in the transaction of its change. `body` is the exact text sent (IDs, type and time
@@ -28,6 +28,7 @@ export const events = pgTable(
     index('events_type').on(table.orgId, table.type, table.txid, table.id),
     index('events_object').on(table.orgId, table.objectId, table.sequence),
     ...tenantPolicies('events'),
+    eraserPolicy('events'),
     workerPolicy('events'),
   ],
 );

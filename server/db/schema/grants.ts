@@ -18,6 +18,8 @@ export interface TableGrants {
   app: Rights;
   /** Crosses organizations: reads queues and timers, never patient data. */
   worker?: Rights;
+  /** Erases a patient, within one organization: the only role that may delete history. */
+  eraser?: Rights;
 }
 
 const READ = { select: true } as const;
@@ -28,6 +30,8 @@ const KEEP = { select: true, insert: true, update: true } as const;
 /** Inserted and deleted, never updated. */
 const REPLACE = { select: true, insert: true, delete: true } as const;
 const ALL = { select: true, insert: true, update: true, delete: true } as const;
+/** Removes what belongs to an erased patient. */
+const ERASE = { select: true, delete: true } as const;
 /** Deletes expired rows and reads nothing else of them. */
 const SWEEP = { select: ['expires_at'], delete: true } as const;
 
@@ -73,9 +77,10 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
       update: ['status', 'attempts', 'next_attempt_at', 'lease_until', 'lease_token', 'finished_at'],
       delete: true,
     },
+    eraser: { select: true },
   },
-  delivery_attempts: { app: READ, worker: REPLACE },
-  document_corrections: { app: APPEND },
+  delivery_attempts: { app: READ, worker: REPLACE, eraser: ERASE },
+  document_corrections: { app: APPEND, eraser: { select: true, update: ['other_id'], delete: true } },
   documents: {
     app: KEEP,
     // The queue of malware scans: which document is due, but not its type or patient.
@@ -92,17 +97,24 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
       ],
       update: ['scan_due_at'],
     },
+    eraser: ERASE,
   },
-  drafts: { app: ALL, worker: SWEEP },
+  drafts: { app: ALL, worker: SWEEP, eraser: ERASE },
   encryption_keys: { app: REPLACE },
-  events: { app: APPEND, worker: REPLACE },
+  // A certificate is never changed, except for files that are removed after the commit.
+  erasures: { app: { select: true, insert: true, update: ['pending_files', 'files_removed_at'] } },
+  events: { app: APPEND, worker: REPLACE, eraser: { select: true } },
   favorite_tests: { app: REPLACE },
   // Rows are inserted by `open_generation`, for the worker.
   generations: { app: READ, worker: READ },
-  idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },
-  inbound_documents: { app: KEEP },
+  idempotency_records: {
+    app: APPEND,
+    worker: { select: ['created_at', 'org_id'], delete: true },
+    eraser: { select: true, update: ['output'] },
+  },
+  inbound_documents: { app: KEEP, eraser: ERASE },
   // Received bytes are never changed.
-  inbound_message_bytes: { app: APPEND },
+  inbound_message_bytes: { app: APPEND, eraser: { select: true, update: ['bytes'], delete: true } },
   inbound_messages: {
     app: KEEP,
     // The message queue: which message of which connection is due, but not its content or bytes.
@@ -121,9 +133,10 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
       ],
       update: ['tries', 'next_try_at', 'lease_until', 'lease_token'],
     },
+    eraser: { select: true, update: true },
   },
-  inbound_patient_updates: { app: KEEP },
-  inbound_reports: { app: KEEP },
+  inbound_patient_updates: { app: KEEP, eraser: ERASE },
+  inbound_reports: { app: KEEP, eraser: ERASE },
   ingest_keys: { app: KEEP },
   invitations: { app: KEEP },
   known_devices: { app: ALL, worker: SWEEP },
@@ -149,14 +162,14 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
       ],
     },
   },
-  lab_observations: { app: ALL },
-  lab_order_items: { app: KEEP },
+  lab_observations: { app: ALL, eraser: ERASE },
+  lab_order_items: { app: KEEP, eraser: ERASE },
   // The timer of overdue orders: which order is due, but not the tests or the patient.
-  lab_orders: { app: KEEP, worker: { select: ['org_id', 'id', 'status', 'overdue_due_at'] } },
+  lab_orders: { app: KEEP, worker: { select: ['org_id', 'id', 'status', 'overdue_due_at'] }, eraser: ERASE },
   lab_providers: { app: KEEP },
-  lab_result_versions: { app: APPEND },
+  lab_result_versions: { app: APPEND, eraser: ERASE },
   // The timer of critical values: which report is due, but not its content.
-  lab_results: { app: KEEP, worker: { select: ['org_id', 'id', 'critical_due_at'] } },
+  lab_results: { app: KEEP, worker: { select: ['org_id', 'id', 'critical_due_at'] }, eraser: ERASE },
   lab_units: { app: ALL },
   memberships: { app: KEEP },
   oauth_app_secrets: { app: ALL },
@@ -179,21 +192,25 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   organization_logos: { app: ALL },
   organizations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
   // The bytes of a message are never changed.
-  outbound_message_bytes: { app: { select: true, insert: true, update: ['answer', 'answered_at'] } },
+  outbound_message_bytes: {
+    app: { select: true, insert: true, update: ['answer', 'answered_at'] },
+    eraser: ERASE,
+  },
   outbound_messages: {
     app: KEEP,
     // Which connection has a message to send and since when, but not the order or the answer.
     worker: { select: ['org_id', 'connection_id', 'position', 'created_at', 'status', 'next_attempt_at'] },
+    eraser: ERASE,
   },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },
-  patient_feeds: { app: KEEP },
-  patient_merges: { app: KEEP },
+  patient_feeds: { app: KEEP, eraser: ERASE },
+  patient_merges: { app: KEEP, eraser: ERASE },
   // Rebuilt from the patient's record, like `patient_tokens`.
-  patient_identifiers: { app: ALL },
-  patient_tokens: { app: ALL },
-  patients: { app: KEEP },
-  pinned_tests: { app: ALL },
+  patient_identifiers: { app: ALL, eraser: ERASE },
+  patient_tokens: { app: ALL, eraser: ERASE },
+  patients: { app: KEEP, eraser: ERASE },
+  pinned_tests: { app: ALL, eraser: ERASE },
   rate_limits: {
     app: KEEP,
     worker: {
@@ -203,18 +220,18 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
       delete: true,
     },
   },
-  recent_patients: { app: ALL },
+  recent_patients: { app: ALL, eraser: ERASE },
   recovery_codes: { app: ALL },
-  review_entries: { app: APPEND },
+  review_entries: { app: APPEND, eraser: ERASE },
   security_events: { app: KEEP, worker: { select: ['minute'], delete: true } },
   sign_in_steps: { app: KEEP, worker: SWEEP },
   sign_in_throttles: { app: ALL, worker: { select: ['updated_at'], delete: true } },
   // A key is never replaced in place: only its expiry changes.
   signing_keys: { app: { select: true, insert: true, update: ['expires_at'] }, worker: SWEEP },
   totp_secrets: { app: ALL },
-  upload_tokens: { app: KEEP, worker: SWEEP },
+  upload_tokens: { app: KEEP, worker: SWEEP, eraser: ERASE },
   // Which uploads have expired, but not their content.
-  uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] } },
+  uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] }, eraser: ERASE },
   users: { app: KEEP },
   webhook_secrets: { app: ALL, worker: READ },
   webhooks: {

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { bytes, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /**
  * The first response to a POST with `Idempotency-Key`, kept for 24 hours; bound to organization, credential and path.
@@ -24,6 +24,7 @@ export const idempotencyRecords = pgTable(
     }),
     index('idempotency_records_age').on(table.createdAt),
     ...tenantPolicies('idempotency_records'),
+    eraserPolicy('idempotency_records'),
     workerPolicy('idempotency_records'),
   ],
 );

@@ -1,5 +1,5 @@
 import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { bytes, orgId, tenantPolicies } from './columns';
+import { bytes, eraserPolicy, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 
 /**
@@ -21,5 +21,6 @@ export const inboundMessageBytes = pgTable(
       foreignColumns: [inboundMessages.orgId, inboundMessages.id],
     }),
     ...tenantPolicies('inbound_message_bytes'),
+    eraserPolicy('inbound_message_bytes'),
   ],
 );

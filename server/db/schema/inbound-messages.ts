@@ -18,7 +18,7 @@ import {
   type ProblemReason,
   type Warning,
 } from '../../data-types/inbound-message-codes';
-import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { bytes, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { labConnections } from './lab-connections';
 
 /**
@@ -101,6 +101,7 @@ export const inboundMessages = pgTable(
       .on(table.orgId, table.connectionId, table.position)
       .where(sql`state = 'received'`),
     ...tenantPolicies('inbound_messages'),
+    eraserPolicy('inbound_messages'),
     workerPolicy('inbound_messages'),
   ],
 );

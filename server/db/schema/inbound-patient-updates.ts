@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labConnections } from './lab-connections';
 import { patients } from './patients';
@@ -85,5 +85,6 @@ export const inboundPatientUpdates = pgTable(
       .on(table.orgId, table.connectionId, table.mrn)
       .where(sql`state in ('unmatched', 'conflict', 'dismissed')`),
     ...tenantPolicies('inbound_patient_updates'),
+    eraserPolicy('inbound_patient_updates'),
   ],
 );

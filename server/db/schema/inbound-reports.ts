@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { addressedConstraints } from './addressed';
-import { addressedPatientId, instant, orgId, tenantPolicies } from './columns';
+import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labOrders } from './lab-orders';
 import { labResults } from './lab-results';
@@ -92,5 +92,6 @@ export const inboundReports = pgTable(
       .where(sql`result_id is not null`),
     ...addressedConstraints('inbound_reports', table),
     ...tenantPolicies('inbound_reports'),
+    eraserPolicy('inbound_reports'),
   ],
 );

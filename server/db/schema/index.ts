@@ -13,6 +13,7 @@ export * from './document-corrections';
 export * from './documents';
 export * from './drafts';
 export * from './encryption-keys';
+export * from './erasures';
 export * from './events';
 export * from './favorite-tests';
 export * from './generations';

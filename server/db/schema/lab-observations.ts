@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AlternateCode, CodedValue, ReferenceRange, ResultNote } from '../../data-types/lab-result';
 import { OBSERVATION_ROLES } from '../../data-types/lab-result-codes';
-import { instant, orgId, precisionOf, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, precisionOf, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 
 /**
@@ -85,5 +85,6 @@ export const labObservations = pgTable(
       table.observedAt.desc(),
     ),
     ...tenantPolicies('lab_observations'),
+    eraserPolicy('lab_observations'),
   ],
 );

@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ItemAnswer } from '../../data-types/lab-order';
-import { orgId, tenantPolicies } from './columns';
+import { eraserPolicy, orgId, tenantPolicies } from './columns';
 import { labOrders } from './lab-orders';
 
 /** Ordered tests; name and codes are a snapshot of the catalog at the time of the order. */
@@ -33,5 +33,6 @@ export const labOrderItems = pgTable(
     index('lab_order_items_test').on(table.orgId, table.testId),
     index('lab_order_items_loinc').on(table.orgId, table.loinc),
     ...tenantPolicies('lab_order_items'),
+    eraserPolicy('lab_order_items'),
   ],
 );

@@ -18,6 +18,7 @@ import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import { addressedConstraints } from './addressed';
 import {
   addressedPatientId,
+  eraserPolicy,
   instant,
   orgId,
   resourceColumns,
@@ -106,6 +107,7 @@ export const labOrders = pgTable(
       .where(sql`transmission_status <> 'not_applicable'`),
     ...addressedConstraints('lab_orders', table),
     ...tenantPolicies('lab_orders'),
+    eraserPolicy('lab_orders'),
     workerPolicy('lab_orders'),
   ],
 );

@@ -1,5 +1,5 @@
 import { foreignKey, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 
 /**
@@ -23,5 +23,6 @@ export const labResultVersions = pgTable(
       foreignColumns: [labResults.orgId, labResults.id],
     }),
     ...tenantPolicies('lab_result_versions'),
+    eraserPolicy('lab_result_versions'),
   ],
 );

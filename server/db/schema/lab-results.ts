@@ -22,6 +22,7 @@ import type {
 import { addressedConstraints } from './addressed';
 import {
   addressedPatientId,
+  eraserPolicy,
   instant,
   orgId,
   precisionOf,
@@ -132,6 +133,7 @@ export const labResults = pgTable(
       .where(sql`critical_due_at is not null`),
     ...addressedConstraints('lab_results', table),
     ...tenantPolicies('lab_results'),
+    eraserPolicy('lab_results'),
     workerPolicy('lab_results'),
   ],
 );

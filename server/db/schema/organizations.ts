@@ -37,6 +37,8 @@ export const organizations = pgTable(
     /** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */
     criticalMinutes: integer('critical_minutes').notNull().default(30),
     criticalAlarmMinutes: integer('critical_alarm_minutes').notNull().default(60),
+    /** Years after the last activity in a chart before it may be erased. */
+    chartRetentionYears: integer('chart_retention_years').notNull().default(10),
     /** Sequence number for events about catalog changes. */
     catalogVersion: integer('catalog_version').notNull().default(0),
     /** Omits patient names from browser tab titles, which others may see. */

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { OUTBOUND_FAILURES, OUTBOUND_KINDS, OUTBOUND_STATUSES } from '../../data-types/transmission-codes';
 import { ACK_CODES } from '../../data-types/inbound-message-codes';
-import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { labConnections } from './lab-connections';
 import { labOrders } from './lab-orders';
 
@@ -71,6 +71,7 @@ export const outboundMessages = pgTable(
       .on(table.orgId, table.connectionId, table.position)
       .where(sql`status = 'queued'`),
     ...tenantPolicies('outbound_messages'),
+    eraserPolicy('outbound_messages'),
     workerPolicy('outbound_messages'),
   ],
 );

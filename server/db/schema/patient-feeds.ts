@@ -1,5 +1,5 @@
 import { foreignKey, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 import { patients } from './patients';
 
@@ -36,5 +36,6 @@ export const patientFeeds = pgTable(
       foreignColumns: [patients.orgId, patients.id],
     }),
     ...tenantPolicies('patient_feeds'),
+    eraserPolicy('patient_feeds'),
   ],
 );

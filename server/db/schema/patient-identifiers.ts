@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { orgId, tenantPolicies } from './columns';
+import { eraserPolicy, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
 /**
@@ -31,5 +31,6 @@ export const patientIdentifiers = pgTable(
       .where(sql`type in ('mrn', 'national_id', 'lab')`),
     index('patient_identifiers_value').on(table.orgId, table.system, table.value),
     ...tenantPolicies('patient_identifiers'),
+    eraserPolicy('patient_identifiers'),
   ],
 );

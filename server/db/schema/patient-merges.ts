@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
 /** Merges of patient records, with what is needed to undo them. Rows are never deleted. */
@@ -46,5 +46,6 @@ export const patientMerges = pgTable(
       .on(table.orgId, table.mergedId)
       .where(sql`unmerged_at is null`),
     ...tenantPolicies('patient_merges'),
+    eraserPolicy('patient_merges'),
   ],
 );

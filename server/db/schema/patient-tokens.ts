@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { orgId, tenantPolicies, tokenText } from './columns';
+import { eraserPolicy, orgId, tenantPolicies, tokenText } from './columns';
 import { patients } from './patients';
 
 /**
@@ -27,5 +27,6 @@ export const patientTokens = pgTable(
     }),
     index('patient_tokens_patient_idx').on(table.orgId, table.patientId),
     ...tenantPolicies('patient_tokens'),
+    eraserPolicy('patient_tokens'),
   ],
 );

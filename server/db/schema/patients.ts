@@ -17,7 +17,15 @@ import type {
   HumanName,
   PatientIdentifier,
 } from '../../data-types/patient';
-import { instant, resourceColumns, orgId, sequence, tenantPolicies, tokenText } from './columns';
+import {
+  eraserPolicy,
+  instant,
+  orgId,
+  resourceColumns,
+  sequence,
+  tenantPolicies,
+  tokenText,
+} from './columns';
 
 /** Patients. Deleted softly with `deleted_at`; MRN and external ID are unique among the rest. */
 export const patients = pgTable(
@@ -84,5 +92,6 @@ export const patients = pgTable(
       .on(table.orgId, table.deletedAt, table.id)
       .where(sql`deleted_at is not null`),
     ...tenantPolicies('patients'),
+    eraserPolicy('patients'),
   ],
 );

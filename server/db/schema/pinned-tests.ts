@@ -1,6 +1,6 @@
 import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { addressedConstraints } from './addressed';
-import { addressedPatientId, instant, orgId, tenantPolicies } from './columns';
+import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
 /** Tests pinned to the top of a patient's chart, for all users of the organization. */
@@ -25,5 +25,6 @@ export const pinnedTests = pgTable(
     }),
     ...addressedConstraints('pinned_tests', table),
     ...tenantPolicies('pinned_tests'),
+    eraserPolicy('pinned_tests'),
   ],
 );

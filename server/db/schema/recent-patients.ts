@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
 /** When a user last opened a patient's chart; the start of their patient list. */
@@ -20,5 +20,6 @@ export const recentPatients = pgTable(
     }),
     index('recent_patients_opened').on(table.orgId, table.userId, table.openedAt),
     ...tenantPolicies('recent_patients'),
+    eraserPolicy('recent_patients'),
   ],
 );

@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { REVIEW_ACTS } from '../../data-types/review-codes';
-import { instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 import type { Restored, RestoredAssignee } from './types';
 
@@ -36,5 +36,6 @@ export const reviewEntries = pgTable(
     index('review_entries_result_idx').on(table.orgId, table.resultId, table.id),
     index('review_entries_by').on(table.orgId, table.by, table.id),
     ...tenantPolicies('review_entries'),
+    eraserPolicy('review_entries'),
   ],
 );

@@ -1,5 +1,13 @@
 import { foreignKey, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import {
+  bytes,
+  credentialPolicy,
+  eraserPolicy,
+  instant,
+  orgId,
+  tenantPolicies,
+  workerPolicy,
+} from './columns';
 import { documents } from './documents';
 
 /**
@@ -26,6 +34,7 @@ export const uploadTokens = pgTable(
       foreignColumns: [documents.orgId, documents.id],
     }),
     ...tenantPolicies('upload_tokens'),
+    eraserPolicy('upload_tokens'),
     credentialPolicy('upload_tokens'),
     workerPolicy('upload_tokens'),
   ],

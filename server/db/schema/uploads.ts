@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { addressedConstraints } from './addressed';
-import { addressedPatientId, instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { documents } from './documents';
 import { patients } from './patients';
 
@@ -48,6 +48,7 @@ export const uploads = pgTable(
     index('uploads_expiry').on(table.expiresAt),
     ...addressedConstraints('uploads', table),
     ...tenantPolicies('uploads'),
+    eraserPolicy('uploads'),
     workerPolicy('uploads'),
   ],
 );

@@ -29,7 +29,7 @@ const PERSONAL = [
   'remove_favorite_test',
   'switch_organization',
 ];
-const DELETING = ['delete', 'discard', 'expire', 'remove', 'revoke'];
+const DELETING = ['delete', 'erase', 'discard', 'expire', 'remove', 'revoke'];
 const ALSO_DELETING = ['mark_document_in_error', 'end_membership'];
 const NOT_DELETING = ['discard_draft', 'remove_favorite_test', 'delete_audit_filter'];
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { inboundMessages } from '../../db/schema/index';
+import { inboundMessageBytes, inboundMessages } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -16,6 +17,7 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
   return perform(ctx, { action: 'run_message_again', kind: 'write', ...MANAGE }, async (tx) => {
     const { message, connection } = await findInboundMessage(tx, ctx, input.id, { lock: true });
     if (!mayRunAgain(message)) throw new DomainError('invalid_state', stateProblem(message));
+    await assertStored(tx, message);
     const [row] = await tx
       .update(inboundMessages)
       .set({
@@ -36,6 +38,15 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
       audit: { objectKind: 'inbound_message', objectId: message.id, detail: { was: message.state } },
     };
   });
+}
+
+/** The bytes of a message about an erased patient are gone. */
+async function assertStored(tx: Tx, { orgId, id }: MessageRow): Promise<void> {
+  const [stored] = await tx
+    .select({ id: inboundMessageBytes.messageId })
+    .from(inboundMessageBytes)
+    .where(and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, id)));
+  if (!stored) throw new DomainError('invalid_state', 'The content of the message was erased.');
 }
 
 function stateProblem({ state }: MessageRow): string {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { ref, timeZone } from '../../data-types/contract-parts';
-import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES, IDLE_MINUTES, KEY_DAYS, MAX_LOGO_BYTES } from './rules';
+import {
+  CRITICAL_ALARM_MINUTES,
+  CRITICAL_MINUTES,
+  IDLE_MINUTES,
+  KEY_DAYS,
+  MAX_LOGO_BYTES,
+  RETENTION_YEARS,
+} from './rules';
 import { ACCENT_COLORS, PAPER_SIZES, SECOND_FACTOR_RULES } from '../../data-types/organization-codes';
 
 /** Organization settings, for administrators. Portal only. */
@@ -15,6 +22,8 @@ const settings = {
   critical_minutes: z.number().int().min(CRITICAL_MINUTES.least).max(CRITICAL_MINUTES.most),
   /** Until administrators are warned on every page; not earlier than the escalation. */
   critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
+  /** Years after the last activity in a chart before it may be erased without an order. */
+  chart_retention_years: z.number().int().min(RETENTION_YEARS.least).max(RETENTION_YEARS.most),
   hide_names: z.boolean(),
   /** Used to display clinical times, and for the days of filters and counts. */
   time_zone: timeZone,

@@ -10,6 +10,7 @@ export const presentSettings = (row: typeof organizations.$inferSelect): Organiz
   key_max_days: row.keyMaxDays,
   critical_minutes: row.criticalMinutes,
   critical_alarm_minutes: row.criticalAlarmMinutes,
+  chart_retention_years: row.chartRetentionYears,
   hide_names: row.hideNames,
   time_zone: row.timeZone,
   paper_size: row.paperSize,

@@ -4,6 +4,8 @@ export const MAX_LOGO_BYTES = 200 * 1_024;
 export const MAX_LOGO_PIXELS = 4_000;
 /** Maximum lifetime of an API key. `usual` is that of a new organization. */
 export const KEY_DAYS = { least: 1, most: 3650, usual: 365 } as const;
+/** Years after the last activity in a chart before it may be erased without an order. */
+export const RETENTION_YEARS = { least: 1, most: 100 } as const;
 /** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */
 export const CRITICAL_MINUTES = { least: 5, most: 240 } as const;
 export const CRITICAL_ALARM_MINUTES = { least: 10, most: 480 } as const;

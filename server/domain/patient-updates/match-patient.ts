@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import { patientFeeds, patientIdentifiers, patients } from '../../db/schema/index';
+import { and, arrayOverlaps, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { erasures, patientFeeds, patientIdentifiers, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { HumanName, PatientIdentifier } from '../../data-types/patient';
 import type { Context } from '../../shared/context';
+import { possibleHashes } from '../erasures/identifier-hashes';
 import { zeroSpellings } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import { nameKey } from '../patients/search-terms';
@@ -97,6 +98,19 @@ export async function wasDeleted(tx: Tx, ctx: Context, mrn: string): Promise<boo
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.mrn, mrn), isNotNull(patients.deletedAt)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** An erased patient is not created again automatically. */
+export async function wasErased(tx: Tx, ctx: Context, mrn: string): Promise<boolean> {
+  const { orgId } = ctx.actor;
+  const found = await tx
+    .select({ id: erasures.id })
+    .from(erasures)
+    .where(
+      and(eq(erasures.orgId, orgId), arrayOverlaps(erasures.identifierHashes, possibleHashes(orgId, mrn))),
+    )
     .limit(1);
   return found.length > 0;
 }

@@ -7,7 +7,7 @@ import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { mergedRecords, resolveMerged, type PatientRow } from '../patients/access';
 import type { Situation } from './decide-update';
 import { identifiersOf, newPatient, notHeldBy, sentFields } from './feed-fields';
-import { findIdentified, findLikelyDuplicates, wasDeleted } from './match-patient';
+import { findIdentified, findLikelyDuplicates, wasDeleted, wasErased } from './match-patient';
 import type { InboundAdt } from './read-update';
 
 /** The MRN of a message, and what of it can be stored. */
@@ -104,7 +104,7 @@ export async function readSituation(
       !one && isUpdate && name && birth_date
         ? await findLikelyDuplicates(tx, ctx, connection.id, name, birth_date)
         : [],
-    deleted: !one && mrn !== null && (await wasDeleted(tx, ctx, mrn)),
+    deleted: !one && mrn !== null && ((await wasDeleted(tx, ctx, mrn)) || (await wasErased(tx, ctx, mrn))),
     fed: one ? await readFeed(tx, ctx, connection.id, one.id) : null,
   };
 }

@@ -44,6 +44,7 @@ export const ID_PREFIX = {
   ingestKey: 'ing',
   inboundMessage: 'msg',
   outboundMessage: 'out',
+  erasure: 'ers',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -195,6 +196,10 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatientMerges': { role: 'viewer', id: 'patient' },
   // A whole chart leaves the service.
   'patientExports.getPatientExport': { role: 'admin', id: 'patient' },
+  'erasures.getErasurePreview': { role: 'admin', id: 'patient' },
+  'erasures.erasePatient': { role: 'admin', id: 'patient' },
+  'erasures.getErasure': { role: 'admin', id: 'erasure' },
+  'erasures.listErasures': { role: 'admin' },
   'patients.comparePatients': { role: 'clinician', id: 'patient' },
   'patients.restorePatient': { role: 'admin', id: 'patient' },
   'patients.listDeletedPatients': { role: 'admin' },

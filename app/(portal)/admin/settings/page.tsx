@@ -25,11 +25,12 @@ export default adminPage(async ({ caller, session }) => {
       </section>
       <Facts id="kept" title="Data retention">
         <Fact label="Patients, orders, results, documents">
-          Indefinitely, with all versions. Withdrawn records stay and are marked.
+          Until an administrator <TextLink href="/admin/erasures">erases</TextLink> the patient, with all
+          versions. Withdrawn records stay and are marked.
         </Fact>
         <Fact label="Deleted patients">
           <TextLink href="/admin/deleted-patients">Restorable</TextLink> for {RESTORE_DAYS} days, then hidden
-          but still stored.
+          but stored until erased.
         </Fact>
         <Fact label="Laboratory messages">Indefinitely. Messages over 20 MB are truncated.</Fact>
         <Fact label="Audit log">Indefinitely.</Fact>

@@ -50,6 +50,11 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
                 Export chart
               </LinkButton>
             ) : null}
+            {mayAdminister ? (
+              <LinkButton href={`/admin/erasures/new?patient=${patient.id}`} weight="secondary">
+                Erase patient
+              </LinkButton>
+            ) : null}
           </>
         }
       />

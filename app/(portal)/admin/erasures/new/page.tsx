@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/app/_lib/admin-page';
+import { orNotFound } from '@/app/_lib/load';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { EraseForm } from '@/components/admin/erasures/erase-form';
+import { MainArea } from '@/components/shell/main-area';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Erase patient' };
+
+export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
+  const id = queryParam(await searchParams, 'patient');
+  const preview = id ? await orNotFound(caller.erasures.getErasurePreview({ id })) : null;
+  return (
+    <MainArea>
+      <p className="mb-1">
+        <TextLink href="/admin/erasures" className="inline-flex min-h-6 items-center">
+          Erased patients
+        </TextLink>
+      </p>
+      <PageHeading title="Erase patient">
+        Removes all data of a patient for ever. A certificate without patient data remains.
+      </PageHeading>
+      {preview ? (
+        <EraseForm preview={preview} />
+      ) : (
+        <EmptyState
+          title="No patient selected."
+          action={
+            <LinkButton href="/patients" weight="secondary">
+              Go to patients
+            </LinkButton>
+          }
+        >
+          Open Details of the chart.
+        </EmptyState>
+      )}
+    </MainArea>
+  );
+});

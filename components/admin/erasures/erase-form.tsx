@@ -1,0 +1,141 @@
+'use client';
+/** What an erasure removes, its ground, and the confirmation by the typed MRN. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useFormat } from '#format';
+import { ERASURE_GROUNDS, type ErasureGround } from '@/server/data-types/erasure';
+import type { ErasurePreview } from '@/server/domain/erasures/contract';
+import { GROUND_WORDS, MOST_REASON, MOST_REFERENCE } from '@/server/domain/erasures/rules';
+import { api } from '../../client/client';
+import { defineFields } from '../../client/form-fields';
+import { useSubmit } from '../../client/use-submit';
+import { formatDate } from '../../format/dates';
+import { formatShortName } from '../../format/names';
+import { count } from '../../format/numbers';
+import { Button } from '../../ui/button';
+import { CheckboxList } from '../../ui/checkbox-list';
+import { ErrorSummary } from '../../ui/error-summary';
+import { Fact } from '../../ui/facts';
+import { LinkButton } from '../../ui/link-button';
+import { Notice } from '../../ui/notice';
+import { TextArea, TextField } from '../../ui/text-field';
+import { showToast } from '../../ui/toast';
+
+const FORM = defineFields({
+  ground: { pointer: '/ground', label: 'Ground' },
+  reference: {
+    pointer: '/reference',
+    label: 'Reference of the order',
+    hint: 'File number of the court, authority or request. Required for an order.',
+    maxLength: MOST_REFERENCE,
+    className: 'max-w-md',
+  },
+  reason: {
+    pointer: '/reason',
+    label: 'Reason',
+    hint: 'It stays on the certificate: do not name the patient.',
+    maxLength: MOST_REASON,
+    rows: 2,
+    required: true,
+  },
+  mrn: {
+    pointer: '/confirm_mrn',
+    label: 'MRN of the patient',
+    hint: 'Type it to confirm.',
+    autoComplete: 'off',
+    spellCheck: false,
+    required: true,
+    className: 'max-w-md',
+  },
+});
+
+export function EraseForm({ preview }: { preview: ErasurePreview }) {
+  const router = useRouter();
+  const format = useFormat();
+  const [ground, setGround] = useState<ErasureGround>(preview.retention_ended ? 'retention' : 'order');
+  const { form, busy, pending, error } = useSubmit(
+    (data) => {
+      const typed = FORM.read(data);
+      return api.erasures.erasePatient.mutate({
+        id: preview.patient_id,
+        confirm_mrn: typed.mrn ?? '',
+        ground,
+        reason: typed.reason ?? '',
+        reference: ground === 'order' ? typed.reference : null,
+      });
+    },
+    ({ id }) => {
+      showToast('Patient erased.');
+      router.push(`/admin/erasures/${id}`);
+      router.refresh();
+    },
+  );
+  const { field, group } = FORM.controls(error);
+  return (
+    <form
+      method="post"
+      {...form}
+      onChange={({ target }) => {
+        const chosen = target as unknown as HTMLInputElement;
+        if (chosen.name === 'ground') setGround(chosen.value as ErasureGround);
+      }}
+      className="max-w-3xl space-y-6"
+    >
+      <ErrorSummary error={error} fields={FORM.places} />
+      <dl className="border-t-2 border-ink *:grid *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
+        <Fact label="Patient">
+          <bdi className="font-semibold">{formatShortName(preview.name)}</bdi>, born{' '}
+          {formatDate(preview.birth_date)}
+          {preview.deleted ? ' (deleted)' : ''}
+        </Fact>
+        <Fact label="Records">
+          {preview.merged_records === 0 ? '1' : `1, and ${count(preview.merged_records, 'merged record')}`}
+        </Fact>
+        <Fact label="Chart">
+          {count(preview.lab_results, 'result')}, {count(preview.lab_orders, 'order')},{' '}
+          {count(preview.documents, 'document')}
+        </Fact>
+        <Fact label="Last activity">{format.instant(preview.last_activity_at)}</Fact>
+        <Fact label="Retention period">
+          {count(preview.retention_years, 'year')}, {preview.retention_ended ? 'ended' : 'ends'}{' '}
+          {format.instant(preview.retention_ends_at)}
+        </Fact>
+      </dl>
+      <Notice kind="problem" word="This cannot be undone">
+        All versions, files, messages and drafts of the patient are removed. Export the chart first if the
+        patient needs a copy. Connected systems are notified. Backups contain the data until they expire.
+      </Notice>
+      {preview.open_orders > 0 ? (
+        <Notice kind="problem" word="Open orders">
+          Complete or cancel {count(preview.open_orders, 'open order')} first.
+        </Notice>
+      ) : null}
+      <CheckboxList
+        {...group('ground')}
+        kind="radio"
+        options={ERASURE_GROUNDS.map((value) => ({
+          value,
+          label: GROUND_WORDS[value],
+          checked: value === ground,
+          ...(value === 'retention' && !preview.retention_ended
+            ? { detail: 'The retention period has not ended yet.' }
+            : {}),
+        }))}
+      />
+      <TextField {...field('reference')} />
+      <TextArea {...field('reason')} />
+      <TextField {...field('mrn')} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Erasing' : 'Erase patient'}
+        </Button>
+        <LinkButton
+          href={preview.deleted ? '/admin/deleted-patients' : `/patients/${preview.patient_id}/details`}
+          weight="secondary"
+        >
+          Cancel
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ErasureGround } from '../../data-types/erasure';
+
+/** Grounds and limits of erasures. Shared with the browser: no zod or database here. */
+
+export const GROUND_WORDS: Record<ErasureGround, string> = {
+  retention: 'Retention period ended',
+  order: 'Order of a court or authority, or right of the patient',
+};
+
+export const MOST_REASON = 500;
+export const MOST_REFERENCE = 200;
+
+/** Names of what a certificate counts, in its order. */
+export const COUNTED = {
+  records: 'Patient records',
+  lab_results: 'Lab reports',
+  observations: 'Values',
+  result_versions: 'Earlier versions of reports',
+  reviews: 'Sign-offs and comments',
+  lab_orders: 'Lab orders',
+  documents: 'Documents',
+  uploads: 'Files not yet filed',
+  messages: 'Received messages',
+  redacted_messages: 'Messages about several patients, without this one',
+  sent_messages: 'Order messages',
+  drafts: 'Drafts',
+  other: 'Other rows',
+} as const;
+export type Counted = keyof typeof COUNTED;
+
+/** The first day on which a chart may be erased without an order. */
+export function retentionEnd(lastActivityAt: Date, years: number): Date {
+  const end = new Date(lastActivityAt);
+  end.setUTCFullYear(end.getUTCFullYear() + years);
+  return end;
+}
