@@ -89,6 +89,9 @@ const ACTIONS: Record<string, string[]> = {
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
   '/patients/[patientId]/details': ['get_draft', ...CHART, 'list_colleagues', 'list_patient_merges'],
   '/patients/[patientId]/export': CHART,
+  '/admin/erasures': ['list_erasures'],
+  '/admin/erasures/[erasureId]': ['get_erasure'],
+  '/admin/erasures/new': [],
   '/patients/[patientId]/merge': CHART,
   '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],
   '/patients/[patientId]/documents/[documentId]': [

@@ -15,6 +15,7 @@ import { createLabConnection } from '../../server/domain/lab-connections/create-
 import { listOutboundMessages } from '../../server/domain/outbound-messages/list-outbound-messages';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
+import { erasePatient } from '../../server/domain/erasures/erase-patient';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -44,6 +45,7 @@ interface NamedIds {
   unmatchedReport: string;
   patientUpdate: string;
   inboundDocument: string;
+  erasure: string;
   labCode: string;
   labProvider: string;
   labConnection: string;
@@ -143,6 +145,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     unmatchedReport: report.reportId,
     patientUpdate: await sendHeldUpdate(org, patient.id, name),
     inboundDocument: await sendHeldDocument(org, name),
+    erasure: await erasedPatient(admin),
     labCode: report.codeId,
     labProvider: report.providerId,
     labConnection: lab.id,
@@ -250,4 +253,24 @@ export async function orderWithReport(
     ],
   });
   return { order, result };
+}
+
+/** @returns the ID of the certificate */
+async function erasedPatient(admin: Context): Promise<string> {
+  const patient = await createPatient(
+    admin,
+    createPatientInput.parse({
+      name: { family: 'Erased', given: ['E'] },
+      birth_date: '1950-01-01',
+      sex: 'unknown',
+    }),
+  );
+  const made = await erasePatient(admin, {
+    id: patient.id,
+    mrn: patient.mrn,
+    ground: 'order',
+    reason: 'Requested by the patient.',
+    reference: 'REQ 1',
+  });
+  return made.id;
 }

@@ -39,7 +39,7 @@ const FORM = defineFields({
     required: true,
   },
   mrn: {
-    pointer: '/confirm_mrn',
+    pointer: '/mrn',
     label: 'MRN of the patient',
     hint: 'Type it to confirm.',
     autoComplete: 'off',
@@ -58,7 +58,7 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
       const typed = FORM.read(data);
       return api.erasures.erasePatient.mutate({
         id: preview.patient_id,
-        confirm_mrn: typed.mrn ?? '',
+        mrn: typed.mrn ?? '',
         ground,
         reason: typed.reason ?? '',
         reference: ground === 'order' ? typed.reference : null,

@@ -10,7 +10,7 @@ export const listErasuresInput = z.strictObject({ limit: paging.limit, cursor: p
 
 export const erasePatientInput = z.strictObject({
   id: pathParameter,
-  confirm_mrn: z.string().min(1).max(64).meta({ description: 'The MRN of the patient, typed by the user' }),
+  mrn: z.string().min(1).max(64).meta({ description: 'The MRN of the patient, typed by the user' }),
   ground: z.enum(ERASURE_GROUNDS),
   reason: notesText(MOST_REASON).min(1),
   reference: notesText(MOST_REFERENCE).min(1).nullish().meta({ description: 'Required for an order' }),

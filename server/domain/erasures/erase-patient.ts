@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { erasures, inboundMessages, patients } from '../../db/schema/index';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { erasures, patients } from '../../db/schema/index';
 import { databaseTime } from '../../db/clock';
 import type { Tx } from '../../db/transaction';
 import { DomainError, fieldError } from '../../errors/domain-error';
@@ -12,7 +12,7 @@ import type { PatientRow } from '../patients/access';
 import { patientEvent } from '../patients/events';
 import { activityOf, ERASE, findRecords, presentErasure, type ErasureRow } from './access';
 import type { ErasePatientInput, Erasure } from './contract';
-import { eraseRecords } from './erase-records';
+import { asSent, eraseRecords } from './erase-records';
 import { identifierHash } from './identifier-hashes';
 import { removeErasedFiles } from './remove-files';
 import { retentionEnd } from './rules';
@@ -30,8 +30,8 @@ export async function erasePatient(ctx: Context, input: ErasePatientInput): Prom
     async (tx) => {
       const records = await findRecords(tx, ctx, input.id, { lock: true });
       const [patient] = records;
-      if (input.confirm_mrn.trim() !== patient.mrn)
-        throw fieldError('/confirm_mrn', 'not_allowed', 'is not the MRN of this patient');
+      if (input.mrn.trim() !== patient.mrn)
+        throw fieldError('/mrn', 'not_allowed', 'is not that of this patient');
       assertWithoutName(input, records);
       const activity = await activityOf(
         tx,
@@ -107,7 +107,7 @@ export async function eraseAndCertify(
   facts: Facts,
 ): Promise<ErasureRow> {
   const { orgId } = ctx.actor;
-  await assertNothingQueued(tx, ctx);
+  await assertNothingQueued(tx, ctx, records);
   await announce(tx, ctx, records);
   const { counts, files, storageKeys } = await eraseRecords(tx, ctx, records);
   const values = {
@@ -125,23 +125,22 @@ export async function eraseAndCertify(
   return row!;
 }
 
-/** A message that is being processed could write to the chart meanwhile, or be lost. */
-async function assertNothingQueued(tx: Tx, ctx: Context): Promise<void> {
-  const [queued] = await tx
-    .select({ id: inboundMessages.id })
-    .from(inboundMessages)
-    .where(
-      and(
-        eq(inboundMessages.orgId, ctx.actor.orgId),
-        eq(inboundMessages.state, 'received'),
-        isNull(inboundMessages.failure),
-      ),
-    )
-    .limit(1);
-  if (queued)
-    throw new DomainError('unavailable', 'Messages are being processed. Try again in a minute.', {
-      retry_after: 30,
-    });
+/** A message that is being processed would file to the chart meanwhile, or be lost. */
+async function assertNothingQueued(tx: Tx, ctx: Context, records: readonly PatientRow[]): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id
+     where m.org_id = $1 and m.state = 'received' and m.failure is null
+       and exists (select 1 from unnest($2::bytea[]) number where position(number in b.bytes) > 0) limit 1`,
+    [ctx.actor.orgId, asSent(records.map(({ mrn }) => mrn))],
+  );
+  if (rowCount)
+    throw new DomainError(
+      'unavailable',
+      'A message about the patient is being processed. Try again in a minute.',
+      {
+        retry_after: 30,
+      },
+    );
 }
 
 /** Connected systems delete their copies. */

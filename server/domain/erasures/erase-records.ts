@@ -215,20 +215,23 @@ const hasOpenRows = async (run: Run, messageId: string): Promise<boolean> =>
     )
   ).length > 0;
 
+/** MRNs as components of a field, so that a short one does not occur in every message. */
+export const asSent = (mrns: readonly string[]): Buffer[] =>
+  mrns.flatMap((mrn) =>
+    ['|', '~'].flatMap((before) => ['|', '^', '~'].map((after) => Buffer.from(`${before}${mrn}${after}`))),
+  );
+
 /** Messages without rows: not processed, failed or rejected ones by MRN, and answers to orders by their number. */
 async function otherMessages(
   run: Run,
   mrns: readonly string[],
   orders: readonly string[],
 ): Promise<string[]> {
-  const delimited = mrns.flatMap((mrn) =>
-    ['|', '~'].flatMap((before) => ['|', '^', '~'].map((after) => Buffer.from(`${before}${mrn}${after}`))),
-  );
   const held = await run(
     `select m.id from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id
      where m.org_id = $1 and m.state <> 'processed'
        and exists (select 1 from unnest($2::bytea[]) number where position(number in b.bytes) > 0)`,
-    delimited,
+    asSent(mrns),
   );
   const answers = await run(
     `select m.id from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id

@@ -10,7 +10,7 @@ export function getErasure(ctx: Context, input: { id: string }): Promise<Erasure
     const row = await findErasure(tx, ctx, input.id);
     return {
       output: presentErasure(row, await namesOfPeople(tx, ctx, [row.erasedBy])),
-      audit: { objectKind: 'erasure', objectId: row.id },
+      audit: { objectKind: 'erasure', objectId: row.id, patientIds: row.recordIds },
     };
   });
 }

@@ -32,6 +32,14 @@ export function listErasures(ctx: Context, input: ListErasuresInput): Promise<Er
       (row) => [row.id],
       (row) => presentErasure(row, names),
     );
-    return { output, audit: { objectKind: 'erasure', detail: { count: output.data.length } } };
+    const shown = rows.slice(0, page.limit);
+    return {
+      output,
+      audit: {
+        objectKind: 'erasure',
+        patientIds: shown.flatMap(({ recordIds }) => recordIds),
+        detail: { count: shown.length },
+      },
+    };
   });
 }

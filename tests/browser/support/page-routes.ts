@@ -74,6 +74,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     const link = new RegExp(`href="/patients/${patientId}/${list}/([a-z]+_[0-9a-z]+)"`);
     return link.exec(await html(`/patients/${patientId}/${list}`))![1]!;
   };
+  const erasureId = await erasePatient({ api, portal });
   const webhook = await api<{ id: string }>('/v1/webhooks', {
     url: 'http://127.0.0.1:9/hooks/clinical',
     events: ['lab_result.critical_unacknowledged'],
@@ -110,6 +111,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     connectionId: lab.id,
     messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
     outboundId,
+    erasureId,
     userId: await memberOf(html),
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
     ...(await heldByHospital({ html, portal, service })),
@@ -120,6 +122,23 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     operation: 'createDocument',
     secret: 'A'.repeat(43),
   };
+}
+
+/** @returns the ID of the certificate */
+async function erasePatient({ api, portal }: Pick<Reader, 'api' | 'portal'>): Promise<string> {
+  const patient = await api<{ id: string; mrn: string }>('/v1/patients', {
+    name: { family: 'Forgotten', given: ['Fay'] },
+    birth_date: '1951-02-03',
+    sex: 'female',
+  });
+  const made = await portal<{ id: string }>('erasures.erasePatient', {
+    id: patient.id,
+    mrn: patient.mrn,
+    ground: 'order',
+    reason: 'Requested by the patient.',
+    reference: 'REQ 7/2026',
+  });
+  return made.id;
 }
 
 /** An order to a laboratory that cannot be reached, canceled again. @returns the ID of its message */

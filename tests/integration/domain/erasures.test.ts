@@ -48,7 +48,7 @@ let count = 0;
 const stores = path.join(env.DATA_DIR, 'documents');
 const order = { ground: 'order', reason: 'Requested by the patient.', reference: 'REQ 7/2026' } as const;
 const erase = ({ id, mrn }: { id: string; mrn: string }, extra: object = order, ctx: Context = admin) =>
-  erasePatient(fresh(ctx), erasePatientInput.parse({ id, confirm_mrn: mrn, ...extra }));
+  erasePatient(fresh(ctx), erasePatientInput.parse({ id, mrn, ...extra }));
 
 /** A patient whose name and numbers occur nowhere else. */
 async function rarePatient() {

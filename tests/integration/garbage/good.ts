@@ -69,6 +69,13 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'patients.mergePatients': (things) => ({ id: things.ids.patient, ...GOOD.mergePatients!(things)[0]! }),
   'patients.unmergePatients': (things) => ({ id: things.ids.patient, ...GOOD.unmergePatients!(things)[0]! }),
   'patients.deletePatient': ({ ids }) => ({ id: ids.deleted }),
+  'erasures.erasePatient': ({ ids }) => ({
+    id: ids.deleted,
+    mrn: 'OTHER',
+    ground: 'order',
+    reason: 'Asked.',
+    reference: 'REQ 1',
+  }),
   'patients.restorePatient': ({ ids }) => ({ id: ids.patient }),
   'labOrders.createLabOrder': (things) => GOOD.createLabOrder!(things)[0]!,
   'inboundReports.matchReport': ({ ids }) => ({

@@ -53,6 +53,17 @@ const CASES: Record<string, Case> = {
     byId(theirs).map((input) => ({ ...input, merged_patient_id: theirs.ids.spare, reason: 'Mine.' })),
   'patients.listPatientMerges': byId,
   'patientExports.getPatientExport': byId,
+  'erasures.getErasurePreview': byId,
+  'erasures.erasePatient': (theirs) =>
+    byId(theirs).map((input) => ({
+      ...input,
+      mrn: theirs.mrn,
+      ground: 'order',
+      reason: 'Mine.',
+      reference: 'Mine.',
+    })),
+  'erasures.getErasure': (theirs) => [{ id: theirs.ids.erasure }],
+  'erasures.listErasures': () => [{}],
   'patients.comparePatients': (theirs) =>
     byId(theirs).flatMap((input) => [
       { ...input, other_id: theirs.ownPatientOfCaller },

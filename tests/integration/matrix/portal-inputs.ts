@@ -47,6 +47,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'orderSets.updateOrderSet': { name: 'Renamed' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
+  'erasures.erasePatient': { mrn: 'OTHER', ground: 'order', reason: 'Asked.', reference: 'REQ 1' },
   'labOrders.recordCancellationAnswer': { confirmed: true, reason: 'By telephone.' },
   'documents.updateDocument': { title: 'Renamed' },
   'documents.withdrawDocumentSignOff': { reason: 'Read it again.' },
@@ -75,6 +76,8 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
 
 /** Expected responses where the record of the fixture is not in the state that the call requires. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
+  // The typed MRN is another one.
+  'erasures.erasePatient': { status: 422, code: 'validation_failed' },
   'patients.mergePatients': { status: 422, code: 'validation_failed' },
   'patients.unmergePatients': { status: 409, code: 'invalid_state' },
   'patients.listPatientMerges': 'any',
@@ -89,6 +92,9 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'documents.listDocumentCorrections': 'any',
   'documents.getDocumentNeighbors': 'any',
 };
+
+/** A deleted patient can be erased. */
+const FINDS_DELETED = ['erasures.getErasurePreview', 'erasures.erasePatient'];
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
   const given = MORE_INPUT[procedure] ?? {};
@@ -113,7 +119,10 @@ function byId(procedure: string, kind: IdKind): PortalCase[] {
     ];
   return [
     ...strangers,
-    asking('deleted', (view) => view.own.gone[kind]),
+    {
+      ...asking('deleted', (view) => view.own.gone[kind]),
+      ...(FINDS_DELETED.includes(procedure) ? { answer: OWN_ANSWER[procedure] ?? 'ok' } : {}),
+    },
     {
       name: 'own',
       input: async (view, spend) => ({

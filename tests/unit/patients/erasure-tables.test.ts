@@ -10,6 +10,7 @@ const WITHOUT_PATIENTS: Record<string, string> = {
   audit_patients: 'the index of audit_events by ID',
   audit_seals: 'hashes',
   audit_filters: 'criteria of users',
+  generations: 'restores of the database',
   erasures: 'certificates without patient data',
   ...Object.fromEntries(
     [
