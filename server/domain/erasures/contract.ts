@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
+import { instant, list, paging, pathParameter, ref, text } from '../../data-types/contract-parts';
 import { ERASURE_GROUNDS } from '../../data-types/erasure';
 import { MOST_REASON, MOST_REFERENCE } from './rules';
 
@@ -12,8 +12,8 @@ export const erasePatientInput = z.strictObject({
   id: pathParameter,
   mrn: z.string().min(1).max(64).meta({ description: 'The MRN of the patient, typed by the user' }),
   ground: z.enum(ERASURE_GROUNDS),
-  reason: notesText(MOST_REASON).min(1),
-  reference: notesText(MOST_REFERENCE).min(1).nullish().meta({ description: 'Required for an order' }),
+  reason: text(MOST_REASON),
+  reference: text(MOST_REFERENCE).nullish().meta({ description: 'Required for an order' }),
 });
 
 /** What an erasure would remove. */
