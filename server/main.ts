@@ -4,6 +4,7 @@ import { passwordResetsSent } from './auth/password-reset';
 import { ownersNotified } from './mail/notify-owner';
 import { writeActivity } from './auth/session-activity';
 import { startBackupSchedule } from './backup/schedule';
+import { BUILD } from './build-info';
 import { closePool } from './db/client';
 import { reserved } from './db/connection-share';
 import { changeFeed } from './domain/changes/change-feed';
@@ -115,7 +116,13 @@ async function start(): Promise<void> {
   if (laboratory) whenStopping('demo laboratory', () => laboratory.stop());
   done.add('start');
   logger.info(
-    { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: await missingParts() },
+    {
+      version: BUILD.version,
+      host: env.HOST,
+      port: env.PORT,
+      roles: env.CLINICAL_ROLES,
+      missing: await missingParts(),
+    },
     'listening',
   );
   announce(demo?.credentials ?? null, (await allOrganizations()).length === 0, performance.now() - began);

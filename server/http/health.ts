@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { BUILD } from '../build-info';
 
 /** `/healthz`: the process runs. `/readyz`: it can take requests; otherwise 503 with the missing parts and reasons. */
 
@@ -59,7 +60,7 @@ export async function missingParts(): Promise<Record<string, string>> {
 }
 
 export function sendLiveness(res: ServerResponse): void {
-  sendJson(res, 200, { status: 'ok' });
+  sendJson(res, 200, { status: 'ok', version: BUILD.version });
 }
 
 export async function sendReadiness(res: ServerResponse): Promise<void> {

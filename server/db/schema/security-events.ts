@@ -18,7 +18,7 @@ export const securityEvents = pgTable(
     transport: text('door').notNull(),
     count: integer('count').notNull(),
     lastRequestId: text('last_request_id').notNull(),
-    /** The account that was named, whoever sent the request. */
+    /** The account that was named. Others may have sent the request. */
     userId: uuid('user_id')
       .notNull()
       .default(sql`'00000000-0000-0000-0000-000000000000'`),

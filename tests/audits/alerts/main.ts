@@ -17,7 +17,7 @@ async function run(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  // Those of the library have names of their own.
+  // The library has its own metrics.
   const own = (await registry.metrics())
     .split('\n')
     .filter((line) => /^(?:# \w+ )?clinical_/.test(line))

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 
-/** Requests from a process of their own, over kept connections as from a reverse proxy, or each over a new one. */
+/** Requests from a separate process, over kept connections as from a reverse proxy, or each over a new one. */
 
 export interface Plan {
   url: string;

@@ -72,7 +72,10 @@ async function signIn(email: string, password: string): Promise<Response> {
 describe('running service', () => {
   it('answers health checks', async () => {
     const health = await fetch(`${service.url}/healthz`);
-    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string },
+    ]);
     const ready = await fetch(`${service.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
     const metrics = await fetch(`${service.url}/metrics`);
