@@ -5,6 +5,7 @@ export const SLOW = [
   'matrix/portal',
   'model/model',
   'matrix/revocation',
+  'domain/audit-restore',
 ];
 
 /**
@@ -55,7 +56,6 @@ export const OWN_PROCESS = [
     'api/readiness',
     'api/slow-bodies',
     'domain/audit-alterations',
-    'domain/audit-restore',
     'domain/audit-sealing',
     'domain/changed-since',
     'domain/drafts',

@@ -290,6 +290,20 @@ describe('shutdown', () => {
     const found = await get('/v1/patients?q=once&include=total_count');
     expect(await found.json()).toMatchObject({ total_count: 8 });
   });
+
+  it('lets the next start open a generation, if the database was moved meanwhile', async () => {
+    // As in a new cluster: transaction IDs are below those of sealed rows.
+    await asSuperuser(dataDir, `SELECT setval('txid_floor', 9000000000000)`);
+    const rejected = await get(`/v1/patients/${kept}`);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2']);
+    await service.stop();
+    service = await startService(settings());
+    expect(service.output()).toContain('a new generation is open');
+    expect(await hasPatient(kept)).toBe(true);
+    expect(await asSuperuser(dataDir, 'SELECT number, cause FROM generations')).toEqual([
+      { number: 1, cause: 'moved' },
+    ]);
+  });
 });
 
 describe('service with a closed output', () => {
@@ -420,17 +434,22 @@ async function holdMigrations(folder: string) {
   return client;
 }
 
-async function connectionsOf(folder: string): Promise<number> {
+async function asSuperuser<Row extends object>(folder: string, text: string): Promise<Row[]> {
   const { default: pg } = await import('pg');
   const { connectionOfRunningServer } = await import('../../../server/embedded/embedded-postgres');
   const client = new pg.Client({ connectionString: (await connectionOfRunningServer(folder))!.adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ n: string }>(
-      `SELECT count(*) AS n FROM pg_stat_activity WHERE usename = 'clinical_app' AND application_name = 'clinical'`,
-    );
-    return Number(rows[0]!.n);
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }
+}
+
+async function connectionsOf(folder: string): Promise<number> {
+  const [row] = await asSuperuser<{ n: string }>(
+    folder,
+    `SELECT count(*) AS n FROM pg_stat_activity WHERE usename = 'clinical_app' AND application_name = 'clinical'`,
+  );
+  return Number(row!.n);
 }
