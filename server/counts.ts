@@ -52,6 +52,7 @@ export const COUNTED = {
     labels: ['kind'],
     start: [],
   },
+  clinical_audit_stream_rows_total: { help: 'Audit rows sent to AUDIT_SYSLOG_URL by this process', ...plain },
   clinical_storage_errors_total: {
     help: 'Documents that could not be stored: no space left, or the store cannot be written',
     ...of('reason', 'full', 'unwritable'),

@@ -70,6 +70,18 @@ function isProxyUrl(value: string): boolean {
   );
 }
 
+/** `tls://`: host and optional port, nothing else. */
+function isSyslogUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return (
+    url !== null &&
+    url.protocol === 'tls:' &&
+    url.hostname !== '' &&
+    (url.pathname === '' || url.pathname === '/') &&
+    url.username + url.password + url.search + url.hash === ''
+  );
+}
+
 function isPercentText(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes('\0');
@@ -131,6 +143,11 @@ const schema = z.object({
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
   MALWARE_COMMAND: z.string().min(1).optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
+  AUDIT_SYSLOG_URL: z
+    .string()
+    .refine(isSyslogUrl, 'must be a URL such as tls://logs.example.org:6514')
+    .optional(),
+  AUDIT_SYSLOG_CA: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   /** Local time of the machine. */
   BACKUP_HOUR: z.coerce
@@ -248,6 +265,8 @@ export function readSettings(
       problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
     if (settings.DATABASE_URL && settings.BACKUP_DIR)
       problems.push('BACKUP_DIR works with the embedded PostgreSQL only, without DATABASE_URL');
+    if (settings.AUDIT_SYSLOG_CA !== undefined && settings.AUDIT_SYSLOG_URL === undefined)
+      problems.push('AUDIT_SYSLOG_CA needs AUDIT_SYSLOG_URL');
     if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined))
       problems.push('SMTP_URL and MAIL_FROM must be set together');
     if ((settings.MLLP_TLS_CERT === undefined) !== (settings.MLLP_TLS_KEY === undefined))

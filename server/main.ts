@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startSealer } from './audit/sealer';
+import { startAuditStream } from './audit/stream/audit-stream';
 import { passwordResetsSent } from './auth/password-reset';
 import { ownersNotified } from './mail/notify-owner';
 import { writeActivity } from './auth/session-activity';
@@ -132,6 +133,7 @@ async function start(): Promise<void> {
 function startWork(): { stop(): Promise<void> }[] {
   const worker = has('worker') ? startWorker() : null;
   const sealer = has('worker') ? startSealer() : null;
+  const stream = has('worker') ? startAuditStream() : null;
   const orders = has('worker') ? startOrderWorker() : null;
   if (worker && orders)
     requireForReady('worker', () => (worker.running() && orders.running() ? null : 'stopped'));
@@ -150,7 +152,9 @@ function startWork(): { stop(): Promise<void> }[] {
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  return [...intake, alarm, worker, orders, queueAlarm, sealer, backups].filter((one) => one !== null);
+  return [...intake, alarm, worker, orders, queueAlarm, sealer, stream, backups].filter(
+    (one) => one !== null,
+  );
 }
 
 /** A page requested before Next is prepared would hang. */

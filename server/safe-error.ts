@@ -1,6 +1,6 @@
 import { safeMessage } from './safe-message';
 
-export interface SafeError {
+interface SafeError {
   error: string;
   /** SQLSTATE or system code. */
   code?: string;

@@ -1,3 +1,4 @@
+import { oldestUnsent } from '../audit/stream/rows';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { BUILD } from '../build-info';
 import { COUNTED, countsOf, lastSuccesses } from '../counts';
@@ -26,6 +27,18 @@ export function addServiceMetrics(made: Registry): void {
     },
   });
   addQueueMetrics(made);
+  const unsent = sampled(oldestUnsent);
+  new Gauge({
+    name: 'clinical_audit_stream_unsent_seconds',
+    help: 'Age of the oldest audit row that was not sent to AUDIT_SYSLOG_URL, 0 without one',
+    registers: [made],
+    async collect() {
+      if (env.AUDIT_SYSLOG_URL === undefined) return this.remove();
+      const at = await unsent();
+      if (at === null) this.set(0);
+      else this.set(Math.max(0, (Date.now() - at.getTime()) / 1000));
+    },
+  });
   const free = sampled(async () => (await storage().freeBytes?.()) ?? null);
   new Gauge({
     name: 'clinical_storage_free_bytes',

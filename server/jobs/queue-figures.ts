@@ -16,7 +16,7 @@ export const QUEUES = [
 ] as const;
 type Queue = (typeof QUEUES)[number];
 
-export interface QueueFigures {
+interface QueueFigures {
   /** Can be taken now. */
   due: number;
   /** Has its next attempt, or its deadline, in the future. */

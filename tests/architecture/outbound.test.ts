@@ -14,6 +14,7 @@ const MAY_CONNECT: Record<string, string> = {
   'server/outbound/open-socket.ts':
     'the guarded socket to a laboratory: lookup and addresses are checked by outbound-guard.ts',
   'server/outbound/post.ts': 'the guarded request: lookup and addresses are checked by outbound-guard.ts',
+  'server/audit/stream/syslog-connection.ts': 'the syslog server, at the address that the operator has set',
 };
 
 const MODULES = /^(?:node:)?(?:http|https|http2|net|tls|dgram)$/;

@@ -20,7 +20,7 @@ export const securityEventFilter = defineFilter({
   code: choice(SECURITY_EVENTS, { label: 'Event', all: 'All' }),
   ...days(),
 });
-export type SecurityEventQuery = ReturnType<typeof securityEventFilter.read>;
+type SecurityEventQuery = ReturnType<typeof securityEventFilter.read>;
 
 /** Days of the organization's time zone become instants. */
 export const securityEventInput = ({ who, code, from, to }: SecurityEventQuery, format: Format) => ({

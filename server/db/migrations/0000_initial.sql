@@ -111,6 +111,17 @@ CREATE TABLE "audit_seals" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_streams" (
+	"org_id" uuid NOT NULL,
+	"last_txid" "xid8" NOT NULL,
+	"last_id" uuid NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"lease_until" timestamp (3) with time zone,
+	"lease_token" uuid,
+	CONSTRAINT "audit_streams_pkey" PRIMARY KEY("org_id")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_streams" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "auth_sessions" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1574,6 +1585,11 @@ CREATE POLICY "audit_seals_insert" ON "audit_seals" AS PERMISSIVE FOR INSERT TO 
 CREATE POLICY "audit_seals_update" ON "audit_seals" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_seals_delete" ON "audit_seals" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_seals_worker" ON "audit_seals" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "audit_streams_select" ON "audit_streams" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_streams_insert" ON "audit_streams" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_streams_update" ON "audit_streams" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_streams_delete" ON "audit_streams" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_streams_worker" ON "audit_streams" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_sessions_select" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_insert" ON "auth_sessions" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_update" ON "auth_sessions" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1905,6 +1921,7 @@ ALTER TABLE audit_patients FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE audit_streams FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE auth_sessions FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE catalog_imports FORCE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -2050,6 +2067,8 @@ GRANT SELECT ON audit_seals TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON audit_seals TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT ON audit_streams TO clinical_app;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON audit_streams TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON auth_sessions TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON auth_sessions TO clinical_worker;--> statement-breakpoint

@@ -65,6 +65,8 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   audit_patients: { app: APPEND },
   // The worker appends to the chain; no one may change or remove a link.
   audit_seals: { app: READ, worker: APPEND },
+  // The worker remembers how far it has sent each audit.
+  audit_streams: { app: READ, worker: { select: true, insert: true, update: true } },
   auth_sessions: { app: KEEP, worker: SWEEP },
   catalog_imports: { app: KEEP },
   catalog_tests: { app: KEEP },

@@ -3,6 +3,7 @@ export * from './audit-events';
 export * from './audit-filters';
 export * from './audit-patients';
 export * from './audit-seals';
+export * from './audit-streams';
 export * from './auth-sessions';
 export * from './catalog-imports';
 export * from './catalog-tests';

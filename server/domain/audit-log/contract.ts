@@ -66,7 +66,7 @@ const auditEntry = z.strictObject({
 export const auditEntryList = list(auditEntry);
 
 /** Kinds of security events about a known user. */
-export const SECURITY_KINDS = [
+const SECURITY_KINDS = [
   'sign_in_failed',
   'sign_in_locked',
   'sign_in_busy',

@@ -9,6 +9,20 @@ const MAIL = ['tests/unit/mail/send-mail.test.ts'];
 
 export const PEOPLE_DEFENSES: Defense[] = [
   {
+    name: 'audit rows count as sent only if the connection outlives them',
+    file: 'server/audit/stream/audit-stream.ts',
+    find: 'await connection.confirm();',
+    replace: '',
+    tests: [domain('audit-stream')],
+  },
+  {
+    name: 'the audit is sent only to a server with a valid certificate',
+    file: 'server/audit/stream/syslog-connection.ts',
+    find: "minVersion: 'TLSv1.2',",
+    replace: "minVersion: 'TLSv1.2', rejectUnauthorized: false,",
+    tests: [domain('audit-stream')],
+  },
+  {
     name: 'failed sign-ins from before a membership are not shown to the organization',
     file: 'server/domain/audit-log/list-security-events.ts',
     find: "gte(minute, sql`date_trunc('minute', ${memberships.createdAt})`),",

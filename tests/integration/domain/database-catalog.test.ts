@@ -36,6 +36,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 const WORKER_TABLES = [
   'audit_events', // the sealer reads it; IDs, actions and field names, no values
   'audit_seals',
+  'audit_streams', // how far it has sent each audit
   'auth_sessions', // deleted when expired; only the time is read
   'deliveries',
   'delivery_attempts',
