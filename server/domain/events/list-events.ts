@@ -93,6 +93,7 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
 const idBefore = (instant: string, milliseconds: number): string =>
   lowestIdAt(new Date(new Date(instant).getTime() - milliseconds));
 
+// oxlint-disable-next-line project/no-raw-sql -- a constant
 const BELOW_HORIZON = sql`e.txid < ${sql.raw(HORIZON)}`;
 
 /** Translates `created_since` to a bound in transaction order: IDs contain the time, positions do not. */

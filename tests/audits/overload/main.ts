@@ -48,18 +48,15 @@ async function run(): Promise<void> {
     LOG_LEVEL: 'warn',
   });
   try {
-    const admin = (...words: string[]) => runAdmin(service, words);
-    await admin('org', 'create', '--name', 'Neighbor', '--slug', 'neighbor');
-    const keyOf = async (org: string): Promise<string> =>
-      (
-        (await admin(
-          ...['api-key', 'create', '--org', org, '--name', 'overload', '--scopes', SCOPES.join(',')],
-          ...['--rate-limit', '1000000'],
-        )) as { key: string }
-      ).key;
+    const admin = (command: string) => runAdmin(service, command.split(' '));
+    await admin('org create --name Neighbor --slug neighbor');
+    const keyOf = async (org: string): Promise<string> => {
+      const rights = `--scopes ${SCOPES.join(',')} --rate-limit 1000000`;
+      const made = await admin(`api-key create --org ${org} --name overload ${rights}`);
+      return (made as { key: string }).key;
+    };
     await admin(
-      ...['lab-connection', 'create', '--org', 'demo', '--name', 'Overload', '--transport', 'mllp'],
-      ...['--port', String(mllpPort), '--time-zone', 'Europe/Berlin'],
+      `lab-connection create --org demo --name Overload --transport mllp --port ${mllpPort} --time-zone Europe/Berlin`,
     );
     const [key, neighborKey] = [await keyOf('demo'), await keyOf('neighbor')];
     const load = (plan: { seconds: number; rate: number | null; key?: string; clients?: number }) =>

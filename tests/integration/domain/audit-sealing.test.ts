@@ -5,13 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appendLines, compareHeads, headLine } from '../../../server/audit/anchor';
 import { ROW_HASH, SEAL_HASH } from '../../../server/audit/row-hash';
 import { seal, type Turn } from '../../../server/audit/seal';
-import {
-  queryOf,
-  sealerFigures,
-  startSealer,
-  type Sealer,
-  type SealerOptions,
-} from '../../../server/audit/sealer';
+import { queryOf, startSealer, type Sealer, type SealerOptions } from '../../../server/audit/sealer';
 import {
   milliseconds,
   ROW_COLUMNS,
