@@ -17,6 +17,7 @@ const REVIEWED: Record<string, string> = {
   'server/audit/verify/verify.ts': 'a constant of db/generations.ts',
   'server/db/generations.ts': 'constants of the module',
   'server/domain/changes/outbox.ts': 'a constant of db/generations.ts',
+  'server/domain/erasures/erase-records.ts': 'names of tables and conditions of the module',
   'server/domain/events/list-events.ts': 'a constant of db/generations.ts',
   'server/db/insert-in-batches.ts': 'sql.identifier with column names of the schema',
   'server/db/transaction.ts': 'the organization of the actor, checked to be a uuid before',

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
-import { ERASURE_GROUNDS, type ErasureGround } from '@/server/data-types/erasure';
+import { ERASURE_GROUNDS, type ErasureGround } from '@/server/data-types/erasure-codes';
 import type { ErasurePreview } from '@/server/domain/erasures/contract';
 import { GROUND_WORDS, MOST_REASON, MOST_REFERENCE } from '@/server/domain/erasures/rules';
 import { api } from '../../client/client';

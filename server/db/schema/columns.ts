@@ -5,7 +5,7 @@ import { customType, integer, pgPolicy, pgRole, text, timestamp, uuid } from 'dr
 
 export const clinicalApp = pgRole('clinical_app').existing();
 export const clinicalWorker = pgRole('clinical_worker').existing();
-export const clinicalEraser = pgRole('clinical_eraser').existing();
+const clinicalEraser = pgRole('clinical_eraser').existing();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Text with byte order, so that prefix search is an index range in any locale. */

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { ERASURE_GROUNDS, type ErasedFile } from '../../data-types/erasure';
+import { ERASURE_GROUNDS, type ErasedFile } from '../../data-types/erasure-codes';
 import { instant, orgId, tenantPolicies } from './columns';
 
 /**

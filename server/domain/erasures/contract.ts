@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, list, paging, pathParameter, ref, text } from '../../data-types/contract-parts';
-import { ERASURE_GROUNDS } from '../../data-types/erasure';
+import { ERASURE_GROUNDS } from '../../data-types/erasure-codes';
 import { MOST_REASON, MOST_REFERENCE } from './rules';
 
 /** Erasure of a patient and its certificate. Portal and operator only. */

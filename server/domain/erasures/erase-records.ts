@@ -1,5 +1,5 @@
 import { asEraser, type Tx } from '../../db/transaction';
-import type { ErasedFile } from '../../data-types/erasure';
+import type { ErasedFile } from '../../data-types/erasure-codes';
 import type { Context } from '../../shared/context';
 import { showId, type Kind } from '../../shared/ids';
 import type { PatientRow } from '../patients/access';

@@ -1,4 +1,4 @@
-import type { ErasureGround } from '../../data-types/erasure';
+import type { ErasureGround } from '../../data-types/erasure-codes';
 
 /** Grounds and limits of erasures. Shared with the browser: no zod or database here. */
 

@@ -1,15 +1,8 @@
 import type { Context } from '../../shared/context';
 import { newId, readId, showId } from '../../shared/ids';
 import type { ExportedFile } from './files';
-import {
-  accessResource,
-  documentResource,
-  orderResources,
-  patientResource,
-  reportResources,
-  reviewResource,
-  type Resource,
-} from './fhir';
+import { documentResource, orderResources, patientResource, reportResources, type Resource } from './fhir';
+import { accessResource, reviewResource } from './fhir-history';
 import { readAccess, readOrders, readReports, type Chart } from './read-chart';
 
 /**

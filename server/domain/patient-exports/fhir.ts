@@ -1,6 +1,5 @@
 import { env } from '../../env';
 import type { PatientRow } from '../patients/access';
-import type { AuditEntry } from '../audit-log/contract';
 import type { DocumentRow } from '../documents/access';
 import { CATEGORY_WORDS, type DocumentCategory } from '../documents/rules';
 import type { LabOrder } from '../lab-orders/contract';
@@ -8,7 +7,6 @@ import type { LabResult, Observation } from '../lab-results/contract';
 import { INTERPRETATION_WORDS, isDateOnly } from '../lab-results/rules';
 import { readId, showId, type Kind } from '../../shared/ids';
 import type { ExportedFile } from './files';
-import type { ReviewNote } from './read-chart';
 
 /**
  * FHIR R4 (4.0.1) resources of a chart. IDs are the UUIDs of the service, because FHIR allows no underscores; the
@@ -18,7 +16,7 @@ export type Resource = { resourceType: string; id: string } & Record<string, unk
 
 const LOINC = 'http://loinc.org';
 const UCUM = 'http://unitsofmeasure.org';
-const HL7 = 'http://terminology.hl7.org/CodeSystem';
+export const HL7 = 'http://terminology.hl7.org/CodeSystem';
 
 /** Without null, empty texts, lists and objects, which FHIR forbids. */
 function clean(value: unknown): unknown {
@@ -35,12 +33,12 @@ function clean(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }
 
-const resource = (resourceType: string, id: string, content: Record<string, unknown>): Resource =>
+export const resource = (resourceType: string, id: string, content: Record<string, unknown>): Resource =>
   clean({ resourceType, id, ...content }) as Resource;
 
-const uuidOf = (kind: Kind, id: string): string => readId(kind, id) ?? id;
+export const uuidOf = (kind: Kind, id: string): string => readId(kind, id) ?? id;
 export const reference = (uuid: string) => ({ reference: `urn:uuid:${uuid}` });
-const to = (kind: Kind, id: string) => reference(uuidOf(kind, id));
+export const to = (kind: Kind, id: string) => reference(uuidOf(kind, id));
 const ownIdentifier = (path: string, value: string) => ({ system: `${env.PUBLIC_URL}/v1/${path}`, value });
 const uri = (system: string | null) => (system && /^(https?:\/\/|urn:)\S+$/.test(system) ? system : null);
 
@@ -50,7 +48,7 @@ function dateTime(at: string | null, precision: string | null): string | null {
   return at.slice(0, precision === 'year' ? 4 : precision === 'month' ? 7 : 10);
 }
 
-const instantOf = (at: Date): string => at.toISOString();
+export const instantOf = (at: Date): string => at.toISOString();
 
 const humanName = (name: PatientRow['name']) => ({
   use: name.use,
@@ -391,39 +389,3 @@ export function documentResource(file: ExportedFile, patient: string): Resource 
 
 const documentType = (type: DocumentRow['type']): unknown =>
   type === null ? null : { coding: [{ system: uri(type.system), code: type.code, display: type.display }] };
-
-/** Who signed, commented on or forwarded a report. */
-export const reviewResource = (resultId: string, review: ReviewNote): Resource =>
-  resource('Provenance', review.id, {
-    target: [to('lab_result', resultId)],
-    recorded: instantOf(review.at),
-    activity: { text: review.act.replaceAll('_', ' ') },
-    reason: [{ text: review.note }],
-    agent: [{ who: { display: review.by ?? 'Automatic' } }],
-  });
-
-const ACTIONS: Record<AuditEntry['kind'], string> = {
-  read: 'R',
-  list: 'R',
-  download: 'R',
-  write: 'U',
-  auth: 'E',
-};
-const OUTCOMES: Record<AuditEntry['outcome'], string> = { allowed: '0', refused: '4', failed: '8' };
-
-export const accessResource = (entry: AuditEntry, patient: string, organization: string): Resource =>
-  resource('AuditEvent', uuidOf('audit_event', entry.id), {
-    type: { system: `${HL7}/audit-event-type`, code: 'rest', display: 'RESTful Operation' },
-    subtype: [{ display: entry.action }],
-    action: ACTIONS[entry.kind],
-    recorded: entry.at,
-    outcome: OUTCOMES[entry.outcome],
-    agent: [
-      {
-        who: { display: entry.who.name ?? (entry.who.id === 'system' ? 'System' : entry.who.id) },
-        requestor: true,
-      },
-    ],
-    source: { observer: { display: organization } },
-    entity: [{ what: reference(patient) }],
-  });

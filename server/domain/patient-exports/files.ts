@@ -20,7 +20,7 @@ const MOST_LETTERS = 100;
 const UNSAFE = /[<>:"/\\|?*\p{Cc}]/gu;
 
 /** Numbered, so that equal names differ. */
-export function fileNameIn(
+function fileNameIn(
   position: number,
   { fileName, contentType }: Pick<DocumentRow, 'fileName' | 'contentType'>,
 ): string {

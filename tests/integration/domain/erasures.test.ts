@@ -1,11 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { erasuresList } from '../../../server/cli/erasures-list';
-import { erasuresRepeat } from '../../../server/cli/erasures-repeat';
-import type { Given } from '../../../server/cli/arguments';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { moveDocumentInput } from '../../../server/domain/documents/correction-contract';
 import { moveDocument } from '../../../server/domain/documents/move-document';
@@ -381,47 +376,5 @@ describe('erasing a patient', () => {
     await expect(
       runMessageAgain(fresh(admin), { id: showId('inbound_message', done.id) }),
     ).rejects.toMatchObject({ code: 'invalid_state' });
-  });
-
-  it('is repeated after the restore of a backup from the list of certificates', async () => {
-    const patient = await rarePatient();
-    const made = await erase(patient);
-    const file = path.join(os.tmpdir(), `erasures-${process.pid}.jsonl`);
-    const given = (flags: Record<string, string>): Given => ({
-      get: (flag) => flags[flag],
-      need: (flag) => flags[flag]!,
-      operand: '',
-      json: false,
-    });
-    await erasuresList.run(given({ org: clinic.org.slug, to: file }));
-    expect(await readFile(file, 'utf8')).toContain(made.id);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await erasuresRepeat.run(given({ from: file }))).toMatchObject({ erased: 0 });
-    // As after a restore: the patient exists, the certificate does not.
-    const back = await rarePatient();
-    await asSuperuser('delete from erasures where org_id = $1 and id = $2', [
-      clinic.org.orgId,
-      readId('erasure', made.id),
-    ]);
-    await asSuperuser('delete from patient_tokens where org_id = $1 and patient_id = $2', [
-      clinic.org.orgId,
-      readId('patient', back.id),
-    ]);
-    await asSuperuser('delete from patient_identifiers where org_id = $1 and patient_id = $2', [
-      clinic.org.orgId,
-      readId('patient', back.id),
-    ]);
-    await asSuperuser('update patients set id = $3 where org_id = $1 and id = $2', [
-      clinic.org.orgId,
-      readId('patient', back.id),
-      readId('patient', patient.id),
-    ]);
-    expect(await erasuresRepeat.run(given({ from: file }))).toMatchObject({ erased: 1 });
-    expect(await tablesWith(back.words)).toEqual([]);
-    expect(await getErasure(fresh(admin), { id: made.id })).toMatchObject({
-      id: made.id,
-      erased_by: made.erased_by,
-      reason: made.reason,
-    });
   });
 });
