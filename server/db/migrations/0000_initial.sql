@@ -1457,6 +1457,7 @@ CREATE INDEX "documents_addressed" ON "documents" USING btree ("org_id","address
 CREATE INDEX "documents_source_number" ON "documents" USING btree ("org_id","source_connection_id","source_number") WHERE source_number is not null;--> statement-breakpoint
 CREATE INDEX "documents_source_parent" ON "documents" USING btree ("org_id","source_connection_id","source_parent") WHERE source_parent is not null;--> statement-breakpoint
 CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHERE status = 'available' and signed_off_at is null and replaced_by is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "documents_signed" ON "documents" USING btree ("org_id","id") WHERE signed_off_at is not null;--> statement-breakpoint
 CREATE INDEX "erasures_patient" ON "erasures" USING btree ("org_id","erased_id");--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("org_id","txid","id");--> statement-breakpoint
 CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id");--> statement-breakpoint

@@ -120,6 +120,9 @@ export const documents = pgTable(
       .where(
         sql`status = 'available' and signed_off_at is null and replaced_by is null and withdrawn_at is null`,
       ),
+    index('documents_signed')
+      .on(table.orgId, table.id)
+      .where(sql`signed_off_at is not null`),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
     // A message refers to documents of its connection by their number.
     index('documents_source_number')
