@@ -48,7 +48,7 @@ export function startAuditStream(options: AuditStreamOptions = {}): Loop | null 
       connection = null;
       throw error;
     } finally {
-      // Those that were moved have no lease any more.
+      // Those that were moved no longer have a lease.
       await releasePositions(claimed).catch(() => undefined);
     }
     return true;

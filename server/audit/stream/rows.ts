@@ -112,7 +112,7 @@ const OLDEST = {
     order by a.txid, a.id limit 1) n`,
 };
 
-/** Time of the oldest row that was not sent; null if there is none. */
+/** Time of the oldest row that was not sent; null if all were sent. */
 export async function oldestUnsent(): Promise<Date | null> {
   const [row] = await asWorker((tx) => queryNamed<{ at: Date | null }>(tx, OLDEST));
   return row?.at ?? null;
