@@ -9,6 +9,7 @@ const WITHOUT_PATIENTS: Record<string, string> = {
   audit_events: 'sealed; IDs, field names and counts, so that the ID becomes a pseudonym',
   audit_patients: 'the index of audit_events by ID',
   audit_seals: 'hashes',
+  audit_streams: 'positions and leases',
   audit_filters: 'criteria of users',
   generations: 'restores of the database',
   erasures: 'certificates without patient data',
