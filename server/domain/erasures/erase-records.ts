@@ -123,6 +123,7 @@ const numbersOf = (records: readonly PatientRow[]): string[] => [
 
 interface SentRow {
   family: string | null;
+  given: string | null;
   birthDate: string | null;
   mrn: string | null;
 }
@@ -138,11 +139,12 @@ async function eraseMessages(
   { patients, results, orders, documents }: Targets,
 ): Promise<Pick<Record<Counted, number>, 'messages' | 'redacted_messages'>> {
   const mrns = records.map(({ mrn }) => mrn);
-  const people = records.map(({ name, birthDate }) => personKey(name.family, birthDate));
+  const people = records.map(({ name, birthDate }) => personKey(name.family, name.given[0] ?? '', birthDate));
   const messages = new Map<string, SentRow[]>();
-  // By chart; else by MRN; without an MRN by family name and birth date.
+  // By chart; else by MRN; without an MRN by name and birth date.
   const isSent = `(patient_id is null and (string_to_array(mrn, ', ') && $3::text[]
-    or mrn is null and lower(family) || ' ' || regexp_replace(coalesce(birth_date, ''), '\\D', '', 'g') = any($4::text[])))`;
+    or mrn is null and lower(concat_ws(',', family, split_part(coalesce(given, ''), ' ', 1),
+      left(regexp_replace(coalesce(birth_date, ''), '\\D', '', 'g'), 8))) = any($4::text[])))`;
   const of = {
     inbound_reports: 'result_id = any($5::uuid[]) or order_id = any($6::uuid[])',
     inbound_documents: 'document_id = any($5::uuid[]) or document_id = any($6::uuid[])',
@@ -156,7 +158,7 @@ async function eraseMessages(
   for (const [table, condition] of Object.entries(of))
     for (const row of await run(
       `delete from ${table} where org_id = $1 and (patient_id = any($2::uuid[]) or ${isSent} or ${condition})
-       returning message_id as "messageId", family, birth_date as "birthDate", mrn`,
+       returning message_id as "messageId", family, given, birth_date as "birthDate", mrn`,
       patients,
       mrns,
       people,
@@ -170,10 +172,14 @@ async function eraseMessages(
   const counts = { messages: 0, redacted_messages: 0 };
   for (const [id, rows] of messages) {
     const identity: Identity = {
-      numbers: new Set([...numbersOf(records), ...rows.flatMap(({ mrn }) => mrn?.split(', ') ?? [])]),
+      // Of several numbers, one may be that of another patient.
+      numbers: new Set([
+        ...numbersOf(records),
+        ...rows.flatMap(({ mrn }) => (mrn === null || mrn.includes(', ') ? [] : [mrn])),
+      ]),
       people: new Set([
         ...people,
-        ...rows.map(({ family, birthDate }) => personKey(family ?? '', birthDate ?? '')),
+        ...rows.map(({ family, given, birthDate }) => personKey(family ?? '', given ?? '', birthDate ?? '')),
       ]),
     };
     const [stored] = await run(

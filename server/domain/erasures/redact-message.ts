@@ -6,7 +6,7 @@
 export interface Identity {
   /** MRNs and other numbers. */
   numbers: ReadonlySet<string>;
-  /** Family name and birth date in digits, in lower case: `miller 19450714`. */
+  /** Family name, first given name and birth date in digits, in lower case: `miller,ann,19450714`. */
   people: ReadonlySet<string>;
 }
 
@@ -19,8 +19,9 @@ interface Group {
 /** Segments that end the data of a patient. */
 const HEADERS = ['MSH', 'FHS', 'BHS', 'FTS', 'BTS'];
 
-export const personKey = (family: string, birthDate: string): string =>
-  `${family.toLowerCase()} ${birthDate.replace(/\D/g, '').slice(0, 8)}`;
+/** With the first given name: twins have the same family name and birth date. */
+export const personKey = (family: string, given: string, birthDate: string): string =>
+  [family, given.trim().split(' ')[0], birthDate.replace(/\D/g, '').slice(0, 8)].join(',').toLowerCase();
 
 function groupsOf(segments: readonly string[], identity: Identity): Group[] {
   const groups: Group[] = [];
@@ -41,8 +42,8 @@ function isAbout(segment: string, { numbers, people }: Identity): boolean {
   const fields = segment.split(segment[3] ?? '|');
   const sent = [2, 3, 4].flatMap((at) => (fields[at] ?? '').split(/[~^&]/).map((part) => part.trim()));
   if (sent.some((number) => number !== '' && numbers.has(number))) return true;
-  const family = (fields[5] ?? '').split('^')[0]!.split('&')[0]!;
-  return family !== '' && people.has(personKey(family, fields[7] ?? ''));
+  const [family = '', given = ''] = (fields[5] ?? '').split('^');
+  return family !== '' && people.has(personKey(family.split('&')[0]!, given, fields[7] ?? ''));
 }
 
 /**

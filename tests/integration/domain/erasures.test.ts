@@ -251,6 +251,35 @@ describe('erasing a patient', () => {
     expect(left!.count).toBe(1);
   });
 
+  it('keeps unmatched reports of a twin, whose family name and birth date are the same', async () => {
+    const patient = await rarePatient();
+    const twin = `PID|1||||${patient.family}^Yolanda||19450714|F`;
+    const alone = await deliver(lab, MSH('ORU^R01'), twin, obr(), obx('81'));
+    const common = await deliver(
+      lab,
+      MSH('ORU^R01'),
+      pidOf(patient),
+      obr(),
+      obx('82'),
+      twin,
+      obr(),
+      obx('83'),
+    );
+    await erase(patient);
+    for (const { id, value } of [
+      { id: alone.id, value: '|81|' },
+      { id: common.id, value: '|83|' },
+    ]) {
+      const held = await asSuperuser<{ state: string; text: string }>(
+        `select r.state, convert_from(b.bytes, 'UTF8') as text from inbound_reports r
+         join inbound_message_bytes b on b.org_id = r.org_id and b.message_id = r.message_id
+         where r.org_id = $1 and r.message_id = $2`,
+        [clinic.org.orgId, id],
+      );
+      expect(held).toEqual([{ state: 'unmatched', text: expect.stringContaining(value) as string }]);
+    }
+  });
+
   it('holds a late message of a hospital for a person, who may create the patient again', async () => {
     const patient = await rarePatient();
     const send = () =>
