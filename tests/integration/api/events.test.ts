@@ -57,7 +57,14 @@ describe('GET /v1/events', () => {
   it('records the patients of events in the audit, including deleted ones, and returns IDs only', async () => {
     const answer = await get('limit=100');
     const { patient, spare, deleted } = things.ids;
-    const reported = [patient, spare, deleted].map((id) => readId('patient', id)!);
+    const erased = await asSuperuser<{ id: string }>(
+      'select erased_id as id from erasures where org_id = $1',
+      [things.org.orgId],
+    );
+    const reported = [
+      ...[patient, spare, deleted].map((id) => readId('patient', id)!),
+      ...erased.map(({ id }) => id),
+    ];
     const [row] = await auditRows(answer.headers.get('x-request-id')!);
     expect(row).toMatchObject({ action: 'list_events', kind: 'list', outcome: 'allowed' });
     expect([...row!.patient_ids].sort()).toEqual(reported.sort());
