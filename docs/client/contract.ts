@@ -3068,6 +3068,11 @@ export interface operations {
                  * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Entity tag of the version you have read. If the resource has changed since, the request fails with 412 and nothing is changed. `*` matches any version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -3128,6 +3133,7 @@ export interface operations {
                 };
             };
             411: components["responses"]["LengthRequired"];
+            412: components["responses"]["VersionMismatch"];
             413: components["responses"]["TooLarge"];
             /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
             415: {
@@ -3167,6 +3173,11 @@ export interface operations {
                  * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Entity tag of the version you have read. If the resource has changed since, the request fails with 412 and nothing is changed. `*` matches any version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -3226,6 +3237,7 @@ export interface operations {
                 };
             };
             411: components["responses"]["LengthRequired"];
+            412: components["responses"]["VersionMismatch"];
             413: components["responses"]["TooLarge"];
             /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
             415: {

@@ -147,7 +147,7 @@ export const patientsRouter = router({
     .meta({
       scope: 'patients:write',
       etag: 'version',
-      errors: ['patient_not_found', 'invalid_state'],
+      errors: ['version_mismatch', 'patient_not_found', 'invalid_state'],
       openapi: {
         method: 'POST',
         path: '/v1/patients/{id}/merge',
@@ -166,7 +166,7 @@ export const patientsRouter = router({
   unmergePatients: procedure
     .meta({
       scope: 'patients:write',
-      errors: ['patient_not_found', 'invalid_state'],
+      errors: ['version_mismatch', 'patient_not_found', 'invalid_state'],
       openapi: {
         method: 'POST',
         path: '/v1/patients/{id}/unmerge',

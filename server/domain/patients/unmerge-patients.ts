@@ -16,7 +16,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { readId, showId } from '../../shared/ids';
-import { findPatient, noPatient, type PatientRow } from './access';
+import { assertVersion, findPatient, noPatient, type PatientRow } from './access';
 import { moveChartBack, unlinkDocuments } from './chart-items';
 import type { UnmergedPatients, UnmergePatientsInput } from './contract';
 import { patientEvent } from './events';
@@ -51,6 +51,7 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
     if (!merged || !root) throw noPatient('/merged_patient_id');
     if (!direct || root.id !== patient.id)
       throw new DomainError('invalid_state', 'The record is not merged into this patient.');
+    assertVersion(ctx, root);
     const merge = await lockMerge(tx, ctx, merged.id);
     const records: [string, ...string[]] = [merged.id, ...merged.mergedFrom];
 

@@ -249,6 +249,7 @@ export const UNKNOWN: Filling = {
   reportId: 'rpt_01k00000000000000000000000',
   updateId: 'upd_01k00000000000000000000000',
   inboundDocumentId: 'idc_01k00000000000000000000000',
+  erasureId: 'ers_01k00000000000000000000000',
   code: 'no_such_code',
   type: 'lab_result.no_such_event',
   test: 'no-such-test',

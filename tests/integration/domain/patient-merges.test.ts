@@ -5,6 +5,7 @@ import { findPatients } from '../../../server/domain/patients/find-patients';
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatientMerges } from '../../../server/domain/patients/list-patient-merges';
 import { listPatients } from '../../../server/domain/patients/list-patients';
+import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { comparePatients } from '../../../server/domain/patient-updates/compare-patients';
 import { readId } from '../../../server/shared/ids';
@@ -46,6 +47,25 @@ describe('merging two records', () => {
       readId('patient', survivor.id),
     ]);
     expect(lines).toHaveLength(1);
+  });
+
+  it('and undoing it require the version in If-Match', async () => {
+    const [survivor, merged] = [await clinic.patient(), await clinic.patient()];
+    const at = (ifMatch: number) => ({ ...fresh(clinic.key), ifMatch });
+    await expect(clinic.merge(survivor.id, merged.id, {}, at(7))).rejects.toMatchObject({
+      code: 'version_mismatch',
+      extras: { current_version: 1 },
+    });
+    expect((await clinic.merge(survivor.id, merged.id, {}, at(1))).version).toBe(2);
+    const undo = (ifMatch: number) =>
+      unmergePatients(at(ifMatch), {
+        id: survivor.id,
+        merged_patient_id: merged.id,
+        reason: 'Two people.',
+      });
+    await expect(undo(1)).rejects.toMatchObject({ code: 'version_mismatch' });
+    await undo(2);
+    expect((await get(merged.id)).id).toBe(merged.id);
   });
 
   it('emits one event of the merged record with both IDs, and names both in the audit', async () => {
