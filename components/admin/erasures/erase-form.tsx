@@ -76,8 +76,9 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
       method="post"
       {...form}
       onChange={({ target }) => {
-        const chosen = target as unknown as HTMLInputElement;
-        if (chosen.name === 'ground') setGround(chosen.value as ErasureGround);
+        const chosen: EventTarget = target;
+        if (chosen instanceof HTMLInputElement && chosen.name === 'ground')
+          setGround(chosen.value as ErasureGround);
       }}
       className="max-w-3xl space-y-6"
     >

@@ -1,5 +1,7 @@
 import { asEraser, type Tx } from '../../db/transaction';
 import type { ErasedFile } from '../../data-types/erasure-codes';
+import type { MessageState } from '../../data-types/inbound-message-codes';
+import { DomainError } from '../../errors/domain-error';
 import type { Context } from '../../shared/context';
 import { showId, type Kind } from '../../shared/ids';
 import type { PatientRow } from '../patients/access';
@@ -7,8 +9,8 @@ import { personKey, redactMessage, type Identity } from './redact-message';
 import type { Counted } from './rules';
 
 /**
- * Deletes every row about a patient. `tables.ts` says what happens with each table, and a test searches the whole
- * database afterwards.
+ * Deletes every row about a patient. `db/schema/grants.ts` lists the tables, and a test searches the whole database
+ * afterwards.
  */
 export interface Erased {
   counts: Record<Counted, number>;
@@ -25,15 +27,15 @@ interface Targets {
   documents: string[];
 }
 
-type Run = (text: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>;
+type Run = <Row = Record<string, unknown>>(text: string, ...values: unknown[]) => Promise<Row[]>;
 
 const idsIn = (rows: Record<string, unknown>[]): string[] => rows.map(({ id }) => id as string);
 
 /** The caller holds the locks of the records. */
 export function eraseRecords(tx: Tx, ctx: Context, records: readonly PatientRow[]): Promise<Erased> {
   const { orgId } = ctx.actor;
-  const run: Run = async (text, ...values) =>
-    (await tx.client.query<Record<string, unknown>>(text, [orgId, ...values])).rows;
+  const run: Run = async <Row>(text: string, ...values: unknown[]) =>
+    (await tx.client.query(text, [orgId, ...values])).rows as Row[];
   /** @returns the number of rows */
   const remove = async (text: string, ...values: unknown[]): Promise<number> =>
     (await tx.client.query(text, [orgId, ...values])).rowCount ?? 0;
@@ -122,6 +124,7 @@ const numbersOf = (records: readonly PatientRow[]): string[] => [
 ];
 
 interface SentRow {
+  messageId: string;
   family: string | null;
   given: string | null;
   birthDate: string | null;
@@ -141,10 +144,10 @@ async function eraseMessages(
   const mrns = records.map(({ mrn }) => mrn);
   const people = records.map(({ name, birthDate }) => personKey(name.family, name.given[0] ?? '', birthDate));
   const messages = new Map<string, SentRow[]>();
+  await assertNoDoubt(run, mrns, people);
   // By chart; else by MRN; without an MRN by name and birth date.
   const isSent = `(patient_id is null and (string_to_array(mrn, ', ') && $3::text[]
-    or mrn is null and lower(concat_ws(',', family, split_part(coalesce(given, ''), ' ', 1),
-      left(regexp_replace(coalesce(birth_date, ''), '\\D', '', 'g'), 8))) = any($4::text[])))`;
+    or mrn is null and ${PERSON} = any($4::text[])))`;
   const of = {
     inbound_reports: 'result_id = any($5::uuid[]) or order_id = any($6::uuid[])',
     inbound_documents: 'document_id = any($5::uuid[]) or document_id = any($6::uuid[])',
@@ -156,7 +159,7 @@ async function eraseMessages(
     inbound_patient_updates: [patients, patients],
   } as const;
   for (const [table, condition] of Object.entries(of))
-    for (const row of await run(
+    for (const row of await run<SentRow>(
       `delete from ${table} where org_id = $1 and (patient_id = any($2::uuid[]) or ${isSent} or ${condition})
        returning message_id as "messageId", family, given, birth_date as "birthDate", mrn`,
       patients,
@@ -164,11 +167,10 @@ async function eraseMessages(
       people,
       ...linked[table as keyof typeof of],
     ))
-      messages.set(row.messageId as string, [
-        ...(messages.get(row.messageId as string) ?? []),
-        row as unknown as SentRow,
-      ]);
-  for (const id of await otherMessages(run, mrns, orders)) messages.set(id, messages.get(id) ?? []);
+      messages.set(row.messageId, [...(messages.get(row.messageId) ?? []), row]);
+  const answers = await answersTo(run, orders);
+  for (const id of [...(await otherMessages(run, mrns)), ...answers])
+    messages.set(id, messages.get(id) ?? []);
   const counts = { messages: 0, redacted_messages: 0 };
   for (const [id, rows] of messages) {
     const identity: Identity = {
@@ -182,22 +184,30 @@ async function eraseMessages(
         ...rows.map(({ family, given, birthDate }) => personKey(family ?? '', given ?? '', birthDate ?? '')),
       ]),
     };
-    const [stored] = await run(
-      'select bytes from inbound_message_bytes where org_id = $1 and message_id = $2',
+    const [stored] = await run<{ bytes: Buffer; state: MessageState }>(
+      `select b.bytes, m.state from inbound_message_bytes b join inbound_messages m on m.org_id = b.org_id and m.id = b.message_id
+       where b.org_id = $1 and b.message_id = $2`,
       id,
     );
-    const rest = stored ? redactMessage(stored.bytes as Buffer, identity) : null;
-    if (rest)
+    const rest = stored ? redactMessage(stored.bytes, identity) : 'whole';
+    // The number is something else there, such as a value of another patient.
+    if (rest === 'nothing' && rows.length === 0 && !answers.includes(id)) continue;
+    const others = Buffer.isBuffer(rest) ? rest : null;
+    if (others)
       counts.redacted_messages += await remove(
         'update inbound_message_bytes set bytes = $3 where org_id = $1 and message_id = $2',
         id,
-        rest,
+        others,
       );
     else
       counts.messages += await remove(
         'delete from inbound_message_bytes where org_id = $1 and message_id = $2',
         id,
       );
+    // A message that failed is still to be processed for the other patients.
+    const isOpen =
+      others !== null &&
+      (['unmatched', 'conflict'].includes(stored!.state) ? await hasOpenRows(run, id) : true);
     // Its header and checksum stay, so that the same message is recognized and not processed again.
     await remove(
       `update inbound_messages set file_name = null, warnings = '[]', set_aside_reason = null,
@@ -205,7 +215,7 @@ async function eraseMessages(
          failure = case when $3 then failure end, next_try_at = null
        where org_id = $1 and id = $2`,
       id,
-      rest !== null && (await hasOpenRows(run, id)),
+      isOpen,
     );
   }
   return counts;
@@ -221,32 +231,63 @@ const hasOpenRows = async (run: Run, messageId: string): Promise<boolean> =>
     )
   ).length > 0;
 
+/** As `personKey`. */
+const PERSON = `lower(concat_ws(',', family, split_part(coalesce(given, ''), ' ', 1),
+  left(regexp_replace(coalesce(birth_date, ''), '\\D', '', 'g'), 8)))`;
+
+/**
+ * An open item with the MRN of the patient but another name or birth date may be about someone else: a person decides.
+ * @throws DomainError `invalid_state`
+ */
+async function assertNoDoubt(run: Run, mrns: readonly string[], people: readonly string[]): Promise<void> {
+  const isDoubtful = (states: string) =>
+    `org_id = $1 and patient_id is null and state in (${states}) and string_to_array(mrn, ', ') && $2::text[]
+     and ${PERSON} <> all($3::text[])`;
+  const found = await run(
+    `select 1 from inbound_reports where ${isDoubtful("'waiting', 'unmatched', 'conflict', 'parked'")}
+     union all select 1 from inbound_documents where ${isDoubtful("'unmatched', 'conflict'")}
+     union all select 1 from inbound_patient_updates where ${isDoubtful("'unmatched', 'conflict'")} limit 1`,
+    mrns,
+    people,
+  );
+  if (found.length > 0)
+    throw new DomainError(
+      'invalid_state',
+      'An item under Unmatched has the MRN of this patient, but another name or birth date. File or reject it first.',
+    );
+}
+
 /** MRNs as components of a field, so that a short one does not occur in every message. */
 export const asSent = (mrns: readonly string[]): Buffer[] =>
   mrns.flatMap((mrn) =>
     ['|', '~'].flatMap((before) => ['|', '^', '~'].map((after) => Buffer.from(`${before}${mrn}${after}`))),
   );
 
-/** Messages without rows: not processed, failed or rejected ones by MRN, and answers to orders by their number. */
-async function otherMessages(
-  run: Run,
-  mrns: readonly string[],
-  orders: readonly string[],
-): Promise<string[]> {
-  const held = await run(
-    `select m.id from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id
-     where m.org_id = $1 and m.state <> 'processed'
-       and exists (select 1 from unnest($2::bytea[]) number where position(number in b.bytes) > 0)`,
-    asSent(mrns),
+/** Messages that contain the MRN and have no rows: not processed, failed or rejected ones. */
+const otherMessages = async (run: Run, mrns: readonly string[]): Promise<string[]> =>
+  idsIn(
+    await run(
+      `select m.id from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id
+       where m.org_id = $1 and m.state <> 'processed'
+         and exists (select 1 from unnest($2::bytea[]) number where position(number in b.bytes) > 0)`,
+      asSent(mrns),
+    ),
   );
-  const answers = await run(
-    `select m.id from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id
-     where m.org_id = $1 and left(m.message_type, 3) in ('ORR', 'ORL', 'ACK', 'MCF')
-       and exists (select 1 from lab_orders o where o.org_id = $1 and o.id = any($2::uuid[])
-         and position(convert_to(o.order_number, 'UTF8') in b.bytes) > 0)`,
+
+/** By their number. */
+async function answersTo(run: Run, orders: readonly string[]): Promise<string[]> {
+  const numbers = await run<{ number: string }>(
+    'select order_number as number from lab_orders where org_id = $1 and id = any($2::uuid[])',
     orders,
   );
-  return idsIn([...held, ...answers]);
+  return idsIn(
+    await run(
+      `select m.id from inbound_messages m join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id
+       where m.org_id = $1 and left(m.message_type, 3) in ('ORR', 'ORL', 'ACK', 'MCF')
+         and exists (select 1 from unnest($2::bytea[]) number where position(number in b.bytes) > 0)`,
+      asSent(numbers.map(({ number }) => number)),
+    ),
+  );
 }
 
 /** Of documents and uploads. A file that was moved to another patient belongs to that one as well. */

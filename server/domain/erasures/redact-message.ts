@@ -48,9 +48,9 @@ function isAbout(segment: string, { numbers, people }: Identity): boolean {
 
 /**
  * @param bytes in any encoding that contains ASCII
- * @returns `null` if nothing remains of other patients
+ * @returns the bytes that remain, or whether the whole message or nothing of it is about the patient
  */
-export function redactMessage(bytes: Buffer, identity: Identity): Buffer | null {
+export function redactMessage(bytes: Buffer, identity: Identity): Buffer | 'whole' | 'nothing' {
   // One character for each byte, so that unknown encodings stay as they are.
   const parts = bytes.toString('latin1').split(/(\r\n|\r|\n)/);
   const segments = parts.filter((_part, at) => at % 2 === 0);
@@ -58,7 +58,8 @@ export function redactMessage(bytes: Buffer, identity: Identity): Buffer | null 
     segment.startsWith('PID') ? Buffer.from(segment, 'latin1').toString('utf8') : segment,
   );
   const groups = groupsOf(readable, identity);
-  if (groups.every(({ isErased }) => isErased) || !groups.some(({ isErased }) => isErased)) return null;
+  if (!groups.some(({ isErased }) => isErased)) return 'nothing';
+  if (groups.every(({ isErased }) => isErased)) return 'whole';
   for (const { start, end, isErased } of groups)
     if (isErased)
       for (let at = start; at < end; at++) {

@@ -24,7 +24,8 @@ import type { Context } from '../../../server/shared/context';
 import { newId, readId, showId } from '../../../server/shared/ids';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
-import { deliver, hospital, laboratory, updatesOf, type TestLaboratory } from '../../support/intake';
+import { er7 } from '../../support/hl7';
+import { deliver, hospital, laboratory, store, updatesOf, type TestLaboratory } from '../../support/intake';
 import { input as documentInput } from '../../support/documents';
 import { fresh, mergeClinic } from '../../support/patient-merges';
 import { filesWith, tablesWith } from '../../support/search-database';
@@ -278,6 +279,66 @@ describe('erasing a patient', () => {
       );
       expect(held).toEqual([{ state: 'unmatched', text: expect.stringContaining(value) as string }]);
     }
+  });
+
+  it('keeps a held message of another patient in which the MRN is a value', async () => {
+    const patient = await rarePatient();
+    const other = await deliver(
+      lab,
+      MSH('ORU^R01'),
+      `PID|1||UNKNOWN${patient.at}^^^CLINIC^MR||Elsewhere^Ella||19610203|F`,
+      obr(),
+      obx(patient.mrn),
+    );
+    await erase(patient);
+    const [held] = await asSuperuser<{ state: string; text: string }>(
+      `select m.state, convert_from(b.bytes, 'UTF8') as text from inbound_messages m
+       join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id where m.org_id = $1 and m.id = $2`,
+      [clinic.org.orgId, other.id],
+    );
+    expect(held).toEqual({
+      state: 'unmatched',
+      text: expect.stringContaining(`|${patient.mrn}|`) as string,
+    });
+  });
+
+  it('leaves a failed message of several patients to be processed for the others', async () => {
+    const [patient, other] = [await rarePatient(), await rarePatient()];
+    const id = await store(
+      lab,
+      er7(MSH('ORU^R01'), pidOf(patient), obr(), obx('61'), pidOf(other), obr(), obx('62')),
+    );
+    await asSuperuser("update inbound_messages set state = 'parked' where org_id = $1 and id = $2", [
+      clinic.org.orgId,
+      id,
+    ]);
+    await erase(patient);
+    const [message] = await asSuperuser<{ state: string; text: string }>(
+      `select m.state, convert_from(b.bytes, 'UTF8') as text from inbound_messages m
+       join inbound_message_bytes b on b.org_id = m.org_id and b.message_id = m.id where m.org_id = $1 and m.id = $2`,
+      [clinic.org.orgId, id],
+    );
+    expect(message).toEqual({ state: 'parked', text: expect.stringContaining('|62|') as string });
+    expect(message!.text).not.toContain(patient.mrn);
+  });
+
+  it('waits until a person has decided about an unmatched report with the MRN and another name', async () => {
+    const patient = await rarePatient();
+    const held = await deliver(
+      lab,
+      MSH('ORU^R01'),
+      `PID|1||${patient.mrn}^^^CLINIC^MR||Elsewhere^Ella||19610203|F`,
+      obr(),
+      obx('63'),
+    );
+    expect(held.reports.map(({ state }) => state)).toEqual(['conflict']);
+    await expect(erase(patient)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await getPatient(fresh(admin), { id: patient.id })).toMatchObject({ id: patient.id });
+    await asSuperuser("update inbound_reports set state = 'rejected' where org_id = $1 and message_id = $2", [
+      clinic.org.orgId,
+      held.id,
+    ]);
+    await erase(patient);
   });
 
   it('holds a late message of a hospital for a person, who may create the patient again', async () => {
