@@ -27,16 +27,16 @@ export function addServiceMetrics(made: Registry): void {
     },
   });
   addQueueMetrics(made);
-  const unsent = sampled(oldestUnsent);
+  const unsent = sampled(async () => ({ oldest: await oldestUnsent() }));
   new Gauge({
     name: 'clinical_audit_stream_unsent_seconds',
-    help: 'Age of the oldest audit row that was not sent to AUDIT_SYSLOG_URL, 0 without one',
+    help: 'Age of the oldest audit row not sent to AUDIT_SYSLOG_URL, 0 without one',
     registers: [made],
     async collect() {
       if (env.AUDIT_SYSLOG_URL === undefined) return this.remove();
-      const at = await unsent();
-      if (at === null) this.set(0);
-      else this.set(Math.max(0, (Date.now() - at.getTime()) / 1000));
+      const found = await unsent();
+      if (!found) this.remove();
+      else this.set(found.oldest ? Math.max(0, (Date.now() - found.oldest.getTime()) / 1000) : 0);
     },
   });
   const free = sampled(async () => (await storage().freeBytes?.()) ?? null);
