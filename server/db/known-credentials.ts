@@ -1,6 +1,6 @@
 /**
- * The organization of each credential that was used here before: only for fair turns, so that a request whose credential
- * has yet to be looked up waits with its organization. It grants nothing.
+ * The organization of each credential that was used here before: only for fair turns, so that a request joins the queue
+ * of its organization before its credential is looked up. It grants nothing.
  */
 const MOST = 10_000;
 /** Least recently learned first. */

@@ -6,7 +6,7 @@ export const auditStreams = pgTable(
   'audit_streams',
   {
     orgId: orgId(),
-    /** The last row that was sent, in (txid, id) order. */
+    /** The last row sent, in (txid, id) order. */
     lastTxid: xid8('last_txid').notNull(),
     lastId: uuid('last_id').notNull(),
     /** Null before the first row was sent. */

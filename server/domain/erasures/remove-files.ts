@@ -37,7 +37,7 @@ export async function removeErasedFiles(
   return after ?? row;
 }
 
-/** Files that were left by a crash or an unreachable store. */
+/** Files left behind by a crash or an unreachable store. */
 export async function sweepErasedFiles(): Promise<void> {
   for (const orgId of await allOrganizations()) {
     const rows = await withTenant(orgId, (tx) =>
