@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveDocumentInput } from '../../../server/domain/documents/correction-contract';
 import { moveDocument } from '../../../server/domain/documents/move-document';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
@@ -13,6 +13,7 @@ import type { ReportObservation } from '../../../server/domain/lab-results/repor
 import { env } from '../../../server/env';
 import type { Context } from '../../../server/shared/context';
 import { readId } from '../../../server/shared/ids';
+import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
 import { fresh, mergeClinic } from '../../support/patient-merges';
 import { unzip } from '../../support/zip';
@@ -307,8 +308,16 @@ describe('the export of a patient', () => {
 
   it('is not a valid file if the record is merged while it is written', async () => {
     const [survivor, merged] = [await clinic.patient(), await clinic.patient()];
+    await clinic.document(merged.id);
+    const { open } = storage();
+    let merge = (): void => undefined;
+    const isMerged = new Promise<void>((resolve) => (merge = resolve));
+    // The first file is read after the merge.
+    storage().open = async (key) => (await isMerged, open.call(storage(), key));
+    onTestFinished(() => void (storage().open = open));
     const { stream } = await exportPatient(fresh(clinic.org.ctx), { id: merged.id });
     await clinic.merge(survivor.id, merged.id);
+    merge();
     await expect(buffer(stream)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
