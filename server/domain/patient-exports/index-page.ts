@@ -138,7 +138,7 @@ function head(
           page, the original files in the folder <code>files</code>, and <code>bundle.json</code>, the same
           data in the format FHIR R4, which other health systems can read.
         </p>
-        ${without > 0 ? markup`<p class="mark">${without} of ${files.length} documents ${without === 1 ? 'is' : 'are'} without a file or differ from what was received. The list of documents says why.</p>` : markup``}
+        ${without > 0 ? markup`<p class="mark">${without} of ${files.length} documents ${without === 1 ? 'is' : 'are'} without a file or differ from what was received. The list of documents shows the reason.</p>` : markup``}
         ${counts.inError > 0 ? markup`<p>${counts.inError} ${counts.inError === 1 ? 'item was' : 'items were'} filed in this chart in error and ${counts.inError === 1 ? 'is' : 'are'} not included, because ${counts.inError === 1 ? 'it' : 'they'} may be about another person.</p>` : markup``}
         <h2 id="details">Personal details</h2>
         ${personal(patient, clock)}
