@@ -10,7 +10,7 @@ const LAYERS = [
   ['audit', 'events', 'hl7v2', 'rate-limits'],
   ['auth'],
   ['domain'],
-  ['api', 'deliveries', 'intake', 'transmissions'],
+  ['api', 'deliveries', 'intake', 'retention', 'transmissions'],
   ['http'],
   ['embedded'],
   ['backup'],

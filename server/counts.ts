@@ -15,6 +15,25 @@ const plain = { labels: [], start: [[]] };
 /** SQLSTATE classes counted separately; the others are `other`. */
 const CLASSES = ['08', '22', '23', '25', '40', '42', '53', '54', '55', '57', '58', 'XX'];
 
+const RETENTION = [
+  'events',
+  'idempotency_records',
+  'security_events',
+  'sign_in_throttles',
+  'rate_limits',
+  'oauth_requests',
+  'oauth_codes',
+  'oauth_refresh_tokens',
+  'signing_keys',
+  'sessions',
+  'sign_in_steps',
+  'password_resets',
+  'known_devices',
+  'drafts',
+  'upload_tokens',
+  'invitations',
+];
+
 export const COUNTED = {
   clinical_db_errors_total: {
     help: 'Transactions that failed with a database error, by SQLSTATE class; connection: none was possible',
@@ -30,6 +49,14 @@ export const COUNTED = {
     help: 'Turns of background loops',
     labels: ['loop', 'outcome'],
     start: [],
+  },
+  clinical_retention_removed_total: {
+    help: 'Rows and files removed after their retention period, by class of data',
+    ...of('class', ...RETENTION),
+  },
+  clinical_retention_failures_total: {
+    help: 'Sweeps that could not remove a class of data',
+    ...of('class', ...RETENTION),
   },
   clinical_intake_messages_total: {
     help: 'Attempts to process a message of a laboratory; parked: given up until an administrator looks at it',

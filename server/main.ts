@@ -28,6 +28,7 @@ import {
   setThreadFile,
   stopThreads,
 } from './domain/inbound-reports/worker-threads/run-by-size';
+import { startRetention } from './retention/retention';
 import { startQueueAlarm } from './transmissions/queue-alarm';
 import { startOrderWorker } from './transmissions/worker';
 import { startWaitingAlarm } from './intake/runner/waiting-alarm';
@@ -135,6 +136,7 @@ function startWork(): { stop(): Promise<void> }[] {
   const sealer = has('worker') ? startSealer() : null;
   const stream = has('worker') ? startAuditStream() : null;
   const orders = has('worker') ? startOrderWorker() : null;
+  const retention = has('worker') ? startRetention() : null;
   if (worker && orders)
     requireForReady('worker', () => (worker.running() && orders.running() ? null : 'stopped'));
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
@@ -152,7 +154,7 @@ function startWork(): { stop(): Promise<void> }[] {
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  return [...intake, alarm, worker, orders, queueAlarm, sealer, stream, backups].filter(
+  return [...intake, alarm, worker, orders, queueAlarm, retention, sealer, stream, backups].filter(
     (one) => one !== null,
   );
 }

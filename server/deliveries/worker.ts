@@ -12,7 +12,6 @@ import { closeConnections } from '../outbound/post';
 import { WebhookQueues, type Claimed, type Hook } from './webhook-queues';
 import { newOwner, release, turn } from './queue';
 import type { Attempt, HookHealth } from './record-attempts';
-import { sweep, SWEEP_EVERY } from './retention';
 import { hasFailedLong, isGivenUp, nextAttempt } from '../domain/webhooks/schedule';
 import { send, type Answer, type SendOptions } from './send';
 import { signatureHeaders } from '../events/webhook-signature';
@@ -46,7 +45,6 @@ const SLOTS = 100;
 const STOP_MS = 5_000;
 const LONGEST_BACKOFF = 5_000;
 const BLAMED_EVERY = 60_000;
-const FIRST_SWEEP = 60_000;
 
 export function startWorker(options: WorkerOptions = {}): Worker {
   const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
@@ -118,7 +116,6 @@ export function startWorker(options: WorkerOptions = {}): Worker {
 
   async function end(): Promise<void> {
     queues.close();
-    const swept = retention.stop();
     await loop.stop();
     const deadline = Date.now() + stopMs;
     while (Date.now() < deadline && (underWay.size > 0 || finished.length > 0)) {
@@ -130,7 +127,6 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     await release(rest).catch((error: unknown) =>
       logger.warn(safeError(error), 'webhook worker: leases were not returned and will expire'),
     );
-    await swept;
     closeConnections();
   }
 
@@ -145,10 +141,6 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       if (finished.length > 0) await sleep(GATHER_MS);
       if (!signal.aborted) await step();
     },
-  );
-  const retention = startLoop(
-    { name: 'retention sweep', everyMs: SWEEP_EVERY, firstMs: FIRST_SWEEP },
-    (signal) => sweep(now(), signal),
   );
   let ended: Promise<void> | undefined;
   return { stop: () => (ended ??= end()), running: loop.running };

@@ -24,6 +24,7 @@ const REVIEWED: Record<string, string> = {
   'server/backup/count-rows.ts': 'names of tables, quoted by format()',
   'server/embedded/maintenance.ts': 'a constant and a generated hexadecimal password',
   'server/safe-message.ts': 'patterns of error messages, no statements',
+  'server/retention/classes.ts': 'sql.identifier with names of tables and columns of the module',
   'server/shared/audit.ts': 'constants of the module',
   'server/domain/catalog/write-tests.ts': 'sql.identifier with column names of the schema',
   'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',

@@ -1694,6 +1694,7 @@ CREATE POLICY "invitations_insert" ON "invitations" AS PERMISSIVE FOR INSERT TO 
 CREATE POLICY "invitations_update" ON "invitations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "invitations_delete" ON "invitations" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "invitations_credential" ON "invitations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "invitations_worker" ON "invitations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "known_devices_select" ON "known_devices" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "known_devices_insert" ON "known_devices" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "known_devices_update" ON "known_devices" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -2137,6 +2138,7 @@ GRANT SELECT, INSERT, UPDATE ON ingest_keys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON invitations TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT (accepted_at, revoked_at, expires_at), DELETE ON invitations TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON known_devices TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON known_devices TO clinical_worker;

@@ -140,7 +140,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   inbound_patient_updates: { app: KEEP, eraser: ERASE },
   inbound_reports: { app: KEEP, eraser: ERASE },
   ingest_keys: { app: KEEP },
-  invitations: { app: KEEP },
+  invitations: { app: KEEP, worker: { select: ['accepted_at', 'revoked_at', 'expires_at'], delete: true } },
   known_devices: { app: ALL, worker: SWEEP },
   lab_codes: { app: KEEP },
   lab_connections: {

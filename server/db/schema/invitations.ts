@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
+import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** Invitations to an organization. The link contains the secret, of which only the SHA-256 is stored. Single use. */
 export const invitations = pgTable(
@@ -28,5 +28,6 @@ export const invitations = pgTable(
     index('invitations_email').on(table.orgId, table.emailHash),
     ...tenantPolicies('invitations'),
     credentialPolicy('invitations'),
+    workerPolicy('invitations'),
   ],
 );

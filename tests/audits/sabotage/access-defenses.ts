@@ -57,7 +57,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   },
   {
     name: 'pending deliveries keep their events',
-    file: 'server/deliveries/retention.ts',
+    file: 'server/retention/classes.ts',
     find: ' where suspended_at is null',
     replace: '',
     tests: ['tests/integration/domain/webhooks-queue.test.ts'],

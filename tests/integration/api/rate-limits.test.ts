@@ -6,7 +6,7 @@ import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { newId, newRequestId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deriveSecrets } from '../../../server/env';
-import { sweep } from '../../../server/deliveries/retention';
+import { sweep } from '../../../server/retention/retention';
 import { Limiter } from '../../../server/rate-limits/limiter';
 import { tidyLimits } from '../../../server/rate-limits/limits';
 import { leaseFromPostgres } from '../../../server/rate-limits/shared-counter';

@@ -46,6 +46,7 @@ const WORKER_TABLES = [
   'generations', // the sealer's horizon
   'idempotency_records',
   'inbound_messages', // queue columns only, see below
+  'invitations', // deleted 90 days after they ended; only the times are read
   'known_devices',
   'lab_connections', // where to listen
   'lab_orders', // when one is overdue, see below

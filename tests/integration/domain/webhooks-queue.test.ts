@@ -9,7 +9,7 @@ import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-e
 import { env } from '../../../server/env';
 import type { QueueState } from '../../../server/deliveries/webhook-queues';
 import { newOwner, turn } from '../../../server/deliveries/queue';
-import { sweep } from '../../../server/deliveries/retention';
+import { sweep } from '../../../server/retention/retention';
 import { asSuperuser, testOrg } from '../../support/database';
 import {
   allAre,
@@ -368,6 +368,14 @@ describe('webhook retention', () => {
         [person],
       );
     await asSuperuser(
+      `INSERT INTO invitations (org_id, id, email, email_hash, name, role, secret_hash, created_at, created_by, expires_at, accepted_at, revoked_at)
+       SELECT $1, gen_random_uuid(), how, decode(md5(how), 'hex'), how, 'viewer', decode(md5(how), 'hex'), now(), 'system', now() - expired, now() - accepted, now() - revoked
+       FROM (VALUES ('expired before', interval '91 days', null::interval, null::interval), ('accepted before', interval '89 days', interval '91 days', null),
+         ('revoked before', interval '89 days', null, interval '91 days'), ('expired', interval '89 days', null, null), ('pending', interval '-1 day', null, null),
+         ('accepted', interval '91 days', interval '89 days', null)) v(how, expired, accepted, revoked)`,
+      [org.orgId],
+    );
+    await asSuperuser(
       "INSERT INTO drafts (org_id, user_id, form, content, updated_at, expires_at) SELECT $1, $2, age::text, '', now(), now() + age FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)",
       [org.orgId, person],
     );
@@ -393,6 +401,9 @@ describe('webhook retention', () => {
       expect(await asSuperuser(`SELECT expires_at > now() AS later FROM ${table}`), table).toEqual([
         { later: true },
       ]);
+    expect(
+      await asSuperuser('SELECT name FROM invitations WHERE org_id = $1 ORDER BY 1', [org.orgId]),
+    ).toEqual([{ name: 'accepted' }, { name: 'expired' }, { name: 'pending' }]);
     expect(await asSuperuser("SELECT 1 FROM auth_sessions WHERE user_agent = 'sweep'")).toHaveLength(1);
     await sweep(new Date(Date.now() + 31 * 86_400_000));
     expect([await count('events'), await count('deliveries'), await count('delivery_attempts')]).toEqual([
