@@ -8,6 +8,7 @@ import { startBackupSchedule } from './backup/schedule';
 import { BUILD } from './build-info';
 import { closePool } from './db/client';
 import { reserved } from './db/connection-share';
+import { startPartitions } from './db/partitions';
 import { changeFeed } from './domain/changes/change-feed';
 import { allOrganizations } from './domain/organizations/access';
 import { startDocumentWorker } from './domain/documents/document-worker';
@@ -135,6 +136,7 @@ function startWork(): { stop(): Promise<void> }[] {
   const worker = has('worker') ? startWorker() : null;
   const sealer = has('worker') ? startSealer() : null;
   const stream = has('worker') ? startAuditStream() : null;
+  const partitions = has('worker') ? startPartitions() : null;
   const orders = has('worker') ? startOrderWorker() : null;
   const retention = has('worker') ? startRetention() : null;
   if (worker && orders)
@@ -154,9 +156,8 @@ function startWork(): { stop(): Promise<void> }[] {
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  return [...intake, alarm, worker, orders, queueAlarm, retention, sealer, stream, backups].filter(
-    (one) => one !== null,
-  );
+  const worked = [alarm, worker, orders, queueAlarm, retention, sealer, stream, partitions, backups];
+  return [...intake, ...worked].filter((one) => one !== null);
 }
 
 /** A page requested before Next is prepared would hang. */

@@ -49,7 +49,7 @@ async function grantsInDatabase(client: pg.Client): Promise<Grant[]> {
      FROM (SELECT oid, NULL::name AS attname, relacl AS acl FROM pg_class
            UNION ALL SELECT attrelid, attname, attacl FROM pg_attribute) o
      JOIN pg_class c USING (oid) CROSS JOIN LATERAL aclexplode(acl)
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND grantee::regrole::text = ANY ($1)`,
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND grantee::regrole::text = ANY ($1)`,
     [Object.values(ROLES)],
   );
   return rows;
@@ -79,7 +79,7 @@ function groups<T>(values: T[], nameOf: (value: T) => string): Map<string, T[]> 
 export async function accessStatements(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; forced: boolean; unlogged: boolean }>(
     `SELECT relname AS name, relforcerowsecurity AS forced, relpersistence = 'u' AS unlogged
-     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
   const { rows: journal } = await client.query<{ readable: boolean }>(
     `SELECT has_table_privilege('clinical_app', 'drizzle.__drizzle_migrations', 'SELECT') AS readable`,

@@ -62,6 +62,7 @@ const FIND = `
     select e.txid, e.at from audit_events e
     where e.org_id = o.id and (e.txid, e.id) >
       (coalesce(s.last_txid, '0'), coalesce(s.last_id, '00000000-0000-0000-0000-000000000000'))
+      and e.id >= audit_id_floor(coalesce(s.last_id, '00000000-0000-0000-0000-000000000000'))
     order by e.txid, e.id limit 1) f on true
   where f.txid is not null or s.last_txid >= x.max`;
 
@@ -78,6 +79,7 @@ const SEAL = `
       from (
         select e.txid, e.id, ${ROW_HASH} as row_hash from audit_events e
         where e.org_id = h.org_id and (e.txid, e.id) > (h.last_txid::xid8, h.last_id)
+          and e.id >= audit_id_floor(h.last_id)
           and e.txid < ${HORIZON}
         order by e.txid, e.id limit $3) r) b
     where b.row_count > 0) s

@@ -18,6 +18,8 @@ export const LOCK_IDS = {
   messageQueue: 7_240_264,
   /** Replicas that find no current signing key create one, not several. */
   signingKeys: 7_240_265,
+  /** Two processes would create the same partition. */
+  partitions: 7_240_266,
 } as const;
 
 /** Per-resource locks. The lock number is a hash of the JSON list of use, organization and key parts. */

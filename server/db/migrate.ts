@@ -140,7 +140,7 @@ export async function assertServable(appUrl: string, folder = FOLDER): Promise<v
       eraser: boolean;
     }>(
       `SELECT r.rolsuper, r.rolbypassrls,
-              (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r' AND pg_has_role(c.relowner, 'USAGE')) AS owned,
+              (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND pg_has_role(c.relowner, 'USAGE')) AS owned,
               current_user = 'clinical_app' AS app, pg_has_role('clinical_worker', 'MEMBER') AS worker,
               pg_has_role('clinical_eraser', 'MEMBER') AS eraser
        FROM pg_roles r WHERE r.rolname = current_user`,

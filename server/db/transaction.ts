@@ -229,11 +229,23 @@ export function asWorkerInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> 
   return run({}, work, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker');
 }
 
-/** Runs statements of an organization's transaction as the role that may delete the history of a patient. */
-export async function asEraser<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.client.query('SET LOCAL ROLE clinical_eraser');
+/** Runs statements of an organization's transaction as another role. */
+async function inRole<T>(
+  tx: Tx,
+  role: 'clinical_eraser' | 'clinical_worker',
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx.client.query(`SET LOCAL ROLE ${role}`);
   const result = await work();
   // After a failure the transaction ends, and with it the role.
   await tx.client.query('RESET ROLE');
   return result;
 }
+
+/** Runs statements of an organization's transaction as the role that may delete the history of a patient. */
+export const asEraser = <T>(tx: Tx, work: () => Promise<T>): Promise<T> =>
+  inRole(tx, 'clinical_eraser', work);
+
+/** Runs statements of an organization's transaction with the grants of the worker, which no policy restricts. */
+export const asWorkerWithin = <T>(tx: Tx, work: () => Promise<T>): Promise<T> =>
+  inRole(tx, 'clinical_worker', work);

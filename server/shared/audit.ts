@@ -34,16 +34,12 @@ interface Entry extends AuditFacts {
   code?: ErrorCode | OAuthCode;
 }
 
-const TEXT = `insert into audit_events
-    (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
 /** A named statement in plain SQL: every request runs it, and each connection parses and plans it once. */
-const INSERT = { name: 'record_audit', text: TEXT };
-/** The row and its entries in the patients' access logs, in one atomic statement. */
-const INSERT_WITH_PATIENTS = {
-  name: 'record_audit_of_patients',
-  text: `with act as (${TEXT})
-    insert into audit_patients (org_id, patient_id, audit_id) select $1, patient, $2 from unnest($12::uuid[]) patient`,
+const INSERT = {
+  name: 'record_audit',
+  text: `insert into audit_events
+    (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 };
 
 /** Sends the query at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
@@ -51,8 +47,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
   const { app } = ctx.actor;
   const detail = app ? { app: showId('oauth_app', app), ...entry.detail } : entry.detail;
   const id = newId();
-  const patientIds = [...new Set(entry.patientIds ?? [])];
-  return queryNamed(tx, patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT, [
+  return queryNamed(tx, INSERT, [
     ctx.actor.orgId,
     id,
     // The same time as in the ID, which sorts the lists.
@@ -65,7 +60,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
     entry.code ?? null,
     entry.objectKind ?? null,
     entry.objectId ?? null,
-    patientIds,
+    [...new Set(entry.patientIds ?? [])],
     ctx.requestId,
     ctx.ip,
     detail ? JSON.stringify(detail) : null,

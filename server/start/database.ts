@@ -1,5 +1,6 @@
 import { openGenerationIfMoved } from '../db/generations';
 import { assertServable, migrate } from '../db/migrate';
+import { createMonthPartitions } from '../db/partitions';
 import { registerKeys } from '../domain/encryption-keys/register-keys';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres';
 import { ensureEncryptionKeys } from '../embedded/secrets';
@@ -39,6 +40,7 @@ export async function openDatabase(log: (sentence: string) => void): Promise<Emb
 export async function bringUpToDate(): Promise<void> {
   if (env.MIGRATION_DATABASE_URL) await migrate(env.MIGRATION_DATABASE_URL);
   if (env.DATABASE_URL) await assertServable(env.DATABASE_URL);
+  await createMonthPartitions();
   const generation = await openGenerationIfMoved();
   if (generation !== null)
     logger.warn({ generation }, 'the database was moved to another PostgreSQL: a new generation is open');

@@ -7,7 +7,7 @@ export async function tablesWith(words: readonly string[]): Promise<string[]> {
   const columns = await asSuperuser<{ table: string; column: string; type: string }>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type from pg_class c
      join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where n.nspname = 'public' and c.relkind in ('r', 'p')`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`,
   );
   const tables = [...new Set(columns.map(({ table }) => table))];
   const parts = tables.map((table) => {

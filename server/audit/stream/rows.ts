@@ -50,7 +50,8 @@ const CLAIM = {
     left join audit_streams s on s.org_id = o.id
     where (s.lease_until is null or s.lease_until <= $1::timestamptz) and exists (
       select 1 from audit_events a where a.org_id = o.id and a.txid < ${HORIZON}
-        and (a.txid, a.id) > (coalesce(s.last_txid, '0'::xid8), coalesce(s.last_id, '${BEGINNING}')))
+        and (a.txid, a.id) > (coalesce(s.last_txid, '0'::xid8), coalesce(s.last_id, '${BEGINNING}'))
+        and a.id >= audit_id_floor(coalesce(s.last_id, '${BEGINNING}')))
     order by s.sent_at nulls first limit ${MOST_ORGANIZATIONS}
   )
   insert into audit_streams as s (org_id, last_txid, last_id, lease_until, lease_token)
@@ -71,7 +72,7 @@ const READ = {
   select txid, id, at, actor, door as transport, action, kind, outcome, code, object_kind as "objectKind",
     object_id as "objectId", patient_ids as "patientIds", request_id as "requestId", ip, detail->>'app' as app
   from audit_events
-  where org_id = $1 and (txid, id) > ($2::xid8, $3::uuid) and txid < ${HORIZON}
+  where org_id = $1 and (txid, id) > ($2::xid8, $3::uuid) and id >= audit_id_floor($3::uuid) and txid < ${HORIZON}
   order by txid, id limit ${MOST_ROWS}`,
 };
 
@@ -109,6 +110,7 @@ const OLDEST = {
   cross join lateral (
     select a.at from audit_events a
     where a.org_id = o.id and (a.txid, a.id) > (coalesce(s.last_txid, '0'::xid8), coalesce(s.last_id, '${BEGINNING}'))
+      and a.id >= audit_id_floor(coalesce(s.last_id, '${BEGINNING}'))
     order by a.txid, a.id limit 1) n`,
 };
 

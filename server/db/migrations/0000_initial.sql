@@ -31,6 +31,43 @@ REVOKE ALL ON FUNCTION open_generation(integer, integer, text, text) FROM PUBLIC
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION open_generation(integer, integer, text, text) TO clinical_worker;
 --> statement-breakpoint
+CREATE FUNCTION lowest_id_at(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (lpad(to_hex(greatest(0, floor(extract(epoch FROM at) * 1000))::bigint), 12, '0') || '70008000000000000000')::uuid;
+--> statement-breakpoint
+CREATE FUNCTION audit_id_floor(id uuid) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN lowest_id_at(to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) - interval '70 days');
+--> statement-breakpoint
+CREATE FUNCTION create_month_partitions() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  parent text;
+  month timestamp;
+  name text;
+  created integer := 0;
+BEGIN
+  FOREACH parent IN ARRAY ARRAY['audit_events', 'inbound_message_bytes', 'outbound_message_bytes'] LOOP
+    FOR month IN SELECT generate_series(date_trunc('month', now() AT TIME ZONE 'UTC'), (now() AT TIME ZONE 'UTC') + interval '6 months', interval '1 month') LOOP
+      name := parent || to_char(month, '_YYYY_MM');
+      IF to_regclass('public.' || name) IS NULL THEN
+        EXECUTE format('CREATE TABLE public.%I (LIKE public.%I INCLUDING ALL)', name, parent);
+        IF EXISTS (SELECT FROM pg_inherits WHERE inhparent = ('public.' || parent)::regclass) THEN
+          EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)', parent, name,
+            public.lowest_id_at(month AT TIME ZONE 'UTC'), public.lowest_id_at((month + interval '1 month') AT TIME ZONE 'UTC'));
+        ELSE
+          EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION public.%I FOR VALUES FROM (MINVALUE) TO (%L)', parent, name,
+            public.lowest_id_at((month + interval '1 month') AT TIME ZONE 'UTC'));
+        END IF;
+        created := created + 1;
+      END IF;
+    END LOOP;
+  END LOOP;
+  RETURN created;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION create_month_partitions() FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION create_month_partitions() TO clinical_worker;
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -74,7 +111,7 @@ CREATE TABLE "audit_events" (
 	"ip" text,
 	"detail" jsonb,
 	CONSTRAINT "audit_events_pkey" PRIMARY KEY("org_id","txid","id")
-);
+) PARTITION BY RANGE ("id");
 --> statement-breakpoint
 ALTER TABLE "audit_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_filters" (
@@ -87,14 +124,6 @@ CREATE TABLE "audit_filters" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "audit_patients" (
-	"org_id" uuid NOT NULL,
-	"patient_id" uuid NOT NULL,
-	"audit_id" uuid NOT NULL,
-	CONSTRAINT "audit_patients_pkey" PRIMARY KEY("org_id","patient_id","audit_id")
-);
---> statement-breakpoint
-ALTER TABLE "audit_patients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_seals" (
 	"org_id" uuid NOT NULL,
 	"number" integer NOT NULL,
@@ -421,7 +450,7 @@ CREATE TABLE "inbound_message_bytes" (
 	"message_id" uuid NOT NULL,
 	"bytes" "bytea" NOT NULL,
 	CONSTRAINT "inbound_message_bytes_pkey" PRIMARY KEY("org_id","message_id")
-);
+) PARTITION BY RANGE ("message_id");
 --> statement-breakpoint
 ALTER TABLE "inbound_message_bytes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "inbound_messages" (
@@ -1023,7 +1052,7 @@ CREATE TABLE "outbound_message_bytes" (
 	"answer" "bytea",
 	"answered_at" timestamp (3) with time zone,
 	CONSTRAINT "outbound_message_bytes_pkey" PRIMARY KEY("org_id","message_id")
-);
+) PARTITION BY RANGE ("message_id");
 --> statement-breakpoint
 ALTER TABLE "outbound_message_bytes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "outbound_messages" (
@@ -1427,6 +1456,7 @@ ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook" FOREIGN K
 CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_acts" ON "audit_events" USING btree ("org_id","id") WHERE kind not in ('read', 'list') or outcome <> 'allowed';--> statement-breakpoint
+CREATE INDEX "audit_events_patients" ON "audit_events" USING gin ("patient_ids") WHERE patient_ids <> '{}';--> statement-breakpoint
 CREATE INDEX "catalog_imports_lab" ON "catalog_imports" USING btree ("org_id","lab_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "catalog_tests_code" ON "catalog_tests" USING btree ("org_id","lab_id","code");--> statement-breakpoint
 CREATE INDEX "catalog_tests_name" ON "catalog_tests" USING btree ("org_id","name","id");--> statement-breakpoint
@@ -1569,7 +1599,7 @@ CREATE POLICY "api_keys_update" ON "api_keys" AS PERMISSIVE FOR UPDATE TO "clini
 CREATE POLICY "api_keys_delete" ON "api_keys" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "api_keys_credential" ON "api_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
 CREATE POLICY "audit_events_select" ON "audit_events" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "audit_events_insert" ON "audit_events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_events_insert" ON "audit_events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid and at between now() - interval '31 days' and now() + interval '31 days');--> statement-breakpoint
 CREATE POLICY "audit_events_update" ON "audit_events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
 CREATE POLICY "audit_events_delete" ON "audit_events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (false);--> statement-breakpoint
 CREATE POLICY "audit_events_worker" ON "audit_events" AS PERMISSIVE FOR SELECT TO "clinical_worker" USING (true);--> statement-breakpoint
@@ -1577,10 +1607,6 @@ CREATE POLICY "audit_filters_select" ON "audit_filters" AS PERMISSIVE FOR SELECT
 CREATE POLICY "audit_filters_insert" ON "audit_filters" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_filters_update" ON "audit_filters" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_filters_delete" ON "audit_filters" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "audit_patients_select" ON "audit_patients" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "audit_patients_insert" ON "audit_patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "audit_patients_update" ON "audit_patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
-CREATE POLICY "audit_patients_delete" ON "audit_patients" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (false);--> statement-breakpoint
 CREATE POLICY "audit_seals_select" ON "audit_seals" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_seals_insert" ON "audit_seals" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_seals_update" ON "audit_seals" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1919,8 +1945,6 @@ ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE audit_filters FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE audit_patients FORCE ROW LEVEL SECURITY;
---> statement-breakpoint
 ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE audit_streams FORCE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -2062,8 +2086,6 @@ GRANT SELECT, INSERT (org_id, id, at, actor, door, action, kind, outcome, code, 
 GRANT SELECT ON audit_events TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON audit_filters TO clinical_app;
---> statement-breakpoint
-GRANT SELECT, INSERT ON audit_patients TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON audit_seals TO clinical_app;
 --> statement-breakpoint
@@ -2284,4 +2306,5 @@ GRANT SELECT ON webhook_secrets TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON webhooks TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT (org_id, id, version, url, events, enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, deleted_at), UPDATE (enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, updated_at) ON webhooks TO clinical_worker;
+GRANT SELECT (org_id, id, version, url, events, enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, deleted_at), UPDATE (enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, updated_at) ON webhooks TO clinical_worker;--> statement-breakpoint
+SELECT create_month_partitions();

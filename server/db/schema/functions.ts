@@ -1,4 +1,14 @@
 /**
+ * Tables partitioned by month, with the column that decides, a UUIDv7. drizzle-kit does not know partitions: the
+ * migration that creates such a table adds `PARTITION BY RANGE`.
+ */
+export const PARTITIONED: Readonly<Record<string, string>> = {
+  audit_events: 'id',
+  inbound_message_bytes: 'message_id',
+  outbound_message_bytes: 'message_id',
+};
+
+/**
  * Functions and a sequence that drizzle-kit does not generate. The first migration contains the same statements before
  * its tables; a test compares both.
  */
@@ -35,4 +45,46 @@ BEGIN
 END $$`,
   'REVOKE ALL ON FUNCTION open_generation(integer, integer, text, text) FROM PUBLIC',
   'GRANT EXECUTE ON FUNCTION open_generation(integer, integer, text, text) TO clinical_worker',
+
+  // As `lowestIdAt` in server/shared/ids.ts.
+  `CREATE FUNCTION lowest_id_at(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (lpad(to_hex(greatest(0, floor(extract(epoch FROM at) * 1000))::bigint), 12, '0') || '70008000000000000000')::uuid`,
+
+  // Rows after this one in (txid, id) order have no lower ID: \`at\` of both may be wrong by 31 days. With it, PostgreSQL
+  // does not search the partitions of earlier months.
+  `CREATE FUNCTION audit_id_floor(id uuid) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN lowest_id_at(to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) - interval '70 days')`,
+
+  // Partitions of this month and the following ones, attached without blocking writers. The first one takes all earlier
+  // IDs. The role of the caller cannot create tables.
+  `CREATE FUNCTION create_month_partitions() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  parent text;
+  month timestamp;
+  name text;
+  created integer := 0;
+BEGIN
+  FOREACH parent IN ARRAY ARRAY[${Object.keys(PARTITIONED)
+    .map((name) => `'${name}'`)
+    .join(', ')}] LOOP
+    FOR month IN SELECT generate_series(date_trunc('month', now() AT TIME ZONE 'UTC'), (now() AT TIME ZONE 'UTC') + interval '6 months', interval '1 month') LOOP
+      name := parent || to_char(month, '_YYYY_MM');
+      IF to_regclass('public.' || name) IS NULL THEN
+        EXECUTE format('CREATE TABLE public.%I (LIKE public.%I INCLUDING ALL)', name, parent);
+        IF EXISTS (SELECT FROM pg_inherits WHERE inhparent = ('public.' || parent)::regclass) THEN
+          EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)', parent, name,
+            public.lowest_id_at(month AT TIME ZONE 'UTC'), public.lowest_id_at((month + interval '1 month') AT TIME ZONE 'UTC'));
+        ELSE
+          EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION public.%I FOR VALUES FROM (MINVALUE) TO (%L)', parent, name,
+            public.lowest_id_at((month + interval '1 month') AT TIME ZONE 'UTC'));
+        END IF;
+        created := created + 1;
+      END IF;
+    END LOOP;
+  END LOOP;
+  RETURN created;
+END $$`,
+  'REVOKE ALL ON FUNCTION create_month_partitions() FROM PUBLIC',
+  'GRANT EXECUTE ON FUNCTION create_month_partitions() TO clinical_worker',
 ];

@@ -62,7 +62,6 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     worker: READ,
   },
   audit_filters: { app: REPLACE },
-  audit_patients: { app: APPEND },
   // The worker appends to the chain; no one may change or remove a link.
   audit_seals: { app: READ, worker: APPEND },
   // The worker remembers how far it has sent each audit.

@@ -1,7 +1,6 @@
 export * from './api-keys';
 export * from './audit-events';
 export * from './audit-filters';
-export * from './audit-patients';
 export * from './audit-seals';
 export * from './audit-streams';
 export * from './auth-sessions';

@@ -3,7 +3,7 @@ import { patientMerges } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 
 /** A record that was the chart of another one for a time, because they were merged and separated again. */
-export interface JointChart {
+interface JointChart {
   /** UUID */
   patientId: string;
   from: Date;

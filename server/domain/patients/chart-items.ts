@@ -36,7 +36,6 @@ const OTHERS = {
   patient_tokens: 'stays',
   patient_feeds: 'stays',
   inbound_patient_updates: 'stays',
-  audit_patients: 'stays',
 } as const;
 
 export const CHART_TABLES: readonly string[] = [...MOVING.map(getTableName), ...Object.keys(OTHERS)];

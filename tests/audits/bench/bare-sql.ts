@@ -25,10 +25,8 @@ export const SQL = {
   },
   audit: {
     name: 'audit',
-    text: `WITH act AS (
-        INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip, detail)
-        VALUES ($1, $2, $3, $4, 'v1', $5, $6, 'allowed', $7, $8, $9, $10, $11, $12))
-      INSERT INTO audit_patients (org_id, patient_id, audit_id) SELECT $1, patient, $2 FROM unnest($9::uuid[]) patient`,
+    text: `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip, detail)
+        VALUES ($1, $2, $3, $4, 'v1', $5, $6, 'allowed', $7, $8, $9, $10, $11, $12)`,
   },
   lock: { name: 'lock', text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked' },
   remembered: { name: 'remembered', text: 'SELECT * FROM idempotency_records WHERE org_id = $1 AND credential = $2 AND path = $3 AND key = $4' },

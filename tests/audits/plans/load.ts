@@ -99,10 +99,6 @@ const STATEMENTS: [string, string][] = [
             'allowed', 'lab_order', id, array[patient_id], 'req'
      FROM lab_orders WHERE org_id = $1 AND $2 > 0`,
   ],
-  [
-    'audit_patients',
-    `INSERT INTO audit_patients (org_id, patient_id, audit_id) SELECT org_id, patient_id, id FROM lab_orders WHERE org_id = $1 AND $2 > 0`,
-  ],
 ];
 
 export const LOADED = STATEMENTS.map(([table]) => table);

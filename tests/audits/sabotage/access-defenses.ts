@@ -86,8 +86,8 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'the access log is of one patient',
     file: 'server/domain/audit-log/list-patient-access.ts',
-    find: '? eq(auditPatients.patientId, patient.id)',
-    replace: '? undefined',
+    find: 'concerned,\n            ...conditions,',
+    replace: '...conditions,',
     tests: LOG,
   },
   {

@@ -14,7 +14,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import type { Context } from '../../../server/shared/context';
-import { newRequestId, readId } from '../../../server/shared/ids';
+import { newId, newRequestId, readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 
@@ -97,8 +97,14 @@ describe('names in the audit log', () => {
     for (const [kind, name] of Object.entries(kinds) as [keyof typeof kinds, keyof Furnished['ids']][])
       await asSuperuser(
         `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id)
-         VALUES ($1, gen_random_uuid(), now(), 'system', 'system', 'foreign_' || $2, 'write', 'allowed', $2, $3, ARRAY[$4::uuid], 'req_x')`,
-        [own.org.orgId, kind, readId(kind as 'user', other.ids[name]), readId('patient', other.ids.patient)],
+         VALUES ($1, $5, now(), 'system', 'system', 'foreign_' || $2, 'write', 'allowed', $2, $3, ARRAY[$4::uuid], 'req_x')`,
+        [
+          own.org.orgId,
+          kind,
+          readId(kind as 'user', other.ids[name]),
+          readId('patient', other.ids.patient),
+          newId(),
+        ],
       );
     const reader = fresh(admin);
     const { data } = await listAuditEvents(reader, listAuditEventsInput.parse({ limit: 100 }));

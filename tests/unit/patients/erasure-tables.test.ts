@@ -7,7 +7,6 @@ import * as schema from '../../../server/db/schema/index';
 /** Tables that an erasure leaves as they are, each with the reason. */
 const WITHOUT_PATIENTS: Record<string, string> = {
   audit_events: 'sealed; IDs, field names and counts, so that the ID becomes a pseudonym',
-  audit_patients: 'the index of audit_events by ID',
   audit_seals: 'hashes',
   audit_streams: 'positions and leases',
   audit_filters: 'criteria of users',

@@ -1,0 +1,109 @@
+import { and, arrayContains, arrayOverlaps, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { auditEvents } from '../../db/schema/index';
+import { asWorkerWithin, type Tx } from '../../db/transaction';
+import { idTime, lowestIdAt } from '../../shared/ids';
+import type { AuditRow } from './entries';
+import { jointCharts } from './joint-charts';
+
+interface Wanted {
+  orgId: string;
+  /** The patient and the records merged into it (UUID). */
+  records: readonly string[];
+  /** Rows with IDs below this only; null for all. */
+  before: string | null;
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Further conditions on `audit_events`. */
+  conditions: readonly (SQL | undefined)[];
+  limit: number;
+}
+
+const DAY = 86_400_000;
+/** No row is newer (policy `audit_events_insert`). */
+const AHEAD = 31 * DAY;
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * The newest audit rows about the patient, including those of charts it shared with another record until a merge was
+ * undone.
+ */
+export async function readRowsOfPatient(tx: Tx, wanted: Wanted): Promise<AuditRow[]> {
+  const { orgId, records, conditions, limit } = wanted;
+  const charts = await jointCharts(tx, orgId, records);
+  const patientIds = [...new Set([...records, ...charts.map(({ patientId }) => patientId)])];
+  const concerned = or(
+    arrayOverlaps(auditEvents.patientIds, [...records]),
+    ...charts.map(({ patientId, from, until }) =>
+      and(
+        arrayContains(auditEvents.patientIds, [patientId]),
+        gte(auditEvents.id, lowestIdAt(from)),
+        lt(auditEvents.id, lowestIdAt(until)),
+      ),
+    ),
+  );
+  const rows: AuditRow[] = [];
+  for await (const ids of idsOfPatients(tx, patientIds, wanted)) {
+    rows.push(
+      ...(await tx
+        .select()
+        .from(auditEvents)
+        .where(
+          and(
+            eq(auditEvents.orgId, orgId),
+            sql`${auditEvents.id} = any(${sql.param(ids)}::uuid[])`,
+            // Bounds of the same IDs, so that only their partitions are searched.
+            sql`${auditEvents.id} between ${ids.at(-1)}::uuid and ${ids[0]}::uuid`,
+            concerned,
+            ...conditions,
+          ),
+        )
+        .orderBy(desc(auditEvents.id))
+        .limit(limit - rows.length)),
+    );
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}
+
+/**
+ * IDs of audit rows about any of the patients, newest first. The index on `patient_ids` has no order, so each search
+ * covers a limited time: about the last month first, then four times as much each time.
+ *
+ * The worker role may use the index, and returns IDs only: the rows are read under the policies of the organization.
+ */
+async function* idsOfPatients(
+  tx: Tx,
+  patientIds: string[],
+  { orgId, before, since, until }: Wanted,
+): AsyncGenerator<string[]> {
+  const [oldest] = await tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(eq(auditEvents.orgId, orgId), since ? gte(auditEvents.id, lowestIdAt(new Date(since))) : undefined),
+    )
+    .orderBy(auditEvents.id)
+    .limit(1);
+  if (!oldest) return;
+  const ends = [new Date(Date.now() + AHEAD), ...(until ? [new Date(until)] : [])].map(lowestIdAt);
+  let end = [...ends, ...(before ? [before] : [])].sort()[0]!;
+  let days = 62;
+  while (end > oldest.id) {
+    const start = lowestIdAt(new Date(idTime(end).getTime() - days * DAY));
+    // Not a named statement: the plan depends on the values.
+    const { rows } = await asWorkerWithin(tx, () =>
+      tx.execute<{ id: string }>(sql`
+        with found as materialized (
+          select id from audit_events
+          where org_id = ${orgId} and id >= ${start}::uuid and id < ${end}::uuid
+            and patient_ids && ${sql.param(patientIds)}::uuid[] and patient_ids <> '{}')
+        select id from found order by id desc limit ${MOST_AT_ONCE}`),
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length === MOST_AT_ONCE) end = rows.at(-1)!.id;
+    else {
+      end = start;
+      days *= 4;
+    }
+  }
+}
