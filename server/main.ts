@@ -8,7 +8,6 @@ import { startBackupSchedule } from './backup/schedule';
 import { BUILD } from './build-info';
 import { closePool } from './db/client';
 import { reserved } from './db/connection-share';
-import { startPartitions } from './db/partitions';
 import { changeFeed } from './domain/changes/change-feed';
 import { allOrganizations } from './domain/organizations/access';
 import { startDocumentWorker } from './domain/documents/document-worker';
@@ -40,6 +39,7 @@ import { seedDemo, type Demo } from './demo/seed-demo';
 import { announce, say } from './start/announce';
 import { leadConsoleToLog } from './start/console';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
+import { startMonthPartitions } from './jobs/month-partitions';
 import { drain, listen } from './start/listen';
 import { requireForReadiness } from './start/readiness';
 import { isStartError, StartError } from './errors/start-error';
@@ -136,7 +136,7 @@ function startWork(): { stop(): Promise<void> }[] {
   const worker = has('worker') ? startWorker() : null;
   const sealer = has('worker') ? startSealer() : null;
   const stream = has('worker') ? startAuditStream() : null;
-  const partitions = has('worker') ? startPartitions() : null;
+  const partitions = has('worker') ? startMonthPartitions() : null;
   const orders = has('worker') ? startOrderWorker() : null;
   const retention = has('worker') ? startRetention() : null;
   if (worker && orders)

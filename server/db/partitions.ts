@@ -1,4 +1,3 @@
-import { startLoop, type Loop } from '../jobs/loop';
 import { lock } from './locks';
 import { queryNamed } from './prepared';
 import { asWorker } from './transaction';
@@ -9,9 +8,6 @@ const LIMIT_WAITING = {
   name: 'limit_partition_wait',
   text: `select set_config('lock_timeout', '2000ms', true)`,
 };
-const DAY_MS = 86_400_000;
-const RETRY_MS = 60_000;
-
 /** Creates the partitions of the coming six months that do not exist yet. */
 export async function createMonthPartitions(): Promise<void> {
   await asWorker(async (tx) => {
@@ -19,12 +15,4 @@ export async function createMonthPartitions(): Promise<void> {
     await queryNamed(tx, LIMIT_WAITING);
     await queryNamed(tx, CREATE);
   });
-}
-
-/** Once a day. They are also created at each start, but a process may run for half a year. */
-export function startPartitions(): Loop {
-  return startLoop(
-    { name: 'month partitions', everyMs: RETRY_MS, firstMs: DAY_MS, pauseMs: () => DAY_MS },
-    createMonthPartitions,
-  );
 }
