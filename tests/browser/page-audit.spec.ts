@@ -29,7 +29,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/apps': ['list_oauth_apps'],
   '/admin/apps/[appId]': ['get_oauth_app'],
   '/admin/apps/new': [],
-  '/admin/audit': ['list_audit_actors', 'list_audit_events', 'list_audit_filters'],
+  '/admin/audit': ['list_audit_actors', 'list_audit_entries', 'list_audit_filters'],
   '/admin/audit/chart-access': [],
   '/admin/deleted-patients': ['list_deleted_patients'],
   '/admin/lab-connections': ['get_feed_health'],

@@ -5,7 +5,7 @@ import {
   auditFile,
   deleteAuditFilterInput,
   exportAuditEventsInput,
-  listAuditEventsInput,
+  listAuditEntriesInput,
   listPatientAccessInput,
   listSecurityEventsInput,
   savedAuditFilter,
@@ -15,7 +15,7 @@ import {
 import { deleteAuditFilter } from '../../domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../domain/audit-log/export-audit-events';
 import { listAuditActors } from '../../domain/audit-log/list-audit-actors';
-import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
+import { listAuditEntries } from '../../domain/audit-log/list-audit-entries';
 import { listAuditFilters } from '../../domain/audit-log/list-audit-filters';
 import { saveAuditFilter } from '../../domain/audit-log/save-audit-filter';
 import { listSecurityEvents } from '../../domain/audit-log/list-security-events';
@@ -29,10 +29,10 @@ export const auditLogRouter = router({
     .output(auditEntryList)
     .query(({ ctx, input }) => listPatientAccess(ctx, input)),
 
-  listAuditEvents: procedure
-    .input(listAuditEventsInput)
+  listAuditEntries: procedure
+    .input(listAuditEntriesInput)
     .output(auditEntryList)
-    .query(({ ctx, input }) => listAuditEvents(ctx, input)),
+    .query(({ ctx, input }) => listAuditEntries(ctx, input)),
 
   exportAuditEvents: procedure
     .input(exportAuditEventsInput)

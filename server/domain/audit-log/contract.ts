@@ -11,7 +11,7 @@ const page = { limit: paging.limit, cursor: paging.cursor };
 export const listPatientAccessInput = z.strictObject({ ...page, ...auditCriteria, patient_id: ref('pat') });
 /** Omits views and lists that were allowed. */
 const hide_reads = z.boolean().optional();
-export const listAuditEventsInput = z.strictObject({ ...page, ...auditCriteria, hide_reads });
+export const listAuditEntriesInput = z.strictObject({ ...page, ...auditCriteria, hide_reads });
 export const exportAuditEventsInput = z.strictObject({ ...auditCriteria, hide_reads, cursor: paging.cursor });
 /** The last part has no `next_cursor`. */
 export const auditFile = z.strictObject({
@@ -109,7 +109,7 @@ export const deleteAuditFilterInput = z.strictObject({ name: filterName });
 export const savedAuditFilterList = z.strictObject({ data: z.array(savedAuditFilter) });
 
 export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
-export type ListAuditEventsInput = z.output<typeof listAuditEventsInput>;
+export type ListAuditEntriesInput = z.output<typeof listAuditEntriesInput>;
 export type ExportAuditEventsInput = z.output<typeof exportAuditEventsInput>;
 export type AuditFile = z.output<typeof auditFile>;
 export type AuditEntry = z.output<typeof auditEntry>;

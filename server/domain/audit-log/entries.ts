@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'dr
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
-import type { AuditEntry, ListAuditEventsInput } from './contract';
+import type { AuditEntry, ListAuditEntriesInput } from './contract';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
@@ -35,7 +35,7 @@ const NOT_DELETING = ['discard_draft', 'remove_favorite_test', 'delete_audit_fil
 
 const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
 
-const TOPICS: Record<NonNullable<ListAuditEventsInput['topic']>, (event: Columns) => SQL | undefined> = {
+const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Columns) => SQL | undefined> = {
   sign_ins: (event) => or(eq(event.kind, 'auth'), ne(event.outcome, 'allowed')),
   configuration: (event) =>
     and(eq(event.kind, 'write'), inArray(event.objectKind, CONFIGURED), notInArray(event.action, PERSONAL)),
@@ -48,7 +48,7 @@ const TOPICS: Record<NonNullable<ListAuditEventsInput['topic']>, (event: Columns
 };
 
 type Filters = Pick<
-  ListAuditEventsInput,
+  ListAuditEntriesInput,
   'who' | 'kind' | 'outcome' | 'topic' | 'hide_reads' | 'since' | 'until'
 >;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
-import { listAuditEventsInput, listPatientAccessInput } from '../../../server/domain/audit-log/contract';
-import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listAuditEntriesInput, listPatientAccessInput } from '../../../server/domain/audit-log/contract';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import type { Context } from '../../../server/shared/context';
 import { listDocumentsInput } from '../../../server/domain/documents/contract';
@@ -317,9 +317,9 @@ const LISTS: List[] = [
   },
   {
     name: 'audit',
-    binding: 'audit_events',
-    input: listAuditEventsInput,
-    call: listAuditEvents,
+    binding: 'audit_entries',
+    input: listAuditEntriesInput,
+    call: listAuditEntries,
     deep: ({ id }) => [id],
     sorts: {},
     filters: { ...FILTERS_OF_ACTS, hide_reads: () => true },

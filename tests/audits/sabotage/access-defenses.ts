@@ -113,7 +113,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   },
   {
     name: 'the audit log records every patient that it names',
-    file: 'server/domain/audit-log/list-audit-events.ts',
+    file: 'server/domain/audit-log/list-audit-entries.ts',
     find: 'patientIds: [...patients.keys(), ...parents],',
     replace: 'patientIds: parents,',
     tests: NAMES,

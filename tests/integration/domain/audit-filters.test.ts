@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
-import { listAuditEventsInput, savedAuditFilter } from '../../../server/domain/audit-log/contract';
+import { listAuditEntriesInput, savedAuditFilter } from '../../../server/domain/audit-log/contract';
 import { deleteAuditFilter } from '../../../server/domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
-import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { listAuditFilters } from '../../../server/domain/audit-log/list-audit-filters';
 import { MOST_FILTERS } from '../../../server/domain/audit-log/rules';
 import { saveAuditFilter } from '../../../server/domain/audit-log/save-audit-filter';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('filters of the audit log', () => {
   const actions = async (query: object) =>
-    (await listAuditEvents(fresh(admin), listAuditEventsInput.parse({ limit: 100, ...query }))).data.map(
+    (await listAuditEntries(fresh(admin), listAuditEntriesInput.parse({ limit: 100, ...query }))).data.map(
       ({ action, outcome }) => `${action} ${outcome}`,
     );
 

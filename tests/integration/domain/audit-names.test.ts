@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
-import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import {
-  listAuditEventsInput,
+  listAuditEntriesInput,
   listPatientAccessInput,
   type AuditEntry,
 } from '../../../server/domain/audit-log/contract';
@@ -25,7 +25,7 @@ let other: Furnished;
 const fresh = <C extends Context>(ctx: C): C => ({ ...ctx, requestId: newRequestId() });
 
 const audit = async (ctx: Context, query: object = {}) =>
-  (await listAuditEvents(fresh(ctx), listAuditEventsInput.parse({ limit: 100, ...query }))).data;
+  (await listAuditEntries(fresh(ctx), listAuditEntriesInput.parse({ limit: 100, ...query }))).data;
 const newest = (entries: AuditEntry[], action: string) => entries.find((entry) => entry.action === action)!;
 
 beforeAll(async () => {
@@ -70,11 +70,11 @@ describe('names in the audit log', () => {
 
   it('record every patient that the page names, and who read it', async () => {
     const reader = fresh(own.admin);
-    const { data } = await listAuditEvents(reader, listAuditEventsInput.parse({ limit: 100 }));
+    const { data } = await listAuditEntries(reader, listAuditEntriesInput.parse({ limit: 100 }));
     const named = data.flatMap(({ patients }) => patients.map(({ id }) => id)).filter((id) => id !== null);
     expect(named).toContain(own.ids.patient);
     const [row] = await auditRows(reader.requestId);
-    expect(row).toMatchObject({ action: 'list_audit_events', object_kind: 'audit_event' });
+    expect(row).toMatchObject({ action: 'list_audit_entries', object_kind: 'audit_event' });
     const recorded = await asSuperuser<{ id: string }>(
       'SELECT unnest(patient_ids) AS id FROM audit_events WHERE request_id = $1',
       [reader.requestId],
@@ -107,7 +107,7 @@ describe('names in the audit log', () => {
         ],
       );
     const reader = fresh(admin);
-    const { data } = await listAuditEvents(reader, listAuditEventsInput.parse({ limit: 100 }));
+    const { data } = await listAuditEntries(reader, listAuditEntriesInput.parse({ limit: 100 }));
     expect(data.find(({ request_id }) => request_id === denied.requestId)).toMatchObject({
       outcome: 'refused',
       patients: [{ id: null, name: null, mrn: null }],

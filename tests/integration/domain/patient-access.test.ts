@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../../server/api/root';
 import { createCallerFactory } from '../../../server/api/trpc';
-import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { exportAuditEvents, exportLimits } from '../../../server/domain/audit-log/export-audit-events';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import {
   exportAuditEventsInput,
-  listAuditEventsInput,
+  listAuditEntriesInput,
   listPatientAccessInput,
   type AuditEntry,
 } from '../../../server/domain/audit-log/contract';
@@ -174,14 +174,14 @@ describe('patient access log', () => {
 
 describe('audit of the organization', () => {
   const audit = async (query: object = {}, ctx: Context = admin) =>
-    (await listAuditEvents(fresh(ctx), listAuditEventsInput.parse({ limit: 100, ...query }))).data;
+    (await listAuditEntries(fresh(ctx), listAuditEntriesInput.parse({ limit: 100, ...query }))).data;
 
   it('includes operations with and without a patient', async () => {
     const seen = await patient();
     const entries = await audit({ limit: 3 });
     expect(reported(entries)[0]).toBe('create_patient allowed');
     expect(entries[0]).toMatchObject({ object: null, patients: [{ id: seen.id, mrn: seen.mrn }] });
-    expect(reported(await audit({ kind: 'list', limit: 1 }))).toEqual(['list_audit_events allowed']);
+    expect(reported(await audit({ kind: 'list', limit: 1 }))).toEqual(['list_audit_entries allowed']);
   });
 
   it('shows its own organization only, to administrators', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listAuditEventsInput } from '../../../server/domain/audit-log/contract';
-import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listAuditEntriesInput } from '../../../server/domain/audit-log/contract';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import {
   createPatientInput,
@@ -191,7 +191,7 @@ describe('updatePatient', () => {
     expect(changed).toMatchObject({ id, birth_date: jane().birth_date, language: 'de' });
     const reader = await personContext(org, 'admin');
     expect(await updatePatient(reader, updatePatientInput.parse({ id }))).toMatchObject({ id, version: 2 });
-    const { data } = await listAuditEvents(reader, listAuditEventsInput.parse({ kind: 'write' }));
+    const { data } = await listAuditEntries(reader, listAuditEntriesInput.parse({ kind: 'write' }));
     expect(
       data
         .filter(({ action }) => action === 'update_patient')

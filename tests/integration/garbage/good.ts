@@ -348,7 +348,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     until: '2999-01-01T00:00:00Z',
   }),
   'auditLog.exportAuditEvents': ({ ids }) => ({ who: ids.user, kind: 'write' }),
-  'auditLog.listAuditEvents': ({ ids }) => ({ limit: 5, who: ids.user, kind: 'write' }),
+  'auditLog.listAuditEntries': ({ ids }) => ({ limit: 5, who: ids.user, kind: 'write' }),
   'auditLog.listSecurityEvents': ({ ids }) => ({ limit: 5, who: ids.user, code: 'sign_in_failed' }),
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };

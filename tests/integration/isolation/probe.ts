@@ -356,7 +356,7 @@ const CASES: Record<string, Case> = {
     { patient_id: theirs.ids.patient },
     { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },
   ],
-  'auditLog.listAuditEvents': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
+  'auditLog.listAuditEntries': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
   'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listSecurityEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listAuditActors': () => [{}],

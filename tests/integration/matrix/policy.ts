@@ -387,7 +387,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.listDelegations': { role: 'clinician' },
   // An access log is about colleagues as much as about the patient.
   'auditLog.listPatientAccess': { role: 'admin' },
-  'auditLog.listAuditEvents': { role: 'admin' },
+  'auditLog.listAuditEntries': { role: 'admin' },
   'auditLog.exportAuditEvents': { role: 'admin' },
   'auditLog.listSecurityEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },

@@ -436,7 +436,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
     ...foreign('empty', (place, { own }) => ({ patient_id: own.things.patient, who: place.ids.user })),
   ],
-  'auditLog.listAuditEvents': [
+  'auditLog.listAuditEntries': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ who: place.ids.user })),
   ],

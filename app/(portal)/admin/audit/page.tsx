@@ -30,7 +30,7 @@ export default adminPage(
     const filters = { ...auditInput(query, format), hide_reads: hidesReads(query) };
     const list = await load(
       orFirstPage(
-        caller.auditLog.listAuditEvents({
+        caller.auditLog.listAuditEntries({
           limit: 50,
           ...(cursor ? { cursor } : {}),
           ...filters,

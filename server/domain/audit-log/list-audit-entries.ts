@@ -4,13 +4,13 @@ import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
-import type { AuditEntryList, ListAuditEventsInput } from './contract';
+import type { AuditEntryList, ListAuditEntriesInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 import { findObjects, findPatientsOf } from './objects';
 
 const OPERATION = {
-  action: 'list_audit_events',
+  action: 'list_audit_entries',
   kind: 'list',
   scope: 'patients:read',
   role: 'admin',
@@ -18,14 +18,14 @@ const OPERATION = {
 } as const;
 
 /**
- * Lists audit events, newest first, with the names of their objects and patients. Its own audit row has every patient
+ * Lists audit entries, newest first, with the names of their objects and patients. Its own audit row has every patient
  * in the response.
  * @throws DomainError `invalid_cursor`
  */
-export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Promise<AuditEntryList> {
+export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Promise<AuditEntryList> {
   return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
-    const page = openPage<AuditRow>(ctx, 'audit_events', input);
+    const page = openPage<AuditRow>(ctx, 'audit_entries', input);
     const rows = await tx
       .select()
       .from(auditEvents)
