@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { HORIZON } from '../../db/generations';
+import { events } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { lowestIdAt, readId } from '../../shared/ids';
+import { readId } from '../../shared/ids';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
+import { BEGINNING, belowHorizon, beyond, leastIdAt, positionsSince } from '../../shared/positions';
 import type { Event, EventList, ListEventsInput } from './contract';
 import { EVENT_SCOPES, eventObject, visibleTypes } from './visible-events';
 
 /**
- * Lists events without gaps: events are sorted by transaction, and one is returned only once no older transaction is
- * running that could still insert an event before it. So a cursor never has to look back.
+ * Lists events without gaps (`positions.ts`).
  * @throws DomainError `insufficient_scope`, `invalid_cursor`
  */
 export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventList> {
@@ -55,21 +55,15 @@ interface EventRow {
   [column: string]: unknown;
 }
 
-const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000000'];
-
 /** The exact text sent to webhooks, parsed. */
 const present = (row: EventRow): Event => JSON.parse(row.body) as Event;
 
-const patientsOf = (events: Event[]): string[] =>
-  events.flatMap(({ test, data: { object } }) => {
+const patientsOf = (data: Event[]): string[] =>
+  data.flatMap(({ test, data: { object } }) => {
     // The patient of a test event is made up.
     const shown = test ? [] : [object.patient_id, object.survivor_id];
     return shown.flatMap((id) => (id && readId('patient', id)) || []);
   });
-
-/** Upper limit of a transaction's duration; `created_since` may miss events of longer ones. */
-const LONGEST_TRANSACTION = 3_600_000;
-const MADE_BEFORE = 60_000;
 
 function filters(ctx: Context, input: ListEventsInput): SQL[] {
   const { orgId } = ctx.actor;
@@ -83,28 +77,18 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
   if (input.created_since) {
     conditions.push(
       sql`e.created_at >= ${new Date(input.created_since).toISOString()}::timestamptz`,
-      // An ID is generated just before its timestamp; this bound gives the planner a row estimate.
-      sql`e.id >= ${idBefore(input.created_since, MADE_BEFORE)}::uuid`,
+      // This bound gives the planner a row estimate.
+      sql`e.id >= ${leastIdAt(input.created_since)}::uuid`,
     );
   }
   return conditions;
 }
 
-const idBefore = (instant: string, milliseconds: number): string =>
-  lowestIdAt(new Date(new Date(instant).getTime() - milliseconds));
+const TXID = sql`e.txid`;
+const BELOW_HORIZON = belowHorizon(TXID);
 
-// oxlint-disable-next-line project/no-raw-sql -- a constant
-const BELOW_HORIZON = sql`e.txid < ${sql.raw(HORIZON)}`;
-
-/** Translates `created_since` to a bound in transaction order: IDs contain the time, positions do not. */
-function oldest(ctx: Context, input: ListEventsInput): SQL[] {
-  if (!input.created_since) return [];
-  const { orgId } = ctx.actor;
-  const before = idBefore(input.created_since, LONGEST_TRANSACTION);
-  return [
-    sql`e.txid >= (select max(b.txid) from ((select o.txid from events o where o.org_id = ${orgId} and o.id < ${before}::uuid order by o.id desc limit 1) union all select '0'::xid8) b)`,
-  ];
-}
+const oldest = (ctx: Context, { created_since }: ListEventsInput): SQL[] =>
+  created_since ? [positionsSince(TXID, events, ctx.actor.orgId, created_since)] : [];
 
 interface Way {
   forward: boolean;
@@ -125,11 +109,9 @@ async function read(
   { forward, after, limit, whole }: Way,
 ): Promise<EventRow[]> {
   const direction = forward ? sql`asc` : sql`desc`;
-  const beyond = after
-    ? [sql`(e.txid, e.id) ${forward ? sql`>` : sql`<`} (${after[0]}::xid8, ${after[1]}::uuid)`]
-    : [];
+  const rest = after ? [beyond({ txid: TXID, id: sql`e.id` }, forward, after)] : [];
   const fitting = (more: SQL[]) =>
-    sql`select e.txid, e.id, e.body from events e where ${sql.join([...conditions, ...beyond, ...more], sql` and `)}`;
+    sql`select e.txid, e.id, e.body from events e where ${sql.join([...conditions, ...rest, ...more], sql` and `)}`;
   const first = (from: SQL) =>
     sql`select x.txid, x.id, x.body from (${from}) x order by x.txid ${direction}, x.id ${direction} limit ${limit}`;
   const pick = (more: SQL[]) =>

@@ -303,11 +303,11 @@ export const DEFENSES: Defense[] = [
     tests: [api('lists')],
   },
   {
-    name: 'the feed of events waits for older transactions',
-    file: 'server/domain/events/list-events.ts',
-    find: 'sql`e.txid < ${sql.raw(HORIZON)}`',
-    replace: 'sql`true`',
-    tests: [domain('events-feed')],
+    name: 'the feed of events and the audit log wait for older transactions',
+    file: 'server/shared/positions.ts',
+    find: 'sql`${txid} < ${sql.raw(HORIZON)}`',
+    replace: 'sql`${txid} is not null`',
+    tests: [domain('events-feed'), domain('audit-events-feed')],
   },
   {
     name: 'requests are counted',
