@@ -349,6 +349,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit events
+         * @description Every read, change and denied request of the organization, in the portal, through `/v1` and by the service itself. Entries have IDs, field names and counts: no names and no values. Access tokens need a user who is an administrator. With `sort=position` a collector follows the log: oldest first, no entry is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. An entry appears once all transactions that started earlier have ended, usually within milliseconds. Entries are in the order of their transactions, so `occurred_at` can differ slightly from it. Each request to this operation is itself an entry.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{id}/content": {
         parameters: {
             query?: never;
@@ -1162,6 +1184,60 @@ export interface components {
             sha256: string;
             content_type: string;
             file_name: string;
+        };
+        AuditEvent: {
+            id: string;
+            /** @constant */
+            object: "audit_event";
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            occurred_at: string;
+            actor: {
+                /** @description Open list: values may be added. */
+                type: string;
+                /** @description `usr_…`, `key_…`, `app_…` or `lab_…`; null for the service itself */
+                id: string | null;
+            };
+            /** @description The application that acted for the user */
+            app_id: string | null;
+            /** @description `v1`: this interface; `portal`: a page; `oauth`: sign-in of an application; `intake`: received messages; `admin`: the command line of the operator; `system`: background work. Open list: values may be added. */
+            transport: string;
+            /** @description Name of the operation, such as `get_patient` */
+            action: string;
+            /** @description Open list: values may be added. */
+            kind: string;
+            /** @description `denied`: not permitted, or rejected as invalid; `failed`: an error of the service. Open list: values may be added. */
+            outcome: string;
+            /** @description Code of the error response; null if the outcome is `allowed` */
+            error_code: string | null;
+            /** @description What was read or changed; null if the operation has no object */
+            target: {
+                /** @description Kind of object, such as `lab_result` */
+                type: string;
+                /** @description Null for lists */
+                id: string | null;
+            } | null;
+            /** @description Every patient whose data was returned, changed or requested, including deleted and erased ones. IDs in denied requests that are not of the organization are left out. */
+            patient_ids: string[];
+            /** @description Names of the changed fields, without values */
+            fields: string[];
+            /** @description Number of returned or changed objects */
+            count: number | null;
+            request_id: string;
+            ip_address: string | null;
+        };
+        AuditEventList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["AuditEvent"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact up to 10,000. */
+            total_count?: number;
+            /** @description There are more items than `total_count` */
+            total_count_capped?: boolean;
         };
         CatalogComponent: {
             test_id: string | null;
@@ -4436,6 +4512,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items per page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page; opaque
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the total number of items, exact up to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description Only entries about this patient, including records merged into it. Deleted and erased patients are found too.
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                patient_id?: string;
+                /**
+                 * @description Only entries of this user, API key, application (also when it acted for a user), laboratory connection, or `system`
+                 * @example usr_01m6dph8c0f55rwqbd3bdz7w3m
+                 */
+                actor?: string;
+                /**
+                 * @description Only entries of this operation, exact
+                 * @example get_lab_result
+                 */
+                action?: string;
+                /**
+                 * @description Only entries of this kind
+                 * @example read
+                 */
+                kind?: "read" | "list" | "download" | "write" | "auth";
+                /**
+                 * @description Only entries with this outcome
+                 * @example allowed
+                 */
+                outcome?: "allowed" | "denied" | "failed";
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                occurred_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                occurred_until?: string;
+                /**
+                 * @description Default: -position, newest first. Use `position` to follow the log: oldest first, always with a `next_cursor`.
+                 * @example position
+                 */
+                sort?: "position" | "-position";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list audit events */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventList"];
                 };
             };
             /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */

@@ -28,4 +28,5 @@ export const ANSWER_IDS = {
   catalog: 'cat_01m6dpmzggf3ms3rzmwhj14z77',
   merge: 'mrg_01m6dpcgxwf4m8h2s6k0q3v7ta',
   inboundReport: 'rpt_01m6dq1b7rf3tbjv2p4m9x6k0e',
+  auditEvent: 'aud_01m6dq3v8tfsk9c0h2n5w7y4mr',
 } as const;

@@ -1,5 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { HORIZON } from '../db/generations';
+import type { Tx } from '../db/transaction';
 import { lowestIdAt } from './ids';
 import type { CursorValue } from './paging';
 
@@ -12,6 +13,16 @@ export const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000
 
 // oxlint-disable-next-line project/no-raw-sql -- a constant
 export const belowHorizon = (txid: SQLWrapper): SQL => sql`${txid} < ${sql.raw(HORIZON)}`;
+
+/**
+ * The horizon of this moment, for a list that takes several statements: what a later one finds above it may be
+ * incomplete.
+ */
+export async function belowHorizonNow(tx: Tx, txid: SQLWrapper): Promise<SQL> {
+  // oxlint-disable-next-line project/no-raw-sql -- a constant
+  const { rows } = await tx.execute<{ horizon: string }>(sql`select ${sql.raw(HORIZON)} as horizon`);
+  return sql`${txid} < ${rows[0]!.horizon}::xid8`;
+}
 
 /** Upper limit of a transaction's duration; bounds by time may miss rows of longer ones. */
 const LONGEST_TRANSACTION = 3_600_000;

@@ -7,6 +7,7 @@ export const SCOPES = [
   'documents:read',
   'documents:write',
   'webhooks:manage',
+  'audit:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -16,6 +17,10 @@ export type Role = (typeof ROLES)[number];
 const VIEWER: readonly Scope[] = ['patients:read', 'labs:read', 'documents:read'];
 const CLINICIAN: readonly Scope[] = [...VIEWER, 'patients:write', 'labs:write', 'documents:write'];
 
+/**
+ * A user can grant an application only what their role allows: webhooks and the audit log are for administrators, as in
+ * the portal. An application that keeps such a grant loses these scopes together with the role of the user.
+ */
 export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   viewer: VIEWER,
   clinician: CLINICIAN,
@@ -32,6 +37,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'documents:read': 'See clinical documents',
   'documents:write': 'Add clinical documents, and check whether a file is already in the chart',
   'webhooks:manage': 'Manage webhooks of your organization',
+  'audit:read': 'Read the audit log of your organization: who accessed which patient, and when',
 };
 
 /** What an unrequested scope would add to the requested ones. */

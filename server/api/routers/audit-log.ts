@@ -2,10 +2,12 @@ import { z } from 'zod';
 import {
   auditActors,
   auditEntryList,
+  auditEventList,
   auditFile,
   deleteAuditFilterInput,
   exportAuditEventsInput,
   listAuditEntriesInput,
+  listAuditEventsInput,
   listPatientAccessInput,
   listSecurityEventsInput,
   savedAuditFilter,
@@ -16,13 +18,14 @@ import { deleteAuditFilter } from '../../domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../domain/audit-log/export-audit-events';
 import { listAuditActors } from '../../domain/audit-log/list-audit-actors';
 import { listAuditEntries } from '../../domain/audit-log/list-audit-entries';
+import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
 import { listAuditFilters } from '../../domain/audit-log/list-audit-filters';
 import { saveAuditFilter } from '../../domain/audit-log/save-audit-filter';
 import { listSecurityEvents } from '../../domain/audit-log/list-security-events';
 import { listPatientAccess } from '../../domain/audit-log/list-patient-access';
 import { procedure, router } from '../trpc';
 
-/** Portal only. */
+/** For the portal, except `listAuditEvents`. */
 export const auditLogRouter = router({
   listPatientAccess: procedure
     .input(listPatientAccessInput)
@@ -33,6 +36,25 @@ export const auditLogRouter = router({
     .input(listAuditEntriesInput)
     .output(auditEntryList)
     .query(({ ctx, input }) => listAuditEntries(ctx, input)),
+
+  listAuditEvents: procedure
+    .meta({
+      scope: 'audit:read',
+      openapi: {
+        method: 'GET',
+        path: '/v1/audit-events',
+        operationId: 'listAuditEvents',
+        summary: 'List audit events',
+        description:
+          'Every read, change and denied request of the organization, in the portal, through `/v1` and by the service itself. Entries have IDs, field names and counts: no names and no values. Access tokens need a user who is an administrator. ' +
+          'With `sort=position` a collector follows the log: oldest first, no entry is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. An entry appears once all transactions that started earlier have ended, usually within milliseconds. Entries are in the order of their transactions, so `occurred_at` can differ slightly from it. Each request to this operation is itself an entry.',
+        tags: ['Audit'],
+      },
+      v1Only: true,
+    })
+    .input(listAuditEventsInput)
+    .output(auditEventList)
+    .query(({ ctx, input }) => listAuditEvents(ctx, input)),
 
   exportAuditEvents: procedure
     .input(exportAuditEventsInput)

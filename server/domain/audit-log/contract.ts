@@ -4,7 +4,10 @@ import { inputInstant, instant, list, nameText, paging, ref } from '../../data-t
 import { humanName } from '../../data-types/patient';
 import { MAX_FILTER_NAME } from './rules';
 
-/** The audit log for the portal. */
+/** The audit log. */
+
+/** Outcomes for programs. */
+const AUDIT_OUTCOMES = ['allowed', 'denied', 'failed'] as const;
 
 const page = { limit: paging.limit, cursor: paging.cursor };
 
@@ -65,6 +68,74 @@ const auditEntry = z.strictObject({
 });
 export const auditEntryList = list(auditEntry);
 
+const auditEvent = z
+  .strictObject({
+    id: ref('aud'),
+    object: z.literal('audit_event'),
+    occurred_at: instant,
+    actor: z.strictObject({
+      type: z.enum(['user', 'api_key', 'app', 'laboratory', 'system']).meta({ open: true }),
+      id: z.string().nullable().meta({
+        description: '`usr_…`, `key_…`, `app_…` or `lab_…`; null for the service itself',
+      }),
+    }),
+    app_id: ref('app').nullable().meta({ description: 'The application that acted for the user' }),
+    transport: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']).meta({
+      open: true,
+      description:
+        '`v1`: this interface; `portal`: a page; `oauth`: sign-in of an application; `intake`: received messages; `admin`: the command line of the operator; `system`: background work',
+    }),
+    action: z.string().meta({ description: 'Name of the operation, such as `get_patient`' }),
+    kind: auditKind.meta({ open: true }),
+    outcome: z.enum(AUDIT_OUTCOMES).meta({
+      open: true,
+      description: '`denied`: not permitted, or rejected as invalid; `failed`: an error of the service',
+    }),
+    error_code: z.string().nullable().meta({
+      description: 'Code of the error response; null if the outcome is `allowed`',
+    }),
+    target: z
+      .strictObject({
+        type: z.string().meta({ description: 'Kind of object, such as `lab_result`' }),
+        id: z.string().nullable().meta({ description: 'Null for lists' }),
+      })
+      .nullable()
+      .meta({ description: 'What was read or changed; null if the operation has no object' }),
+    patient_ids: z.array(ref('pat')).meta({
+      description:
+        'Every patient whose data was returned, changed or requested, including deleted and erased ones. IDs in denied requests that are not of the organization are left out.',
+    }),
+    fields: z.array(z.string()).meta({ description: 'Names of the changed fields, without values' }),
+    count: z.number().int().nullable().meta({ description: 'Number of returned or changed objects' }),
+    request_id: z.string(),
+    ip_address: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEvent' });
+
+export const listAuditEventsInput = z.strictObject({
+  ...paging,
+  patient_id: ref('pat').optional().meta({
+    description:
+      'Only entries about this patient, including records merged into it. Deleted and erased patients are found too.',
+  }),
+  actor: auditCriteria.who.meta({
+    description:
+      'Only entries of this user, API key, application (also when it acted for a user), laboratory connection, or `system`',
+  }),
+  action: z.string().min(1).max(100).optional().meta({
+    description: 'Only entries of this operation, exact',
+  }),
+  kind: auditKind.optional().meta({ description: 'Only entries of this kind' }),
+  outcome: z.enum(AUDIT_OUTCOMES).optional().meta({ description: 'Only entries with this outcome' }),
+  occurred_since: inputInstant.optional(),
+  occurred_until: inputInstant.optional(),
+  sort: z.enum(['position', '-position']).optional().meta({
+    description:
+      'Default: -position, newest first. Use `position` to follow the log: oldest first, always with a `next_cursor`.',
+  }),
+});
+export const auditEventList = list(auditEvent);
+
 /** Kinds of security events about a known user. */
 const SECURITY_KINDS = [
   'sign_in_failed',
@@ -114,6 +185,9 @@ export type ExportAuditEventsInput = z.output<typeof exportAuditEventsInput>;
 export type AuditFile = z.output<typeof auditFile>;
 export type AuditEntry = z.output<typeof auditEntry>;
 export type AuditEntryList = z.output<typeof auditEntryList>;
+export type AuditEvent = z.output<typeof auditEvent>;
+export type ListAuditEventsInput = z.output<typeof listAuditEventsInput>;
+export type AuditEventList = z.output<typeof auditEventList>;
 export type ListSecurityEventsInput = z.output<typeof listSecurityEventsInput>;
 export type SecurityEventList = z.output<typeof securityEventList>;
 export type AuditActors = z.output<typeof auditActors>;

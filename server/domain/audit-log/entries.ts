@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'dr
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
-import type { AuditEntry, ListAuditEntriesInput } from './contract';
+import type { AuditEntry, AuditEvent, ListAuditEntriesInput } from './contract';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
@@ -96,6 +96,11 @@ export const patientsOf = ({ patientIds }: AuditRow): readonly string[] =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
+const fieldsOf = ({ detail }: AuditRow): string[] => [
+  ...texts(detail?.fields),
+  ...texts(detail?.changed_fields),
+];
+
 export interface FoundObject {
   name: string | null;
   parent: { kind: Kind; id: string } | null;
@@ -150,10 +155,45 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     object: presentObject(row, objects),
     patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],
     patient_count: row.patientIds.length,
-    fields: [...texts(row.detail?.fields), ...texts(row.detail?.changed_fields)],
+    fields: fieldsOf(row),
     reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,
     ip: row.ip,
     request_id: row.requestId,
+  };
+}
+
+const ACTOR_TYPES = { usr: 'user', key: 'api_key', app: 'app', lab: 'laboratory' } as const;
+
+function presentActor(name: string): AuditEvent['actor'] {
+  const prefix = name.split('_')[0]!;
+  return prefix in ACTOR_TYPES
+    ? { type: ACTOR_TYPES[prefix as keyof typeof ACTOR_TYPES], id: name }
+    : { type: 'system', id: null };
+}
+
+/**
+ * An entry for programs: IDs, field names and counts.
+ * @param own the patients (UUID) that are of the organization: a denied request may have named any ID
+ */
+export function presentEvent(row: AuditRow, own: ReadonlySet<string>): AuditEvent {
+  const { objectKind, objectId, detail } = row;
+  return {
+    id: showId('audit_event', row.id),
+    object: 'audit_event',
+    occurred_at: row.at.toISOString(),
+    actor: presentActor(row.actor),
+    app_id: appOf(row),
+    transport: row.transport,
+    action: row.action,
+    kind: row.kind,
+    outcome: row.outcome === 'refused' ? 'denied' : row.outcome,
+    error_code: row.code,
+    target: isKind(objectKind) ? { type: objectKind, id: objectId && showId(objectKind, objectId) } : null,
+    patient_ids: row.patientIds.filter((id) => own.has(id)).map((id) => showId('patient', id)),
+    fields: fieldsOf(row),
+    count: typeof detail?.count === 'number' ? detail.count : null,
+    request_id: row.requestId,
+    ip_address: row.ip,
   };
 }

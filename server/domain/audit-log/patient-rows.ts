@@ -29,18 +29,7 @@ const MOST_AT_ONCE = 1_000;
  */
 export async function readRowsOfPatient(tx: Tx, wanted: Wanted): Promise<AuditRow[]> {
   const { orgId, records, conditions, limit } = wanted;
-  const charts = await jointCharts(tx, orgId, records);
-  const patientIds = [...new Set([...records, ...charts.map(({ patientId }) => patientId)])];
-  const concerned = or(
-    arrayOverlaps(auditEvents.patientIds, [...records]),
-    ...charts.map(({ patientId, from, until }) =>
-      and(
-        arrayContains(auditEvents.patientIds, [patientId]),
-        gte(auditEvents.id, lowestIdAt(from)),
-        lt(auditEvents.id, lowestIdAt(until)),
-      ),
-    ),
-  );
+  const { patientIds, concerned } = await concernOf(tx, orgId, records);
   const rows: AuditRow[] = [];
   for await (const ids of idsOfPatients(tx, patientIds, wanted)) {
     rows.push(
@@ -65,16 +54,38 @@ export async function readRowsOfPatient(tx: Tx, wanted: Wanted): Promise<AuditRo
   return rows;
 }
 
+/** The patients whose rows may be about the records, and the condition that they are. */
+export async function concernOf(
+  tx: Tx,
+  orgId: string,
+  records: readonly string[],
+): Promise<{ patientIds: string[]; concerned: SQL | undefined }> {
+  const charts = await jointCharts(tx, orgId, records);
+  return {
+    patientIds: [...new Set([...records, ...charts.map(({ patientId }) => patientId)])],
+    concerned: or(
+      arrayOverlaps(auditEvents.patientIds, [...records]),
+      ...charts.map(({ patientId, from, until }) =>
+        and(
+          arrayContains(auditEvents.patientIds, [patientId]),
+          gte(auditEvents.id, lowestIdAt(from)),
+          lt(auditEvents.id, lowestIdAt(until)),
+        ),
+      ),
+    ),
+  };
+}
+
 /**
  * IDs of audit rows about any of the patients, newest first. The index on `patient_ids` has no order, so each search
  * covers a limited time: about the last month first, then four times as much each time.
  *
  * The worker role may use the index, and returns IDs only: the rows are read under the policies of the organization.
  */
-async function* idsOfPatients(
+export async function* idsOfPatients(
   tx: Tx,
   patientIds: string[],
-  { orgId, before, since, until }: Wanted,
+  { orgId, before, since, until }: Pick<Wanted, 'orgId' | 'before' | 'since' | 'until'>,
 ): AsyncGenerator<string[]> {
   const [oldest] = await tx
     .select({ id: auditEvents.id })

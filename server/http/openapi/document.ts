@@ -31,6 +31,7 @@ const TAGS = [
   ['Documents', 'Clinical documents: metadata and content'],
   ['Webhooks', 'Endpoints that receive events'],
   ['Events', 'Notifications of changes, with IDs and without patient data'],
+  ['Audit', 'Who read and changed what, for a system that monitors access'],
 ].map(([name, description]) => ({ name, description }));
 
 /** @param serverUrl address of the service; the rest of the document does not depend on it */

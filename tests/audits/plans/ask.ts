@@ -24,7 +24,7 @@ export async function middleOf(admin: pg.Client, orgId: string, rows: number): P
   const n = Math.floor(rows / 2) + 17;
   const { rows: found } = await admin.query<Middle>(
     `SELECT o.id, p.id AS patient, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, p.birth_date::text, p.family_key,
-            o.priority, o.ordering_user_id AS user_id, i.test_id, e.txid::text, e.id AS event_id, $2::int AS n,
+            o.priority, o.ordering_user_id AS user_id, i.test_id, e.txid::text, e.id AS event_id, (SELECT txid::text FROM audit_events WHERE org_id = $1 AND id = o.id) AS act_txid, $2::int AS n,
             (SELECT patient_id FROM lab_orders WHERE org_id = $1 GROUP BY patient_id ORDER BY count(*) DESC LIMIT 1) AS busy,
             (SELECT id FROM lab_orders WHERE org_id = $1 AND order_number = 'O500') AS busy_act
      FROM lab_orders o JOIN patients p ON p.org_id = o.org_id AND p.id = o.patient_id

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
-import { listAuditEntriesInput, listPatientAccessInput } from '../../../server/domain/audit-log/contract';
+import {
+  listAuditEntriesInput,
+  listAuditEventsInput,
+  listPatientAccessInput,
+} from '../../../server/domain/audit-log/contract';
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
+import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import type { Context } from '../../../server/shared/context';
 import { listDocumentsInput } from '../../../server/domain/documents/contract';
@@ -44,6 +49,7 @@ export interface Middle {
   n: number;
   txid: string;
   event_id: string;
+  act_txid: string;
 }
 
 export interface Question {
@@ -324,6 +330,28 @@ const LISTS: List[] = [
     sorts: {},
     filters: { ...FILTERS_OF_ACTS, hide_reads: () => true },
     walks: [`who=${UNKNOWN_USER}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed', 'topic'],
+  },
+  {
+    name: 'audit for programs',
+    binding: 'audit_events',
+    input: listAuditEventsInput,
+    call: listAuditEvents,
+    sorts: { position: ({ act_txid, id }) => [act_txid, id] },
+    filters: {
+      patient_id: ({ busy }) => showId('patient', busy),
+      actor: () => ['system', UNKNOWN_USER, NO_APP],
+      action: () => ['get_lab_order', 'none'],
+      kind: () => ['read', 'auth'],
+      outcome: () => ['allowed', 'failed'],
+      occurred_since: () => '2999-01-01T00:00:00Z',
+      occurred_until: () => '1999-01-01T00:00:00Z',
+    },
+    walks: [`actor=${UNKNOWN_USER}`, `actor=${NO_APP}`, 'action=none', 'kind=auth', 'outcome=failed'],
+    together: [
+      ({ at }) => ({ occurred_since: at, sort: 'position' }),
+      ({ at }) => ({ occurred_until: at }),
+      ({ busy }) => ({ patient_id: showId('patient', busy), sort: 'position' }),
+    ],
   },
 ];
 

@@ -85,7 +85,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   },
   {
     name: 'the access log is of one patient',
-    file: 'server/domain/audit-log/list-patient-access.ts',
+    file: 'server/domain/audit-log/patient-rows.ts',
     find: 'concerned,\n            ...conditions,',
     replace: '...conditions,',
     tests: LOG,

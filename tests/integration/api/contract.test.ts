@@ -118,6 +118,7 @@ describe('each operation of the OpenAPI document', () => {
         'GET /v1/documents/{id}',
         'GET /v1/documents/{id}/content',
         'GET /v1/events',
+        'GET /v1/audit-events',
         'GET /v1/webhooks',
         'POST /v1/webhooks',
         'DELETE /v1/webhooks/{id}',

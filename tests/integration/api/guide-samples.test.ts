@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -129,6 +130,18 @@ describe('guide samples', () => {
       body: '{"language":"it"}',
     });
     expect(await output('follow.mjs')).toEqual([expect.stringMatching(/^patient\.updated version \d+$/)]);
+    const collected = async () =>
+      (await readFile(path.join(folder, 'audit.ndjson'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: string; action: string });
+    await output('collect-audit.mjs');
+    const before = await collected();
+    expect(before.map(({ action }) => action)).toContain('update_patient');
+    await output('collect-audit.mjs');
+    const ids = (await collected()).map(({ id }) => id);
+    expect(ids.length, 'its own calls').toBeGreaterThan(before.length);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(await output('changed.mjs')).toContainEqual(expect.stringContaining(things.ids.patient));
   });
 

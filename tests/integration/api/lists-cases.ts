@@ -1,4 +1,4 @@
-import { CHANGED, TOLD, type Pair, type Fixture, type Times } from './lists-fixture';
+import { CHANGED, OCCURRED, TOLD, type Pair, type Fixture, type Times } from './lists-fixture';
 
 /** Which rows each filter of each list returns, in the data of `lists-fixture.ts`. */
 
@@ -51,6 +51,7 @@ const tests = (fixture: Fixture) => fixture.tests;
 const documents = (fixture: Fixture) => fixture.documents;
 
 const events = (fixture: Fixture) => fixture.events;
+const entries = (fixture: Fixture) => fixture.auditEvents;
 
 export const CASES: Record<string, Record<string, Make>> = {
   listPatients: {
@@ -143,6 +144,15 @@ export const CASES: Record<string, Record<string, Make>> = {
     ...times('documents'),
   },
   listWebhooks: {},
+  listAuditEvents: {
+    patient_id: (fixture) => either(entries, fixture.patients.a, fixture.patients.b)(fixture),
+    actor: (fixture) => either(entries, fixture.users.a, fixture.users.b)(fixture),
+    action: either(entries, 'get_patient', 'update_patient'),
+    kind: either(entries, 'read', 'write'),
+    outcome: either(entries, 'allowed', 'denied'),
+    occurred_since: () => [only(entries, OCCURRED.b, 'b', 'a'), both(entries, OCCURRED.a)],
+    occurred_until: () => [only(entries, OCCURRED.b, 'a', 'b')],
+  },
   listEvents: {
     type: () => [
       only(events, 'patient.*', 'a', 'b'),
@@ -154,6 +164,11 @@ export const CASES: Record<string, Record<string, Make>> = {
   },
 };
 
+/** Sent with every request: each adds an entry to the audit log, so its list is read for a year that is over. */
+export const ALWAYS: Record<string, Record<string, string>> = {
+  listAuditEvents: { occurred_since: '2020-01-01T00:00:00Z', occurred_until: '2021-01-01T00:00:00Z' },
+};
+
 /** The default sort of a list. */
 export const DEFAULT_SORT: Record<string, string> = {
   listPatients: '-created_at',
@@ -161,6 +176,7 @@ export const DEFAULT_SORT: Record<string, string> = {
   listCatalog: 'name',
   listDocuments: '-created_at',
   listWebhooks: '-created_at',
+  listAuditEvents: '-position',
   listEvents: '-position',
 };
 
@@ -171,6 +187,7 @@ export const WRONG: Record<string, string[]> = {
   category: ['nonsense'],
   birth_date: ['1945-02-30', '14.07.1945'],
   identifier: ['novalue', '|x', 'x|'],
+  occurred_since: ['2026-01-01', 'yesterday'],
   created_since: ['2026-01-01', '2026-01-01T00:00:00', 'yesterday'],
   updated_until: ['2026-13-01T00:00:00Z'],
   overdue: ['1', 'TRUE'],

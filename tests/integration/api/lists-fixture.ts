@@ -6,7 +6,7 @@ import type { Context } from '../../../server/shared/context';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
-import { readId, showId, type Kind } from '../../../server/shared/ids';
+import { lowestIdAt, readId, showId, type Kind } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
@@ -36,6 +36,7 @@ export interface Fixture {
   webhooks: Pair;
   /** `a` is the creation of patient `a`, `b` that of order `b`. */
   events: Pair;
+  auditEvents: Pair;
   /** When `a` and `b` were created, as in their IDs. */
   made: Record<'patients' | 'orders' | 'documents', Times>;
   orderNumber: string;
@@ -45,6 +46,8 @@ export interface Fixture {
 export type Times = Record<'a' | 'b', string>;
 /** Times in the events of `a` and `b`. */
 export const TOLD: Times = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
+/** Times of the audit events `a` and `b`. */
+export const OCCURRED: Times = { a: '2020-01-10T00:00:00.000Z', b: '2020-02-10T00:00:00.000Z' };
 /** When `a` and `b` were last changed. */
 export const CHANGED: Times = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
 
@@ -241,6 +244,7 @@ export async function makeFixture(): Promise<Fixture> {
     documents: await dated('documents', 'document', files),
   };
   const events = await eventsOf(org, [people.a, orders.b, files.c]);
+  const auditEvents = await auditOf(org, users, people);
   const { key } = await createApiKey(org.ctx, { name: 'lists', scopes: [...SCOPES], rate_limit: 100_000 });
   return {
     org,
@@ -253,6 +257,7 @@ export async function makeFixture(): Promise<Fixture> {
     tests,
     webhooks: hooks,
     events,
+    auditEvents,
     made,
     orderNumber,
   };
@@ -269,6 +274,38 @@ async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<
       [org.orgId, readId(kind, object), at],
     );
     found.push(showId('event', row!.id));
+  }
+  const [a = '', b = '', c = ''] = found;
+  return { a, b, c };
+}
+
+/** Inserted, because the time of an audit event is that of its ID. */
+async function auditOf(org: TestOrg, users: Fixture['users'], people: Pair): Promise<Pair> {
+  const rows = [
+    [OCCURRED.a, users.a, 'get_patient', 'read', 'allowed', people.a],
+    [OCCURRED.b, users.b, 'update_patient', 'write', 'refused', people.b],
+    ['2020-03-10T00:00:00.000Z', 'system', 'scan_document', 'list', 'failed', people.c],
+  ] as const;
+  const found: string[] = [];
+  for (const [index, [at, actor, action, kind, outcome, patient]] of rows.entries()) {
+    const id = `${lowestIdAt(new Date(at)).slice(0, -1)}${index + 1}`;
+    const values = [
+      org.orgId,
+      id,
+      String(index + 3),
+      at,
+      actor,
+      action,
+      kind,
+      outcome,
+      readId('patient', patient),
+    ];
+    await asSuperuser(
+      `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, patient_ids, request_id)
+       VALUES ($1, $2, $3::text::xid8, $4, $5, 'portal', $6, $7, $8, array[$9::uuid], 'req')`,
+      values,
+    );
+    found.push(showId('audit_event', id));
   }
   const [a = '', b = '', c = ''] = found;
   return { a, b, c };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realKey, testOrg } from '../../support/database';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
-import { CASES, DEFAULT_SORT, SORT_KEYS, WRONG, type Case } from './lists-cases';
+import { ALWAYS, CASES, DEFAULT_SORT, SORT_KEYS, WRONG, type Case } from './lists-cases';
 import { makeFixture, type Fixture } from './lists-fixture';
 
 /**
@@ -88,7 +88,7 @@ describe('each list', () => {
       for (const [name, make] of Object.entries(CASES[id]!)) {
         for (const one of [make(fixture)].flat() as Case[]) {
           const what = `${id} ${name}=${one.value}`;
-          const query = { limit: '100', include: 'total_count' };
+          const query = { ...ALWAYS[id], limit: '100', include: 'total_count' };
           const everything = idsOf(await get(path, query));
           const answer = await get(path, { ...query, [name]: one.value });
           const found = idsOf(answer);
@@ -133,7 +133,7 @@ describe('each list', () => {
       const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? [];
       for (const sort of [undefined, ...sorts]) {
         const what = `${id} sort=${sort ?? 'default'}`;
-        const query: Record<string, string> = { ...(sort ? { sort } : {}) };
+        const query: Record<string, string> = { ...ALWAYS[id], ...(sort ? { sort } : {}) };
         const whole = await get(path, { ...query, limit: '100', include: 'total_count' });
         const all = idsOf(whole);
         expect(all.length, what).toBeGreaterThan(2);
@@ -165,7 +165,8 @@ describe('each list', () => {
 
   it('accepts a cursor only unchanged and with its organization, list, filters and sort', async () => {
     for (const [index, { id, path, parameters }] of lists.entries()) {
-      const first = await get(path, { limit: '1' });
+      const always = ALWAYS[id] ?? {};
+      const first = await get(path, { ...always, limit: '1' });
       const cursor = first.json.next_cursor as string;
       const sort = parameters
         .find(({ name }) => name === 'sort')
@@ -180,24 +181,24 @@ describe('each list', () => {
       // A cursor, in a log for example, reveals nothing of the last row.
       for (const part of cursor.split('.'))
         expect(() => JSON.parse(Buffer.from(part, 'base64url').toString()), `${id}: ${part}`).toThrow();
-      expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);
+      expect((await get(path, { ...always, limit: '1' })).json.next_cursor, id).toBe(cursor);
       const neighbor = lists[(index + 1) % lists.length]!;
       const rejected: [string, Promise<Answer>][] = [
-        ['another organization', get(path, { cursor }, foreign)],
+        ['another organization', get(path, { ...always, cursor }, foreign)],
         ['another list', get(neighbor.path, { cursor })],
-        ['another nonce', get(path, { cursor: flipped(0) })],
-        ['another place', get(path, { cursor: flipped(20) })],
-        ['another tag', get(path, { cursor: flipped(cursor.length - 3) })],
-        ['no tag', get(path, { cursor: cursor.slice(0, -22) })],
-        ['another spelling', get(path, { cursor: `${cursor}=` })],
+        ['another nonce', get(path, { ...always, cursor: flipped(0) })],
+        ['another place', get(path, { ...always, cursor: flipped(20) })],
+        ['another tag', get(path, { ...always, cursor: flipped(cursor.length - 3) })],
+        ['no tag', get(path, { ...always, cursor: cursor.slice(0, -22) })],
+        ['another spelling', get(path, { ...always, cursor: `${cursor}=` })],
         ['nothing', get(path, { cursor: '' })],
         ['too long', get(path, { cursor: 'x'.repeat(1001) })],
       ];
-      if (sort) rejected.push(['another sort', get(path, { sort, cursor })]);
+      if (sort) rejected.push(['another sort', get(path, { ...always, sort, cursor })]);
       if (filter)
         rejected.push([
           'other filters',
-          get(path, { [filter]: ([make!(fixture)].flat() as Case[])[0]!.value, cursor }),
+          get(path, { ...always, [filter]: ([make!(fixture)].flat() as Case[])[0]!.value, cursor }),
         ]);
       for (const [what, answer] of rejected) {
         const { status, json } = await answer;
@@ -207,7 +208,7 @@ describe('each list', () => {
       }
       // Page size and counting may change between pages.
       expect(
-        idsOf(await get(path, { limit: '3', include: 'total_count', cursor })).length,
+        idsOf(await get(path, { ...always, limit: '3', include: 'total_count', cursor })).length,
         id,
       ).toBeGreaterThan(0);
     }

@@ -210,21 +210,28 @@ describe('consent page', () => {
       .data;
 
   it('shows which role a scope needs, apart from scopes the application has lost', async () => {
-    const own = await makeApp(admin, {}, ['patients:read', 'patients:write', 'labs:read', 'webhooks:manage']);
+    const own = await makeApp(admin, {}, [
+      'patients:read',
+      'patients:write',
+      'labs:read',
+      'webhooks:manage',
+      'audit:read',
+    ]);
     const viewer = await visitor(await personContext(org, 'viewer'));
     const started = await viewer.authorize(own, challenge, {
-      scope: 'patients:read patients:write labs:read webhooks:manage',
+      scope: 'patients:read patients:write labs:read webhooks:manage audit:read',
     });
     const id = started.headers.location!.split('/').at(-1)!;
     await updateOauthApp(admin, {
       id: own.id,
-      scopes: ['patients:read', 'patients:write', 'webhooks:manage'],
+      scopes: ['patients:read', 'patients:write', 'webhooks:manage', 'audit:read'],
     });
     expect(await read(viewer, id)).toMatchObject({
       scopes: [{ scope: 'patients:read' }],
       beyond_role: [
         { scope: 'patients:write', needs_role: 'clinician' },
         { scope: 'webhooks:manage', needs_role: 'admin' },
+        { scope: 'audit:read', needs_role: 'admin' },
       ],
       not_asked: ['labs:read', 'labs:write', 'documents:read', 'documents:write'],
     });

@@ -357,6 +357,13 @@ const CASES: Record<string, Case> = {
     { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },
   ],
   'auditLog.listAuditEntries': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
+  'auditLog.listAuditEvents': (theirs) => [
+    { limit: 100 },
+    { limit: 100, sort: 'position' },
+    { actor: theirs.ids.user },
+    { patient_id: theirs.ids.patient },
+    { patient_id: theirs.ids.deleted },
+  ],
   'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listSecurityEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listAuditActors': () => [{}],

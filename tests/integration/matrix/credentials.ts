@@ -27,7 +27,7 @@ export interface Kind {
   make(fixture: Fixture, scopeSets: Scope[][]): Promise<Credential[]>;
 }
 
-/** All 128 subsets of the seven scopes. */
+/** All 256 subsets of the eight scopes. */
 export const SCOPE_SETS: Scope[][] = [...Array(2 ** SCOPES.length).keys()].map((bits) =>
   SCOPES.filter((_, index) => bits & (1 << index)),
 );

@@ -154,6 +154,25 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'consecutive_failures',
     'metadata',
   ],
+  // IDs, field names and counts: no names and no values.
+  AuditEvent: [
+    'id',
+    'object',
+    'occurred_at',
+    'actor',
+    'app_id',
+    'transport',
+    'action',
+    'kind',
+    'outcome',
+    'error_code',
+    'target',
+    'patient_ids',
+    'fields',
+    'count',
+    'request_id',
+    'ip_address',
+  ],
 };
 
 /** Members that callers may not set. */

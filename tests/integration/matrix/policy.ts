@@ -12,6 +12,7 @@ export const SCOPES = [
   'documents:read',
   'documents:write',
   'webhooks:manage',
+  'audit:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -159,6 +160,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 204,
     id: 'webhook',
   },
+  listAuditEvents: { method: 'GET', path: '/v1/audit-events', scopes: ['audit:read'], success: 200 },
 };
 
 /** The scope that shows an event, by the first word of its type. */

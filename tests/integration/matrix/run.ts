@@ -172,6 +172,8 @@ interface Body {
   object?: string;
   type?: string;
   patient_id?: string;
+  patient_ids?: string[];
+  action?: string;
   data?: Body[];
 }
 
@@ -192,6 +194,9 @@ function shown(answer: Answer, json: Body, own: Place, operation: string): strin
 function patientsIn(body: Body): string[] | null {
   const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap((item) => {
     if (item.object === 'patient') return [item.id!];
+    // The patients of earlier calls of the same list were recorded then.
+    if (item.object === 'audit_event')
+      return item.action === 'list_audit_events' ? [] : (item.patient_ids ?? []);
     const of = item.object === 'event' ? (item as unknown as Told).data.object.patient_id : item.patient_id;
     return of ? [of] : [];
   });

@@ -10,6 +10,7 @@ export const cleanQueries: Record<string, string> = {
   listDocuments: 'limit=5',
   listEvents: 'limit=5',
   listWebhooks: 'limit=5',
+  listAuditEvents: 'limit=5',
 };
 
 /** Filters of each list, by parameter, with a value that only one organization has. */
@@ -36,6 +37,10 @@ const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
   },
   listEvents: { object_id: (place) => place.things.patient },
   listWebhooks: {},
+  listAuditEvents: {
+    patient_id: (place) => place.things.patient,
+    actor: (place) => place.ids.user,
+  },
 };
 
 /** Requesting events of one object by its ID requires the scope of its kind. */

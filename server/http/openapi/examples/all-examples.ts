@@ -1,3 +1,4 @@
+import { AUDIT_EXAMPLES } from './audit-examples';
 import { DOCUMENT_EXAMPLES } from './document-examples';
 import { EVENT_EXAMPLES } from './event-examples';
 import type { OperationExamples } from './example-parts';
@@ -12,4 +13,5 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...DOCUMENT_EXAMPLES,
   ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
+  ...AUDIT_EXAMPLES,
 };
