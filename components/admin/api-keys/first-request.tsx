@@ -3,17 +3,10 @@
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { CopyBlock } from '../../ui/copy-block';
 import { TextLink } from '../../ui/text-link';
-
-/** The first that the key may read. */
-const READABLE = [
-  ['patients:read', 'patients'],
-  ['labs:read', 'lab-results'],
-  ['documents:read', 'documents'],
-  ['webhooks:manage', 'webhooks'],
-] as const;
+import { READABLE_LISTS } from './readable-lists';
 
 export function FirstRequest({ apiKey }: { apiKey: ApiKey }) {
-  const readable = READABLE.find(([scope]) => apiKey.scopes.includes(scope));
+  const readable = READABLE_LISTS.find(([scope]) => apiKey.scopes.includes(scope));
   return (
     <section aria-labelledby="first-request" className="mb-8 max-w-3xl">
       <h2 id="first-request" className="text-section font-semibold">

@@ -10,6 +10,7 @@ const AREAS = [
   { name: 'Lab orders and results', read: 'labs:read', write: 'labs:write' },
   { name: 'Documents', read: 'documents:read', write: 'documents:write' },
   { name: 'Webhooks', read: null, write: 'webhooks:manage' },
+  { name: 'Audit log', read: 'audit:read', write: null },
 ] as const;
 
 interface ScopeTableProps {
@@ -38,7 +39,7 @@ export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }
         </span>
       </label>
     ) : (
-      <span className="text-ink-2">Included in manage</span>
+      <span className="text-ink-2">{access === 'read' ? 'Included in manage' : 'Not possible'}</span>
     );
   return (
     <div

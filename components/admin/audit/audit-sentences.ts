@@ -278,6 +278,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_patient_access: ['viewed the access log', 'view the access log'],
   export_audit_events: ['downloaded the audit log', 'download the audit log'],
   list_audit_entries: ['viewed the audit log', 'view the audit log'],
+  list_audit_events: ['read the audit log through the API', 'read the audit log through the API'],
   list_security_events: ['viewed the security events', 'view the security events'],
   list_audit_filters: ['viewed own saved filters', 'view own saved filters'],
   save_audit_filter: ['saved a filter of the audit log', 'save a filter of the audit log'],
