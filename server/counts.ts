@@ -16,6 +16,9 @@ const plain = { labels: [], start: [[]] };
 const CLASSES = ['08', '22', '23', '25', '40', '42', '53', '54', '55', '57', '58', 'XX'];
 
 const RETENTION = [
+  'inbound_messages',
+  'outbound_messages',
+  'deliveries',
   'events',
   'idempotency_records',
   'security_events',

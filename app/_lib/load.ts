@@ -16,6 +16,19 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
+/** A record whose content may have been removed, or why it was. */
+export async function orRemoved<T>(
+  reading: Promise<T>,
+): Promise<{ value: T; removed: null } | { value: null; removed: string }> {
+  try {
+    return { value: await orNotFound(reading), removed: null };
+  } catch (thrown) {
+    const { code, detail } = problemOf(thrown);
+    if (code !== 'invalid_state' || !detail) throw thrown;
+    return { value: null, removed: detail };
+  }
+}
+
 /** Null for a missing record, for pages that explain why. */
 export const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
   reading.catch((thrown: unknown) => {

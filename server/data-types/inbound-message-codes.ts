@@ -21,6 +21,9 @@ export const MESSAGE_STATES = [
   'parked',
 ] as const;
 
+/** Why the bytes of a message are no longer stored. */
+export const CONTENT_REMOVALS = ['retention', 'erasure'] as const;
+
 export const ACK_CODES = ['AA', 'AE', 'AR', 'CA', 'CE', 'CR'] as const;
 
 export const REPORT_STATES = [
@@ -85,6 +88,7 @@ export type InboundDocumentOutcome = (typeof INBOUND_DOCUMENT_OUTCOMES)[number];
 export type PatientUpdateState = (typeof PATIENT_UPDATE_STATES)[number];
 export type PatientUpdateOutcome = (typeof PATIENT_UPDATE_OUTCOMES)[number];
 export type MessageState = (typeof MESSAGE_STATES)[number];
+export type ContentRemoval = (typeof CONTENT_REMOVALS)[number];
 export type AckCode = (typeof ACK_CODES)[number];
 export type ReportState = (typeof REPORT_STATES)[number];
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];

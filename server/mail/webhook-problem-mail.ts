@@ -17,7 +17,7 @@ const SENTENCES: Record<WebhookProblem, string> = {
     'A message could not be delivered in ten attempts over three days. You can resend it from the page below.',
   failing: 'No message has been delivered for three days.',
   disabled:
-    'The webhook was disabled. Messages are held for 30 days and can be sent when it is enabled again.',
+    'The webhook was disabled. Messages are held for at least 30 days and can be sent when it is enabled again.',
 };
 
 /** Plain text without patient data or the webhook's full URL. */

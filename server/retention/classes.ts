@@ -1,7 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { asWorker } from '../db/transaction';
-import { EVENT_DAYS } from '../domain/webhooks/rules';
-import { lowestIdAt } from '../shared/ids';
+import {
+  daysBefore,
+  expiredDeliveries,
+  expiredEvents,
+  expiredInbound,
+  expiredOutbound,
+  monthsBefore,
+} from '../domain/organizations/expired-data';
+import { NO_USER } from '../db/schema/index';
 
 /**
  * What is deleted when. Each class is deleted in small transactions, to keep locks short. The audit log is not touched.
@@ -16,10 +23,11 @@ export interface RetentionClass {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const BATCH = 1_000;
+/** Content may have 20 MB. */
+const BATCH = 200;
 
-const EVENTS_KEPT = EVENT_DAYS * DAY;
 const IDEMPOTENCY_KEPT = DAY;
+/** Those that name no account. */
 const SECURITY_EVENTS_KEPT = 30 * DAY;
 /** An attacker with many addresses must not fill the disk. */
 const SECURITY_EVENTS_MOST = 100_000;
@@ -34,9 +42,31 @@ const UPLOAD_TOKENS_KEPT = DAY;
 const INVITATIONS_KEPT = 90 * DAY;
 
 export const CLASSES: readonly RetentionClass[] = [
-  { name: 'events', remove: perOrganization((id, now) => removeEvents(id, before(now, EVENTS_KEPT))) },
+  {
+    name: 'inbound_messages',
+    remove: perOrganization(({ id, inboundMonths }, now) =>
+      removeInboundContent(id, monthsBefore(now, inboundMonths), now),
+    ),
+  },
+  {
+    name: 'outbound_messages',
+    remove: perOrganization(({ id, outboundMonths }, now) =>
+      removeOutboundContent(id, monthsBefore(now, outboundMonths), now),
+    ),
+  },
+  {
+    name: 'deliveries',
+    remove: perOrganization(({ id, deliveryDays }, now) =>
+      removeDeliveries(id, daysBefore(now, deliveryDays)),
+    ),
+  },
+  // After the deliveries, which refer to them.
+  {
+    name: 'events',
+    remove: perOrganization(({ id, eventDays }, now) => removeEvents(id, daysBefore(now, eventDays))),
+  },
   { name: 'idempotency_records', remove: olderThan('idempotency_records', 'created_at', IDEMPOTENCY_KEPT) },
-  { name: 'security_events', remove: (now) => removeSecurityEvents(before(now, SECURITY_EVENTS_KEPT)) },
+  { name: 'security_events', remove: removeSecurityEvents },
   { name: 'sign_in_throttles', remove: olderThan('sign_in_throttles', 'updated_at', THROTTLES_KEPT) },
   // A window lasts a minute by the clock of PostgreSQL.
   {
@@ -68,7 +98,7 @@ const before = (now: Date, age: number) => new Date(now.getTime() - age);
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** No batches: the hourly sweep deletes an hour's worth. */
-function removeWhere(table: string, condition: ReturnType<typeof sql>): Promise<number> {
+function removeWhere(table: string, condition: SQL): Promise<number> {
   return asWorker(async (tx) => {
     const { rowCount } = await tx.execute(sql`delete from ${sql.identifier(table)} where ${condition}`);
     return rowCount ?? 0;
@@ -79,41 +109,110 @@ function olderThan(table: string, column: string, age: number): RetentionClass['
   return (now) => removeWhere(table, sql`${sql.identifier(column)} < ${instant(before(now, age))}`);
 }
 
+interface Organization {
+  id: string;
+  inboundMonths: number;
+  outboundMonths: number;
+  eventDays: number;
+  deliveryDays: number;
+}
+
 /** Nothing of a suspended organization is removed until it is resumed. */
-function perOrganization(batch: (orgId: string, now: Date) => Promise<number>): RetentionClass['remove'] {
+function perOrganization(
+  batch: (organization: Organization, now: Date) => Promise<number>,
+): RetentionClass['remove'] {
   return async (now, signal) => {
     const { rows } = await asWorker((tx) =>
-      tx.execute<{ id: string }>(sql`select id from organizations where suspended_at is null`),
+      tx.execute<Organization & Record<string, unknown>>(sql`
+        select id, inbound_message_months as "inboundMonths", outbound_message_months as "outboundMonths",
+          event_days as "eventDays", delivery_days as "deliveryDays"
+        from organizations where suspended_at is null`),
     );
     let removed = 0;
-    for (const { id } of rows)
-      for (let last = BATCH; last >= BATCH && !signal?.aborted; removed += last) last = await batch(id, now);
+    for (const organization of rows)
+      for (let last = BATCH; last >= BATCH && !signal?.aborted; removed += last)
+        last = await batch(organization, now);
     return removed;
   };
 }
 
 /**
- * Events with their deliveries and attempts. IDs contain their creation time, so the primary key is the index for age.
+ * The worker cannot read what it deletes. The message is locked, so that it is not processed again meanwhile. Its file
+ * name may contain the name of a patient, which an erasure would no longer find.
  */
-function removeEvents(orgId: string, before: Date): Promise<number> {
+function removeInboundContent(orgId: string, before: Date, now: Date): Promise<number> {
+  return asWorker(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      with expired as (${expiredInbound(orgId, before)}
+        order by b.message_id limit ${BATCH} for no key update of m skip locked),
+      removed as (delete from inbound_message_bytes b using expired
+        where b.org_id = ${orgId} and b.message_id = expired.id returning b.message_id)
+      update inbound_messages m
+      set content_removed_at = ${instant(now)}, content_removal = 'retention', file_name = null
+      from removed where m.org_id = ${orgId} and m.id = removed.message_id`);
+    return rowCount ?? 0;
+  });
+}
+
+function removeOutboundContent(orgId: string, before: Date, now: Date): Promise<number> {
+  return asWorker(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      with expired as (${expiredOutbound(orgId, before)}
+        order by b.message_id limit ${BATCH} for no key update of m skip locked),
+      removed as (delete from outbound_message_bytes b using expired
+        where b.org_id = ${orgId} and b.message_id = expired.id returning b.message_id)
+      update outbound_messages m set content_removed_at = ${instant(now)}
+      from removed where m.org_id = ${orgId} and m.id = removed.message_id`);
+    return rowCount ?? 0;
+  });
+}
+
+/** With their attempts. */
+function removeDeliveries(orgId: string, before: Date): Promise<number> {
   return asWorker(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from events where org_id = ${orgId} and id < ${lowestIdAt(before)} order by id limit ${BATCH}`,
+      sql`${expiredDeliveries(orgId, before)} order by d.id limit ${BATCH} for update of d skip locked`,
     );
-    const last = rows.at(-1)?.id;
-    if (!last) return 0;
-    const old = sql`select d.id from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id where e.org_id = ${orgId} and e.id <= ${last}`;
-    await tx.execute(sql`delete from delivery_attempts where org_id = ${orgId} and delivery_id in (${old})`);
-    await tx.execute(sql`delete from deliveries where org_id = ${orgId} and id in (${old})`);
-    await tx.execute(sql`delete from events where org_id = ${orgId} and id <= ${last}`);
+    if (rows.length === 0) return 0;
+    const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+    await tx.execute(
+      sql`delete from delivery_attempts where org_id = ${orgId} and delivery_id = any(${ids})`,
+    );
+    await tx.execute(sql`delete from deliveries where org_id = ${orgId} and id = any(${ids})`);
     return rows.length;
   });
 }
 
-function removeSecurityEvents(before: Date): Promise<number> {
-  return removeWhere(
-    'security_events',
-    sql`minute < greatest(${instant(before)},
-      (select minute from security_events order by minute desc offset ${SECURITY_EVENTS_MOST} limit 1))`,
+/** Not those with a delivery, such as one that was repeated recently. */
+function removeEvents(orgId: string, before: Date): Promise<number> {
+  return asWorker(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      delete from events where org_id = ${orgId} and id in (${expiredEvents(orgId, before)}
+        and not exists (select 1 from deliveries d where d.org_id = e.org_id and d.event_id = e.id)
+        order by e.id limit ${BATCH})`);
+    return rowCount ?? 0;
+  });
+}
+
+/**
+ * Those that name an account are kept as long as one of the person's organizations wants. The others belong to no
+ * organization. Neither can displace the other.
+ */
+async function removeSecurityEvents(now: Date): Promise<number> {
+  const newest = (condition: SQL) =>
+    sql`(select minute from security_events where ${condition} order by minute desc offset ${SECURITY_EVENTS_MOST} limit 1)`;
+  const nameless = sql`user_id = ${NO_USER}`;
+  const named = sql`user_id <> ${NO_USER}`;
+  const kept = sql`(select max(o.security_event_months) from memberships m join organizations o on o.id = m.org_id
+    where m.user_id = security_events.user_id)`;
+  return (
+    (await removeWhere(
+      'security_events',
+      sql`${nameless} and minute < greatest(${instant(before(now, SECURITY_EVENTS_KEPT))}, ${newest(nameless)})`,
+    )) +
+    (await removeWhere(
+      'security_events',
+      sql`${named} and minute < greatest(${instant(now)} - make_interval(months => coalesce(${kept}, 1)), ${newest(named)})`,
+    ))
   );
 }

@@ -63,6 +63,7 @@ export const OWN_PROCESS = [
     'domain/list-plans',
     'domain/mllp',
     'domain/passwords',
+    'domain/retention',
     'domain/second-factor',
     'domain/session-clock',
     'domain/transaction',

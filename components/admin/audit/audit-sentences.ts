@@ -235,6 +235,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   set_delegation: ['recorded an absence', 'record an absence'],
   end_delegation: ['ended an absence', 'end an absence'],
   get_organization_settings: ['opened the settings', 'open the settings'],
+  count_expired_data: ['counted data past its retention period', 'count data past its retention period'],
   set_organization_logo: ['changed the logo', 'change the logo'],
   remove_organization_logo: ['removed the logo', 'remove the logo'],
   get_organization_logo: ['loaded the logo', 'load the logo'],

@@ -6,11 +6,7 @@ import {
   type AccentColor,
   type PaperSize,
 } from '@/server/data-types/organization-codes';
-import {
-  CRITICAL_ALARM_MINUTES,
-  CRITICAL_MINUTES,
-  RETENTION_YEARS,
-} from '@/server/domain/organizations/rules';
+import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organizations/rules';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
 import { Button } from '../../ui/button';
@@ -33,14 +29,6 @@ const FIELDS = defineFields({
     pointer: '/critical_alarm_minutes',
     label: 'Warn administrators after (minutes)',
     hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, not before the escalation`,
-    inputMode: 'numeric',
-    required: true,
-    className: 'max-w-md',
-  },
-  retention: {
-    pointer: '/chart_retention_years',
-    label: 'Retention of charts (years)',
-    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Earlier erasure requires an order. Nothing is erased automatically.`,
     inputMode: 'numeric',
     required: true,
     className: 'max-w-md',
@@ -97,7 +85,6 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
     return {
       critical_minutes: wholeNumber(typed.critical),
       critical_alarm_minutes: wholeNumber(typed['critical-alarm']),
-      chart_retention_years: wholeNumber(typed.retention),
       hide_names: typed.titles === 'hidden',
       time_zone: typed['time-zone'] ?? settings.time_zone,
       paper_size: PAPER_SIZES.find((size) => size === typed.paper),
@@ -110,7 +97,6 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
       <ErrorSummary error={error} fields={FIELDS.places} />
       <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
       <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />
-      <TextField {...field('retention')} defaultValue={settings.chart_retention_years} />
       <SelectField
         // After a change the list shows the stored value.
         key={settings.time_zone}

@@ -1,9 +1,12 @@
 import {
+  countExpiredDataInput,
+  expiredData,
   noInput,
   organizationSettings,
   setLogoInput,
   updateSettingsInput,
 } from '../../domain/organizations/contract';
+import { countExpiredData } from '../../domain/organizations/count-expired-data';
 import { getOrganizationSettings } from '../../domain/organizations/get-organization-settings';
 import {
   removeOrganizationLogo,
@@ -22,6 +25,10 @@ export const organizationsRouter = router({
     .input(updateSettingsInput)
     .output(organizationSettings)
     .mutation(({ ctx, input }) => updateOrganizationSettings(ctx, input)),
+  countExpiredData: procedure
+    .input(countExpiredDataInput)
+    .output(expiredData)
+    .query(({ ctx, input }) => countExpiredData(ctx, input)),
   setOrganizationLogo: procedure
     .input(setLogoInput)
     .output(organizationSettings)

@@ -487,6 +487,8 @@ CREATE TABLE "inbound_messages" (
 	"set_aside_by" text,
 	"set_aside_reason" text,
 	"finished_at" timestamp (3) with time zone,
+	"content_removed_at" timestamp (3) with time zone,
+	"content_removal" text,
 	CONSTRAINT "inbound_messages_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
@@ -1034,6 +1036,12 @@ CREATE TABLE "organizations" (
 	"critical_minutes" integer DEFAULT 30 NOT NULL,
 	"critical_alarm_minutes" integer DEFAULT 60 NOT NULL,
 	"chart_retention_years" integer DEFAULT 10 NOT NULL,
+	"inbound_message_months" integer DEFAULT 24 NOT NULL,
+	"outbound_message_months" integer DEFAULT 24 NOT NULL,
+	"event_days" integer DEFAULT 365 NOT NULL,
+	"delivery_days" integer DEFAULT 30 NOT NULL,
+	"security_event_months" integer DEFAULT 12 NOT NULL,
+	"audit_retention_years" integer DEFAULT 7 NOT NULL,
 	"catalog_version" integer DEFAULT 0 NOT NULL,
 	"hide_names" boolean DEFAULT false NOT NULL,
 	"paper_size" text DEFAULT 'a4' NOT NULL,
@@ -1076,6 +1084,7 @@ CREATE TABLE "outbound_messages" (
 	"failure" text,
 	"reason" text,
 	"cancel_reason" text,
+	"content_removed_at" timestamp (3) with time zone,
 	CONSTRAINT "outbound_messages_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
@@ -1689,11 +1698,13 @@ CREATE POLICY "inbound_documents_insert" ON "inbound_documents" AS PERMISSIVE FO
 CREATE POLICY "inbound_documents_update" ON "inbound_documents" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_documents_delete" ON "inbound_documents" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_documents_eraser" ON "inbound_documents" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_documents_worker" ON "inbound_documents" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_select" ON "inbound_message_bytes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_insert" ON "inbound_message_bytes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_update" ON "inbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_delete" ON "inbound_message_bytes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_eraser" ON "inbound_message_bytes" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_message_bytes_worker" ON "inbound_message_bytes" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "inbound_messages_select" ON "inbound_messages" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_insert" ON "inbound_messages" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_update" ON "inbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1705,11 +1716,13 @@ CREATE POLICY "inbound_patient_updates_insert" ON "inbound_patient_updates" AS P
 CREATE POLICY "inbound_patient_updates_update" ON "inbound_patient_updates" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_patient_updates_delete" ON "inbound_patient_updates" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_patient_updates_eraser" ON "inbound_patient_updates" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_patient_updates_worker" ON "inbound_patient_updates" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "inbound_reports_select" ON "inbound_reports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_insert" ON "inbound_reports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_update" ON "inbound_reports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_delete" ON "inbound_reports" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_eraser" ON "inbound_reports" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_reports_worker" ON "inbound_reports" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "ingest_keys_select" ON "ingest_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "ingest_keys_insert" ON "ingest_keys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "ingest_keys_update" ON "ingest_keys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1776,6 +1789,7 @@ CREATE POLICY "memberships_insert" ON "memberships" AS PERMISSIVE FOR INSERT TO 
 CREATE POLICY "memberships_update" ON "memberships" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_delete" ON "memberships" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_own" ON "memberships" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "memberships_worker" ON "memberships" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "oauth_app_secrets_select" ON "oauth_app_secrets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "oauth_app_secrets_insert" ON "oauth_app_secrets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "oauth_app_secrets_update" ON "oauth_app_secrets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1833,6 +1847,7 @@ CREATE POLICY "outbound_message_bytes_insert" ON "outbound_message_bytes" AS PER
 CREATE POLICY "outbound_message_bytes_update" ON "outbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_message_bytes_delete" ON "outbound_message_bytes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_message_bytes_eraser" ON "outbound_message_bytes" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_message_bytes_worker" ON "outbound_message_bytes" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "outbound_messages_select" ON "outbound_messages" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_insert" ON "outbound_messages" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "outbound_messages_update" ON "outbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -2142,20 +2157,25 @@ GRANT SELECT (created_at, org_id), DELETE ON idempotency_records TO clinical_wor
 GRANT SELECT, UPDATE (output) ON idempotency_records TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_documents TO clinical_app;--> statement-breakpoint
 GRANT SELECT, DELETE ON inbound_documents TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT (org_id, message_id, state) ON inbound_documents TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT ON inbound_message_bytes TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, UPDATE (bytes), DELETE ON inbound_message_bytes TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT (org_id, message_id), DELETE ON inbound_message_bytes TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_messages TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, connection_id, position, received_at, state, tries, next_try_at, lease_until, lease_token), UPDATE (tries, next_try_at, lease_until, lease_token) ON inbound_messages TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, UPDATE ON inbound_messages TO clinical_eraser;--> statement-breakpoint
+GRANT UPDATE (content_removed_at, content_removal, file_name) ON inbound_messages TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_patient_updates TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON inbound_patient_updates TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT (org_id, message_id, state) ON inbound_patient_updates TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_reports TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON inbound_reports TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT (org_id, message_id, state) ON inbound_reports TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON ingest_keys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON invitations TO clinical_app;
@@ -2196,6 +2216,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON lab_units TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON memberships TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT (org_id, user_id) ON memberships TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON oauth_app_secrets TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON oauth_apps TO clinical_app;
@@ -2228,14 +2249,17 @@ GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (id, slug, suspended_at) ON organizations TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT (inbound_message_months, outbound_message_months, event_days, delivery_days, security_event_months) ON organizations TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (answer, answered_at) ON outbound_message_bytes TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON outbound_message_bytes TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT (org_id, message_id), DELETE ON outbound_message_bytes TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON outbound_messages TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, connection_id, position, created_at, status, next_attempt_at) ON outbound_messages TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON outbound_messages TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT (id, order_id), UPDATE (content_removed_at) ON outbound_messages TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON password_resets TO clinical_app;
@@ -2275,6 +2299,7 @@ GRANT SELECT, INSERT, UPDATE ON security_events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (minute), DELETE ON security_events TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT (user_id) ON security_events TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON sign_in_steps TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON sign_in_steps TO clinical_worker;

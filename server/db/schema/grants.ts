@@ -34,6 +34,10 @@ const ALL = { select: true, insert: true, update: true, delete: true } as const;
 const ERASE = { select: true, delete: true } as const;
 /** Deletes expired rows and reads nothing else of them. */
 const SWEEP = { select: ['expires_at'], delete: true } as const;
+/** Deletes the content of messages without reading it. */
+const SWEEP_CONTENT = { select: ['org_id', 'message_id'], delete: true } as const;
+/** Whether a message still needs a decision, but not about whom. */
+const DECISIONS = { select: ['org_id', 'message_id', 'state'] } as const;
 
 export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   api_keys: { app: KEEP },
@@ -113,9 +117,13 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     worker: { select: ['created_at', 'org_id'], delete: true },
     eraser: { select: true, update: ['output'] },
   },
-  inbound_documents: { app: KEEP, eraser: ERASE },
+  inbound_documents: { app: KEEP, worker: DECISIONS, eraser: ERASE },
   // Received bytes are never changed.
-  inbound_message_bytes: { app: APPEND, eraser: { select: true, update: ['bytes'], delete: true } },
+  inbound_message_bytes: {
+    app: APPEND,
+    worker: SWEEP_CONTENT,
+    eraser: { select: true, update: ['bytes'], delete: true },
+  },
   inbound_messages: {
     app: KEEP,
     // The message queue: which message of which connection is due, but not its content or bytes.
@@ -132,12 +140,21 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
         'lease_until',
         'lease_token',
       ],
-      update: ['tries', 'next_try_at', 'lease_until', 'lease_token'],
+      update: [
+        'tries',
+        'next_try_at',
+        'lease_until',
+        'lease_token',
+        // With the bytes, the name of the file is removed.
+        'content_removed_at',
+        'content_removal',
+        'file_name',
+      ],
     },
     eraser: { select: true, update: true },
   },
-  inbound_patient_updates: { app: KEEP, eraser: ERASE },
-  inbound_reports: { app: KEEP, eraser: ERASE },
+  inbound_patient_updates: { app: KEEP, worker: DECISIONS, eraser: ERASE },
+  inbound_reports: { app: KEEP, worker: DECISIONS, eraser: ERASE },
   ingest_keys: { app: KEEP },
   invitations: { app: KEEP, worker: { select: ['accepted_at', 'revoked_at', 'expires_at'], delete: true } },
   known_devices: { app: ALL, worker: SWEEP },
@@ -172,7 +189,8 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   // The timer of critical values: which report is due, but not its content.
   lab_results: { app: KEEP, worker: { select: ['org_id', 'id', 'critical_due_at'] }, eraser: ERASE },
   lab_units: { app: ALL },
-  memberships: { app: KEEP },
+  // Security events about a person are kept as long as the person's organizations want.
+  memberships: { app: KEEP, worker: { select: ['org_id', 'user_id'] } },
   oauth_app_secrets: { app: ALL },
   oauth_apps: { app: KEEP },
   // A used code or refresh token stays used: the app marks rows and deletes none.
@@ -191,16 +209,44 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   },
   order_sets: { app: ALL },
   organization_logos: { app: ALL },
-  organizations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
+  organizations: {
+    app: KEEP,
+    // Which there are, and how long each keeps its data.
+    worker: {
+      select: [
+        'id',
+        'slug',
+        'suspended_at',
+        'inbound_message_months',
+        'outbound_message_months',
+        'event_days',
+        'delivery_days',
+        'security_event_months',
+      ],
+    },
+  },
   // The bytes of a message are never changed.
   outbound_message_bytes: {
     app: { select: true, insert: true, update: ['answer', 'answered_at'] },
+    worker: SWEEP_CONTENT,
     eraser: ERASE,
   },
   outbound_messages: {
     app: KEEP,
     // Which connection has a message to send and since when, but not the order or the answer.
-    worker: { select: ['org_id', 'connection_id', 'position', 'created_at', 'status', 'next_attempt_at'] },
+    worker: {
+      select: [
+        'org_id',
+        'id',
+        'connection_id',
+        'order_id',
+        'position',
+        'created_at',
+        'status',
+        'next_attempt_at',
+      ],
+      update: ['content_removed_at'],
+    },
     eraser: ERASE,
   },
   passkeys: { app: ALL },
@@ -224,7 +270,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   recent_patients: { app: ALL, eraser: ERASE },
   recovery_codes: { app: ALL },
   review_entries: { app: APPEND, eraser: ERASE },
-  security_events: { app: KEEP, worker: { select: ['minute'], delete: true } },
+  security_events: { app: KEEP, worker: { select: ['minute', 'user_id'], delete: true } },
   sign_in_steps: { app: KEEP, worker: SWEEP },
   sign_in_throttles: { app: ALL, worker: { select: ['updated_at'], delete: true } },
   // A key is never replaced in place: only its expiry changes.

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
 import { addressedConstraints } from './addressed';
-import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies } from './columns';
+import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { documents } from './documents';
 import { inboundMessages } from './inbound-messages';
 import { labConnections } from './lab-connections';
@@ -98,5 +98,6 @@ export const inboundDocuments = pgTable(
     ...addressedConstraints('inbound_documents', table),
     ...tenantPolicies('inbound_documents'),
     eraserPolicy('inbound_documents'),
+    workerPolicy('inbound_documents'),
   ],
 );

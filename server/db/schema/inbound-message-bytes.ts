@@ -1,10 +1,10 @@
 import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { bytes, eraserPolicy, orgId, tenantPolicies } from './columns';
+import { bytes, eraserPolicy, orgId, tenantPolicies, workerPolicy } from './columns';
 import { inboundMessages } from './inbound-messages';
 
 /**
  * The received bytes, unchanged. A separate table, because the worker reads the messages of all organizations and must
- * not read these. Only the beginning is stored of a message that was too large; a duplicate has no row.
+ * not read these: it deletes them after their period. Only the beginning is stored of a message that was too large; a duplicate has no row.
  */
 export const inboundMessageBytes = pgTable(
   'inbound_message_bytes',
@@ -22,5 +22,6 @@ export const inboundMessageBytes = pgTable(
     }),
     ...tenantPolicies('inbound_message_bytes'),
     eraserPolicy('inbound_message_bytes'),
+    workerPolicy('inbound_message_bytes'),
   ],
 );

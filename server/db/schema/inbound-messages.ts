@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   ACK_CODES,
+  CONTENT_REMOVALS,
   MESSAGE_STATES,
   type ProblemReason,
   type Warning,
@@ -75,6 +76,8 @@ export const inboundMessages = pgTable(
     setAsideBy: text('set_aside_by'),
     setAsideReason: text('set_aside_reason'),
     finishedAt: instant('finished_at'),
+    contentRemovedAt: instant('content_removed_at'),
+    contentRemoval: text('content_removal', { enum: CONTENT_REMOVALS }),
   },
   (table) => [
     primaryKey({ name: 'inbound_messages_pkey', columns: [table.orgId, table.id] }),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
-import { eraserPolicy, instant, orgId, tenantPolicies } from './columns';
+import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labConnections } from './lab-connections';
 import { patients } from './patients';
@@ -86,5 +86,6 @@ export const inboundPatientUpdates = pgTable(
       .where(sql`state in ('unmatched', 'conflict', 'dismissed')`),
     ...tenantPolicies('inbound_patient_updates'),
     eraserPolicy('inbound_patient_updates'),
+    workerPolicy('inbound_patient_updates'),
   ],
 );

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { addressedConstraints } from './addressed';
-import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies } from './columns';
+import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labOrders } from './lab-orders';
 import { labResults } from './lab-results';
@@ -93,5 +93,6 @@ export const inboundReports = pgTable(
     ...addressedConstraints('inbound_reports', table),
     ...tenantPolicies('inbound_reports'),
     eraserPolicy('inbound_reports'),
+    workerPolicy('inbound_reports'),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { clinicalApp, currentUser, instant, orgId, tenantPolicies } from './columns';
+import { clinicalApp, currentUser, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** A user's role in an organization. Users can read their own rows before they choose an organization. */
 export const memberships = pgTable(
@@ -21,5 +21,6 @@ export const memberships = pgTable(
     index('memberships_user').on(table.userId),
     ...tenantPolicies('memberships'),
     pgPolicy('memberships_own', { for: 'select', to: clinicalApp, using: sql`user_id = ${currentUser}` }),
+    workerPolicy('memberships'),
   ],
 );

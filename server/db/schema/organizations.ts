@@ -39,6 +39,13 @@ export const organizations = pgTable(
     criticalAlarmMinutes: integer('critical_alarm_minutes').notNull().default(60),
     /** Years after the last activity in a chart before it may be erased. */
     chartRetentionYears: integer('chart_retention_years').notNull().default(10),
+    /** How long expired data is kept; see `server/retention`. */
+    inboundMessageMonths: integer('inbound_message_months').notNull().default(24),
+    outboundMessageMonths: integer('outbound_message_months').notNull().default(24),
+    eventDays: integer('event_days').notNull().default(365),
+    deliveryDays: integer('delivery_days').notNull().default(30),
+    securityEventMonths: integer('security_event_months').notNull().default(12),
+    auditRetentionYears: integer('audit_retention_years').notNull().default(7),
     /** Sequence number for events about catalog changes. */
     catalogVersion: integer('catalog_version').notNull().default(0),
     /** Omits patient names from browser tab titles, which others may see. */

@@ -1,5 +1,5 @@
 import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { bytes, eraserPolicy, instant, orgId, tenantPolicies } from './columns';
+import { bytes, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { outboundMessages } from './outbound-messages';
 
 /** The bytes of a message to a laboratory, without framing, and of the last answer. No row if it cannot be written. */
@@ -21,5 +21,6 @@ export const outboundMessageBytes = pgTable(
     }),
     ...tenantPolicies('outbound_message_bytes'),
     eraserPolicy('outbound_message_bytes'),
+    workerPolicy('outbound_message_bytes'),
   ],
 );

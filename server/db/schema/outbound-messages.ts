@@ -50,6 +50,8 @@ export const outboundMessages = pgTable(
     reason: text('reason'),
     /** Of a cancellation: why the user cancels. */
     cancelReason: text('cancel_reason'),
+    /** When the bytes were removed after their retention period. */
+    contentRemovedAt: instant('content_removed_at'),
   },
   (table) => [
     primaryKey({ name: 'outbound_messages_pkey', columns: [table.orgId, table.id] }),

@@ -212,10 +212,13 @@ async function eraseMessages(
     await remove(
       `update inbound_messages set file_name = null, warnings = '[]', set_aside_reason = null,
          state = case when state in ('rejected', 'duplicate', 'test') or $3 then state else 'processed' end,
-         failure = case when $3 then failure end, next_try_at = null
+         failure = case when $3 then failure end, next_try_at = null,
+         content_removed_at = case when $4 then now() else content_removed_at end,
+         content_removal = case when $4 then 'erasure' else content_removal end
        where org_id = $1 and id = $2`,
       id,
       isOpen,
+      stored !== undefined && others === null,
     );
   }
   return counts;

@@ -1,5 +1,5 @@
-import { and, asc, eq, or } from 'drizzle-orm';
-import { inboundDocuments } from '../../db/schema/index';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { inboundDocuments, inboundMessageBytes } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { DocumentRelation, NewerAtSender } from '../../data-types/document-codes';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
@@ -291,6 +291,9 @@ async function applyEarlierNotices(
         eq(inboundDocuments.connectionId, message.connection.id),
         eq(inboundDocuments.state, 'ignored'),
         eq(inboundDocuments.problem, 'document_unknown'),
+        // The content of an old notice was removed.
+        sql`exists (select 1 from ${inboundMessageBytes} where ${inboundMessageBytes.orgId} = ${ctx.actor.orgId}
+          and ${inboundMessageBytes.messageId} = ${inboundDocuments.messageId})`,
         or(eq(inboundDocuments.number, number), eq(inboundDocuments.parent, number)),
       ),
     )

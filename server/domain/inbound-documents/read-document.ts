@@ -5,10 +5,10 @@ import { sentTime } from '../../hl7v2/message-times';
 import { readMdm, type NormalDocument, type NormalMdm } from '../../hl7v2/read-mdm';
 import { readMessage } from '../../hl7v2/read-message';
 import type { Context } from '../../shared/context';
-import { notFound } from '../../shared/ids';
 import type { ReportFile } from '../documents/report-documents';
 import { allowLongPauses } from '../inbound-reports/filing/long-pauses';
 import { titleOf } from './describe';
+import { missingContent } from '../inbound-messages/access';
 
 /** A stored document message with its connection; the content is parsed from the bytes each time. */
 export interface InboundMdm {
@@ -18,7 +18,7 @@ export interface InboundMdm {
   sentAt: Date;
 }
 
-/** @param messageId `uuid`. Throws DomainError `not_found` */
+/** @param messageId `uuid`. Throws DomainError `not_found`; `invalid_state` after its content was removed */
 export async function readInboundMdm(tx: Tx, ctx: Context, messageId: string): Promise<InboundMdm> {
   const { orgId } = ctx.actor;
   const [found] = await tx
@@ -33,7 +33,7 @@ export async function readInboundMdm(tx: Tx, ctx: Context, messageId: string): P
       and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
     )
     .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
-  if (!found) throw notFound();
+  if (!found) throw await missingContent(tx, ctx, messageId);
   const { row, connection, bytes } = found;
   await allowLongPauses(tx, row.size);
   const { message, warnings } = readMessage(bytes, connection.charset);

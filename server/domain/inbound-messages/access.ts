@@ -3,13 +3,24 @@ import { inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId } from '../../shared/ids';
+import { CONTENT_REMOVED } from './rules';
 
 export type MessageRow = typeof inboundMessages.$inferSelect;
 
 export interface NamedMessage {
   message: MessageRow;
   connection: string;
+}
+
+/** Why a message has no content. @param messageId `uuid` */
+export async function missingContent(tx: Tx, ctx: Context, messageId: string): Promise<DomainError> {
+  const [row] = await tx
+    .select({ removal: inboundMessages.contentRemoval })
+    .from(inboundMessages)
+    .where(and(eq(inboundMessages.orgId, ctx.actor.orgId), eq(inboundMessages.id, messageId)));
+  return row?.removal ? new DomainError('invalid_state', CONTENT_REMOVED[row.removal]) : notFound();
 }
 
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;

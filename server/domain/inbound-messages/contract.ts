@@ -11,6 +11,7 @@ import {
 import { MAX_REASON } from './rules';
 import {
   ACK_CODES,
+  CONTENT_REMOVALS,
   INBOUND_DOCUMENT_OUTCOMES,
   INBOUND_DOCUMENT_STATES,
   MESSAGE_STATES,
@@ -183,8 +184,9 @@ export const inboundMessageDetail = z.strictObject({
   acknowledged_at: instant.nullable(),
   duplicate_of: ref('msg').nullable(),
   warnings: z.array(z.strictObject({ code: z.string(), place: place.nullable(), text: z.string() })),
-  /** Null for a duplicate: the first message has the bytes. */
+  /** Null for a duplicate, because the first message has the bytes, and after they were removed. */
   content: messageView.nullable(),
+  content_removed: z.strictObject({ at: instant, after: z.enum(CONTENT_REMOVALS) }).nullable(),
   /** False if only the beginning was stored. */
   is_whole: z.boolean(),
   reports: z.array(reportOfMessage),

@@ -56,7 +56,11 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       reports: reports.map((report) => presentInboundReport(report, names)),
       patient_updates: updates.map((update) => presentUpdateOfMessage(update, names)),
       documents: documents.map((document) => presentDocumentOfMessage(document, names)),
-      may_run_again: mayRunAgain(message),
+      content_removed:
+        message.contentRemoval && message.contentRemovedAt
+          ? { at: message.contentRemovedAt.toISOString(), after: message.contentRemoval }
+          : null,
+      may_run_again: mayRunAgain(message) && message.contentRemoval === null,
       set_aside:
         message.setAsideBy === null
           ? null

@@ -1,7 +1,14 @@
+import type { ContentRemoval } from '../../data-types/inbound-message-codes';
+
 /** Limits and states of inbound messages. The browser reads this file: no zod here. */
 
 export const SET_ASIDE = 'set_aside';
 export const MAX_REASON = 500;
+
+export const CONTENT_REMOVED: Record<ContentRemoval, string> = {
+  retention: 'The content of the message was removed after its retention period.',
+  erasure: 'The content of the message was erased with the chart of a patient.',
+};
 
 /** Attempts after which a message is parked, so that the connection's next messages can be processed. */
 export const MOST_TRIES = 3;

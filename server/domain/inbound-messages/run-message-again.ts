@@ -7,6 +7,7 @@ import { DomainError } from '../../errors/domain-error';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessage, InboundMessagePath } from './contract';
 import { mayRunAgain, presentInboundMessage } from './present';
+import { CONTENT_REMOVED } from './rules';
 
 /**
  * Returns a message to its connection's queue, to be processed like a new one: after a code was mapped, a setting
@@ -40,13 +41,13 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
   });
 }
 
-/** The bytes of a message about an erased patient are gone. */
-async function assertStored(tx: Tx, { orgId, id }: MessageRow): Promise<void> {
+async function assertStored(tx: Tx, { orgId, id, contentRemoval }: MessageRow): Promise<void> {
+  if (contentRemoval) throw new DomainError('invalid_state', CONTENT_REMOVED[contentRemoval]);
   const [stored] = await tx
     .select({ id: inboundMessageBytes.messageId })
     .from(inboundMessageBytes)
     .where(and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, id)));
-  if (!stored) throw new DomainError('invalid_state', 'The content of the message was erased.');
+  if (!stored) throw new DomainError('invalid_state', 'The message was not stored.');
 }
 
 function stateProblem({ state }: MessageRow): string {

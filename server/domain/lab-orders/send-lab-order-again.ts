@@ -57,6 +57,11 @@ async function resend(
       };
   const mayBeThere = latest?.status === 'failed' && latest.sentAt !== null;
   if (mayBeThere && latest.connectionId === destination.connectionId) {
+    if (latest.contentRemovedAt)
+      throw new DomainError(
+        'invalid_state',
+        'The content of the message was removed after its retention period. Create a new order.',
+      );
     await tx
       .update(outboundMessages)
       .set({

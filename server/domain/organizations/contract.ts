@@ -1,29 +1,50 @@
 import { z } from 'zod';
 import { ref, timeZone } from '../../data-types/contract-parts';
 import {
+  AUDIT_YEARS,
   CRITICAL_ALARM_MINUTES,
   CRITICAL_MINUTES,
+  DELIVERY_DAYS,
+  EVENT_DAYS,
   IDLE_MINUTES,
   KEY_DAYS,
   MAX_LOGO_BYTES,
+  MESSAGE_MONTHS,
   RETENTION_YEARS,
+  SECURITY_EVENT_MONTHS,
 } from './rules';
 import { ACCENT_COLORS, PAPER_SIZES, SECOND_FACTOR_RULES } from '../../data-types/organization-codes';
 
 /** Organization settings, for administrators. Portal only. */
 
+const between = ({ least, most }: { least: number; most: number }) => z.number().int().min(least).max(most);
+
+/** After these periods, data is removed. */
+const periods = {
+  /** Content of messages from laboratories and hospitals. */
+  inbound_message_months: between(MESSAGE_MONTHS),
+  /** Content of messages to laboratories. */
+  outbound_message_months: between(MESSAGE_MONTHS),
+  event_days: between(EVENT_DAYS),
+  /** Not longer than events. */
+  delivery_days: between(DELIVERY_DAYS),
+  security_event_months: between(SECURITY_EVENT_MONTHS),
+  audit_retention_years: between(AUDIT_YEARS),
+};
+
 const settings = {
   second_factor: z.enum(SECOND_FACTOR_RULES),
   /** Minutes of inactivity after which a session ends; applies to new sessions. */
-  idle_minutes: z.number().int().min(IDLE_MINUTES.least).max(IDLE_MINUTES.most),
+  idle_minutes: between(IDLE_MINUTES),
   /** Maximum lifetime of an API key in days; null for no limit. */
-  key_max_days: z.number().int().min(KEY_DAYS.least).max(KEY_DAYS.most).nullable(),
+  key_max_days: between(KEY_DAYS).nullable(),
   /** Until an unsigned critical result is escalated to all users who sign; applies to new results. */
-  critical_minutes: z.number().int().min(CRITICAL_MINUTES.least).max(CRITICAL_MINUTES.most),
+  critical_minutes: between(CRITICAL_MINUTES),
   /** Until administrators are warned on every page; not earlier than the escalation. */
-  critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
+  critical_alarm_minutes: between(CRITICAL_ALARM_MINUTES),
   /** Years after the last activity in a chart before it may be erased without an order. */
-  chart_retention_years: z.number().int().min(RETENTION_YEARS.least).max(RETENTION_YEARS.most),
+  chart_retention_years: between(RETENTION_YEARS),
+  ...periods,
   hide_names: z.boolean(),
   /** Used to display clinical times, and for the days of filters and counts. */
   time_zone: timeZone,
@@ -42,6 +63,17 @@ export const organizationSettings = z.strictObject({
 /** Omitted settings keep their value: each page shows only some of them. */
 export const updateSettingsInput = z.strictObject(settings).partial();
 
+export const countExpiredDataInput = z.strictObject(periods);
+/** At most `MOST_COUNTED` of each. */
+export const expiredData = z.strictObject({
+  inbound_messages: z.number().int(),
+  outbound_messages: z.number().int(),
+  events: z.number().int(),
+  deliveries: z.number().int(),
+  security_events: z.number().int(),
+  audit_rows: z.number().int(),
+});
+
 export const setLogoInput = z.strictObject({
   /** PNG or JPEG as base64. */
   content: z
@@ -52,4 +84,6 @@ export const setLogoInput = z.strictObject({
 
 export type SetLogoInput = z.output<typeof setLogoInput>;
 export type OrganizationSettings = z.output<typeof organizationSettings>;
+export type CountExpiredDataInput = z.output<typeof countExpiredDataInput>;
+export type ExpiredData = z.output<typeof expiredData>;
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { notFound } from '../../shared/ids';
 import type { OrganizationSettings, UpdateSettingsInput } from './contract';
+import { assertPeriods } from './expired-data';
 import { presentSettings } from './present';
 
 /**
@@ -50,6 +51,7 @@ export function updateOrganizationSettings(
           'out_of_range',
           'must be at least as long as the time until the group is notified',
         );
+      assertPeriods(wanted);
       if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);
       const [row] = await tx
         .update(organizations)
@@ -60,6 +62,12 @@ export function updateOrganizationSettings(
           criticalMinutes: wanted.critical_minutes,
           criticalAlarmMinutes: wanted.critical_alarm_minutes,
           chartRetentionYears: wanted.chart_retention_years,
+          inboundMessageMonths: wanted.inbound_message_months,
+          outboundMessageMonths: wanted.outbound_message_months,
+          eventDays: wanted.event_days,
+          deliveryDays: wanted.delivery_days,
+          securityEventMonths: wanted.security_event_months,
+          auditRetentionYears: wanted.audit_retention_years,
           hideNames: wanted.hide_names,
           timeZone: wanted.time_zone,
           paperSize: wanted.paper_size,
@@ -75,6 +83,12 @@ export function updateOrganizationSettings(
         'critical_minutes',
         'critical_alarm_minutes',
         'chart_retention_years',
+        'inbound_message_months',
+        'outbound_message_months',
+        'event_days',
+        'delivery_days',
+        'security_event_months',
+        'audit_retention_years',
         'hide_names',
         'time_zone',
         'paper_size',

@@ -46,8 +46,9 @@ export const outboundMessageDetail = z.strictObject({
   ...facts,
   /** In words; what the laboratory said is verbatim. */
   reason: z.string().nullable(),
-  /** Null if the message could not be written. */
+  /** Null if the message could not be written, and after its bytes and the answer were removed. */
   content: messageView.nullable(),
+  content_removed_at: instant.nullable(),
   answer: messageView.nullable(),
   answered_at: instant.nullable(),
 });

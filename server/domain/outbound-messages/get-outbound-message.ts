@@ -28,6 +28,7 @@ export function getOutboundMessage(ctx: Context, input: OutboundMessagePath): Pr
         ...presentOutboundMessage(found),
         reason: found.message.reason,
         content: stored ? viewMessage(stored.bytes, null) : null,
+        content_removed_at: found.message.contentRemovedAt?.toISOString() ?? null,
         answer: stored?.answer ? viewMessage(stored.answer, null) : null,
         answered_at: stored?.answeredAt?.toISOString() ?? null,
       },

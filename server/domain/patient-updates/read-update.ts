@@ -5,7 +5,7 @@ import { sentTime } from '../../hl7v2/message-times';
 import { readAdt, type NormalAdt } from '../../hl7v2/read-adt';
 import { readMessage } from '../../hl7v2/read-message';
 import type { Context } from '../../shared/context';
-import { notFound } from '../../shared/ids';
+import { missingContent } from '../inbound-messages/access';
 
 /** A stored ADT message with its connection; the content is parsed from the bytes each time. */
 export interface InboundAdt {
@@ -15,7 +15,7 @@ export interface InboundAdt {
   sentAt: Date;
 }
 
-/** @param messageId `uuid`. Throws DomainError `not_found` */
+/** @param messageId `uuid`. Throws DomainError `not_found`; `invalid_state` after its content was removed */
 export async function readInboundAdt(tx: Tx, ctx: Context, messageId: string): Promise<InboundAdt> {
   const { orgId } = ctx.actor;
   const [found] = await tx
@@ -30,7 +30,7 @@ export async function readInboundAdt(tx: Tx, ctx: Context, messageId: string): P
       and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
     )
     .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
-  if (!found) throw notFound();
+  if (!found) throw await missingContent(tx, ctx, messageId);
   const { row, connection, bytes } = found;
   const { message, warnings } = readMessage(bytes, connection.charset);
   const adt = readAdt(message, { timeZone: connection.timeZone });

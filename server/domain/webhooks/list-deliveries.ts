@@ -9,7 +9,7 @@ import type { DeliveryList, ListDeliveriesInput } from './contract';
 import { presentDelivery } from './present';
 
 /**
- * Lists a webhook's deliveries with all attempts, newest first. Kept as long as events (30 days).
+ * Lists a webhook's deliveries with all attempts, newest first. Kept for the period of the organization.
  * @throws DomainError `not_found`, `invalid_cursor`
  */
 export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promise<DeliveryList> {

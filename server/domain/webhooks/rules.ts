@@ -29,8 +29,6 @@ export const DELIVERY_ERROR_WORDS = {
   http_5xx: 'The receiver failed',
 } as const;
 
-export const EVENT_DAYS = 30;
-
 /** Administrators are warned after this time without a successful delivery. */
 export const WARN_AFTER_DAYS = 3;
 

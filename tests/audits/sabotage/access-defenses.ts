@@ -63,6 +63,20 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/webhooks-queue.test.ts'],
   },
   {
+    name: 'a message that needs a decision keeps its content',
+    file: 'server/domain/organizations/expired-data.ts',
+    find: "and m.state in ('processed', 'test', 'duplicate', 'rejected', 'error')",
+    replace: '',
+    tests: ['tests/integration/domain/retention.test.ts'],
+  },
+  {
+    name: 'a message to a laboratory is kept until it is answered',
+    file: 'server/domain/organizations/expired-data.ts',
+    find: "or m.status in ('sent', 'failed') and o.status in ('completed', 'cancelled'))",
+    replace: "or m.status in ('sent', 'failed'))",
+    tests: ['tests/integration/domain/retention.test.ts'],
+  },
+  {
     name: 'an act has its line in the access log of each patient',
     file: 'server/shared/audit.ts',
     find: 'patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT',

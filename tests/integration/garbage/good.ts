@@ -1,4 +1,12 @@
-import { LOGO, NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from '../matrix/portal-inputs';
+import {
+  LOGO,
+  NEW_LAB,
+  NEW_PASSKEY,
+  NO_PASSKEY,
+  NO_UPLOAD,
+  PERIODS,
+  SETTINGS,
+} from '../matrix/portal-inputs';
 import type { Furnished } from '../../support/furnish';
 import { madeInput } from '../../support/made-input';
 import { portalProcedures } from '../../support/portal-procedures';
@@ -315,6 +323,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     created_since: '2026-01-01T00:00:00Z',
     created_until: '2999-01-01T00:00:00Z',
   }),
+  'organizations.countExpiredData': () => PERIODS,
   'webhooks.countRedeliveries': ({ ids }) => ({
     id: ids.webhook,
     since: '2026-01-01T00:00:00Z',

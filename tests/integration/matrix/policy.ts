@@ -398,6 +398,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.deleteAuditFilter': { role: 'admin' },
   'organizations.getOrganizationSettings': { role: 'admin' },
   'organizations.updateOrganizationSettings': { role: 'admin' },
+  'organizations.countExpiredData': { role: 'admin' },
   'organizations.setOrganizationLogo': { role: 'admin' },
   'organizations.removeOrganizationLogo': { role: 'admin' },
   // The user's own second factors, whatever the role.

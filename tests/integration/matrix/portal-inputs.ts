@@ -158,6 +158,14 @@ export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
 export const LOGO = {
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 };
+export const PERIODS = {
+  inbound_message_months: 24,
+  outbound_message_months: 24,
+  event_days: 365,
+  delivery_days: 30,
+  security_event_months: 12,
+  audit_retention_years: 7,
+};
 export const SETTINGS = {
   second_factor: 'optional',
   idle_minutes: 15,
@@ -165,6 +173,7 @@ export const SETTINGS = {
   critical_minutes: 30,
   critical_alarm_minutes: 60,
   hide_names: false,
+  ...PERIODS,
   time_zone: 'UTC',
   paper_size: 'a4' as const,
   accent_color: 'teal' as const,

@@ -42,8 +42,8 @@ export default adminPage(async ({ caller, format }, { searchParams }: { searchPa
   return (
     <MainArea>
       <PageHeading title="Security events">
-        Failed sign-ins and password resets of members in the last 30 days. Newest first. Successful sign-ins
-        and rejected API keys are in the <TextLink href="/admin/audit?topic=sign_ins">audit log</TextLink>.
+        Failed sign-ins and password resets of members. Newest first. Successful sign-ins and rejected API
+        keys are in the <TextLink href="/admin/audit?topic=sign_ins">audit log</TextLink>.
       </PageHeading>
       <SecurityEventFilter
         path={PATH}
@@ -70,7 +70,7 @@ export default adminPage(async ({ caller, format }, { searchParams }: { searchPa
             action={<TextLink href={PATH}>Clear filters</TextLink>}
           />
         ) : (
-          <EmptyState title="No failed sign-ins in the last 30 days." />
+          <EmptyState title="No failed sign-ins." />
         )
       ) : (
         <SecurityEventList events={list.value.data} />

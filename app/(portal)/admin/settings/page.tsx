@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { LogoForm } from '@/components/admin/settings/logo-form';
+import { RetentionForm } from '@/components/admin/settings/retention-form';
 import { SettingsForm } from '@/components/admin/settings/settings-form';
 import { Fact } from '@/components/ui/facts';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { UPLOAD_KEPT_MS } from '@/server/domain/documents/upload-limits';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
-import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 
 export const metadata: Metadata = { title: 'Settings' };
 
@@ -23,7 +23,11 @@ export default adminPage(async ({ caller, session }) => {
         <SectionHeading id="logo" title="Logo" />
         <LogoForm logo={settings.logo} organization={session.orgName} />
       </section>
-      <Facts id="kept" title="Data retention">
+      <section aria-labelledby="kept" className="mt-10 max-w-3xl border-t border-line pt-4">
+        <SectionHeading id="kept" title="Data retention" />
+        <RetentionForm settings={settings} />
+      </section>
+      <Facts id="unlimited" title="Without a period">
         <Fact label="Patients, orders, results, documents">
           Until an administrator <TextLink href="/admin/erasures">erases</TextLink> the patient, with all
           versions. Withdrawn records stay and are marked.
@@ -32,9 +36,6 @@ export default adminPage(async ({ caller, session }) => {
           <TextLink href="/admin/deleted-patients">Restorable</TextLink> for {RESTORE_DAYS} days, then hidden
           but stored until erased.
         </Fact>
-        <Fact label="Laboratory messages">Indefinitely. Messages over 20 MB are truncated.</Fact>
-        <Fact label="Audit log">Indefinitely.</Fact>
-        <Fact label="Events and webhook deliveries">{EVENT_DAYS} days.</Fact>
         <Fact label="Unfiled uploads">{UPLOAD_KEPT_MS / 3_600_000} hours.</Fact>
       </Facts>
       <Facts id="elsewhere" title="Other settings">

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { orNotFound } from '@/app/_lib/load';
+import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
@@ -50,9 +50,15 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const q = queryParam(query, 'q');
   const page = pageOf(queryParam(query, 'lines'));
   const found = await searchPatients(q);
-  const report = await orNotFound(
+  const { value: report, removed } = await orRemoved(
     caller.inboundReports.getUnmatchedReport({ id: reportId, with: found.ids, page }),
   );
+  if (removed !== null)
+    return (
+      <MainArea>
+        <PageHeading title="Unmatched report">{removed}</PageHeading>
+      </MainArea>
+    );
   const lineHref = (to: number) => hrefOf(`/unmatched/${report.id}`, { q, lines: String(to) });
   const filed = (report.state === 'filed' && !report.stale) || report.state === 'waiting';
   const version = report.filed_version;

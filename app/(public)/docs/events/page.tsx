@@ -14,8 +14,8 @@ export default function EventsPage() {
     <DocsFrame>
       <PageHeading title="Events">
         <p>
-          Events are sent to webhooks and listed by <code>GET /v1/events</code> for 30 days. An event contains
-          the ID of the changed object. Fetch the object with your own credential.
+          Events are sent to webhooks and listed by <code>GET /v1/events</code> for at least 30 days. An event
+          contains the ID of the changed object. Fetch the object with your own credential.
         </p>
       </PageHeading>
       <EventIndex groups={eventGroups()} />

@@ -7,7 +7,7 @@ import {
   labUnits,
 } from '../../../db/schema/index';
 import type { Tx } from '../../../db/transaction';
-import { notFound, showId } from '../../../shared/ids';
+import { showId } from '../../../shared/ids';
 import type { Context } from '../../../shared/context';
 import type { AccessionField } from '../../../data-types/lab-connection-codes';
 import type { NormalMessage } from '../../../hl7v2/normal-message';
@@ -16,6 +16,7 @@ import { readMessage } from '../../../hl7v2/read-message';
 import { allowLongPauses } from './long-pauses';
 import { codeKey, type ConnectionMappings } from './connection-mappings';
 import type { ReportSource } from './to-report';
+import { missingContent } from '../../inbound-messages/access';
 
 type MessageRow = typeof inboundMessages.$inferSelect;
 type ConnectionRow = typeof labConnections.$inferSelect;
@@ -34,7 +35,7 @@ const ACCESSION: Record<AccessionField, NormalizeOptions['accessionField']> = {
   obr20: 'OBR-20',
 };
 
-/** `messageId`: `uuid`. Throws DomainError `not_found`, also if the message was not stored in full. */
+/** `messageId`: `uuid`. Throws DomainError `not_found`, also if the message was not stored in full; `invalid_state` after its content was removed. */
 export async function readInbound(tx: Tx, ctx: Context, messageId: string): Promise<InboundMessage> {
   const { orgId } = ctx.actor;
   const [found] = await tx
@@ -49,7 +50,7 @@ export async function readInbound(tx: Tx, ctx: Context, messageId: string): Prom
       and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
     )
     .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
-  if (!found) throw notFound();
+  if (!found) throw await missingContent(tx, ctx, messageId);
   const { row, connection, bytes } = found;
   await allowLongPauses(tx, row.size);
   const { message, doubts, warnings } = readMessage(bytes, connection.charset);

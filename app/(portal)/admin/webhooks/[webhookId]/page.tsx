@@ -18,7 +18,7 @@ import { WebhookActions } from '@/components/admin/webhooks/webhook-actions';
 import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/admin/webhooks/week-strip';
 import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
-import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
+import { DELIVERY_DAYS } from '@/server/domain/organizations/rules';
 
 export const metadata: Metadata = { title: 'Webhook' };
 
@@ -93,7 +93,9 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
       ) : deliveries.value.data.length > 0 ? (
         <DeliveryList deliveries={deliveries.value.data} />
       ) : deliveryFilter.isActive(query) ? (
-        <EmptyState title="No deliveries match.">Deliveries are kept for {EVENT_DAYS} days.</EmptyState>
+        <EmptyState title="No deliveries match.">
+          Deliveries are kept for at least {DELIVERY_DAYS.least} days.
+        </EmptyState>
       ) : (
         <EmptyState title="No deliveries yet.">
           Deliveries appear here when a selected event occurs.

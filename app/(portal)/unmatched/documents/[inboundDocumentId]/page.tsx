@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { orNotFound } from '@/app/_lib/load';
+import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
@@ -35,9 +35,15 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
     );
   const q = queryParam(query, 'q');
   const found = await searchPatients(q);
-  const document = await orNotFound(
+  const { value: document, removed } = await orRemoved(
     caller.inboundDocuments.getInboundDocument({ id: inboundDocumentId, with: found.ids }),
   );
+  if (removed !== null)
+    return (
+      <MainArea>
+        <PageHeading title="Unmatched document">{removed}</PageHeading>
+      </MainArea>
+    );
   const isOpen = (LISTED_STATES as readonly string[]).includes(document.state);
   const { decided } = document;
   return (

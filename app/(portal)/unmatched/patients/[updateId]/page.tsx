@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { orNotFound } from '@/app/_lib/load';
+import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
@@ -44,7 +44,15 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
     );
   const q = queryParam(query, 'q');
   const found = await searchPatients(q);
-  const update = await orNotFound(caller.patientUpdates.getPatientUpdate({ id: updateId, with: found.ids }));
+  const { value: update, removed } = await orRemoved(
+    caller.patientUpdates.getPatientUpdate({ id: updateId, with: found.ids }),
+  );
+  if (removed !== null)
+    return (
+      <MainArea>
+        <PageHeading title="Patient data to review">{removed}</PageHeading>
+      </MainArea>
+    );
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
   const { decided } = update;
   const record = (id: string | undefined) => {

@@ -92,6 +92,16 @@ export default adminPage(
               <RawMessage text={content.raw.text} />
             </section>
           </>
+        ) : message.content_removed ? (
+          <section aria-labelledby="raw" className="mb-8">
+            <SectionHeading id="raw" title="Raw message" />
+            <p className="text-ink-2">
+              {message.content_removed.after === 'retention'
+                ? 'Removed after the retention period'
+                : 'Erased with the chart of a patient'}
+              , {format.instant(message.content_removed.at, 'second')}. The message cannot be reprocessed.
+            </p>
+          </section>
         ) : null}
       </MainArea>
     );

@@ -19,7 +19,8 @@ export default adminPage(
     const { outboundId } = await params;
     const message = await orNotFound(caller.outboundMessages.getOutboundMessage({ id: outboundId }));
     const at = (instant: string) => format.instant(instant, 'second');
-    const { content, answer } = message;
+    const { content, answer, content_removed_at: removedAt } = message;
+    const removed = removedAt === null ? null : `Removed after the retention period, ${at(removedAt)}.`;
     return (
       <MainArea>
         <p className="mb-1">
@@ -55,8 +56,8 @@ export default adminPage(
           <Fact label="Created">{at(message.created_at)}</Fact>
           <Fact label="Sent">{message.sent_at ? at(message.sent_at) : 'Not yet'}</Fact>
         </dl>
-        <MessagePart title="Message" view={content} none="The message could not be written." />
-        <MessagePart title="Answer" view={answer} none="No answer yet." />
+        <MessagePart title="Message" view={content} none={removed ?? 'The message could not be written.'} />
+        <MessagePart title="Answer" view={answer} none={removed ?? 'No answer yet.'} />
       </MainArea>
     );
   },

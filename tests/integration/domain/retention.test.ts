@@ -1,0 +1,500 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  INBOUND_DOCUMENT_STATES,
+  MESSAGE_STATES,
+  PATIENT_UPDATE_STATES,
+  REPORT_STATES,
+} from '../../../server/data-types/inbound-message-codes';
+import { ORDER_STATUSES } from '../../../server/data-types/lab-order-codes';
+import { OUTBOUND_STATUSES } from '../../../server/data-types/transmission-codes';
+import { NO_USER } from '../../../server/db/schema/index';
+import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
+import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
+import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
+import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
+import { runMessageAgain } from '../../../server/domain/inbound-messages/run-message-again';
+import { fileUnmatchedReport } from '../../../server/domain/inbound-reports/file-unmatched-report';
+import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
+import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
+import type { ReadableAnswer } from '../../../server/domain/lab-orders/answer-rules';
+import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
+import { recordAnswer } from '../../../server/domain/lab-orders/record-answer';
+import { countExpiredData } from '../../../server/domain/organizations/count-expired-data';
+import { monthsBefore } from '../../../server/domain/organizations/expired-data';
+import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
+import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
+import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
+import { updateSettingsInput } from '../../../server/domain/organizations/contract';
+import { getOutboundMessage } from '../../../server/domain/outbound-messages/get-outbound-message';
+import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
+import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
+import { sweep } from '../../../server/retention/retention';
+import { newId, readId, showId } from '../../../server/shared/ids';
+import { systemContext } from '../../../server/shared/system-actor';
+import { countsOf } from '../../../server/counts';
+import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
+import { documentFeed, numberOf } from '../../support/document-feed';
+import {
+  deliver,
+  laboratory,
+  sendHeldDocument,
+  sendHeldUpdate,
+  sendUnmatchedReport,
+  type TestLaboratory,
+} from '../../support/intake';
+import { messagesOf, mshWith, sendWhole } from '../../support/laboratory';
+import { er7, OBR, PID } from '../../support/hl7';
+import { orderingClinic, outboundOf } from '../../support/order-transmission';
+import { fresh } from '../../support/patient-feed';
+import { personOf, signedIn } from '../../support/people';
+
+/** Retention: each class is removed after the period of its organization, and not what a person may still decide. */
+
+const DAY = 86_400_000;
+const inMonths = (months: number) => monthsBefore(new Date(Date.now() + DAY), -months);
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+const setPeriods = (org: TestOrg, assignments: string) =>
+  asSuperuser(`update organizations set ${assignments} where id = $1`, [org.orgId]);
+
+/** A message with content, and possibly a row of another table about it. */
+async function message(lab: TestLaboratory, state: string): Promise<string> {
+  const id = newId();
+  await asSuperuser(
+    `insert into inbound_messages (org_id, id, connection_id, received_at, size, taken, state, file_name)
+     values ($1, $2, $3, now(), 4, true, $4, 'Doe Jane.hl7')`,
+    [lab.org.orgId, id, lab.connectionId, state],
+  );
+  await asSuperuser(`insert into inbound_message_bytes (org_id, message_id, bytes) values ($1, $2, 'MSH|')`, [
+    lab.org.orgId,
+    id,
+  ]);
+  return id;
+}
+
+const hasContent = async (id: string): Promise<boolean> =>
+  (
+    await asSuperuser(
+      `select 1 from inbound_message_bytes where message_id = $1
+       union all select 1 from outbound_message_bytes where message_id = $1`,
+      [id],
+    )
+  ).length > 0;
+
+/** The keys of the messages that still have their content. */
+async function keptOf(messages: Map<string, string>): Promise<string[]> {
+  const kept = [];
+  for (const [name, id] of messages) if (await hasContent(id)) kept.push(name);
+  return kept;
+}
+
+describe('the content of received messages', () => {
+  it('is removed after the period of the organization, unless a person may still decide', async () => {
+    const org = await testOrg();
+    const lab = await laboratory(org);
+    const [longer, suspended] = [await testOrg(), await testOrg()];
+    await setPeriods(longer, 'inbound_message_months = 36');
+    const messages = new Map<string, string>();
+    for (const state of MESSAGE_STATES) messages.set(state, await message(lab, state));
+    const other = await message(await laboratory(longer), 'processed');
+    const stopped = await message(await laboratory(suspended), 'processed');
+    await suspendOrganization(suspended.ctx, { reason: 'Unpaid.' });
+    for (const [table, states, more, values] of [
+      ['inbound_reports', REPORT_STATES, '', ''],
+      [
+        'inbound_documents',
+        INBOUND_DOCUMENT_STATES,
+        ', connection_id, event, sent_at, title',
+        ", $5, 'T02', now(), 'Letter'",
+      ],
+      [
+        'inbound_patient_updates',
+        PATIENT_UPDATE_STATES,
+        ', connection_id, event, sent_at',
+        ", $5, 'A08', now()",
+      ],
+    ] as const)
+      for (const state of states) {
+        const id = await message(lab, 'processed');
+        messages.set(`${table} ${state}`, id);
+        await asSuperuser(
+          `insert into ${table} (org_id, id, message_id, position, created_at, state, is_test${more})
+           values ($1, gen_random_uuid(), $2, 0, now(), $3, $4${values})`,
+          [org.orgId, id, state, state === 'test', ...(more ? [lab.connectionId] : [])],
+        );
+      }
+    await sweep(inMonths(23));
+    expect(await keptOf(messages)).toEqual([...messages.keys()]);
+    await sweep(inMonths(24));
+    expect(await keptOf(messages)).toEqual([
+      'received',
+      'unmatched',
+      'conflict',
+      'unreadable',
+      'stale',
+      'parked',
+      'inbound_reports waiting',
+      'inbound_reports unmatched',
+      'inbound_reports conflict',
+      'inbound_reports parked',
+      'inbound_documents unreadable',
+      'inbound_documents unmatched',
+      'inbound_documents conflict',
+      'inbound_patient_updates unmatched',
+      'inbound_patient_updates conflict',
+    ]);
+    expect([await hasContent(other), await hasContent(stopped)]).toEqual([true, true]);
+    const rows = await messagesOf(lab);
+    const removed = rows.find(({ id }) => id === messages.get('processed'))!;
+    expect(removed).toMatchObject({ state: 'processed', content_removal: 'retention', file_name: null });
+    const kept = rows.find(({ id }) => id === messages.get('unmatched'))!;
+    expect(kept).toMatchObject({ content_removal: null, file_name: 'Doe Jane.hl7' });
+    await sweep(inMonths(36));
+    expect([await hasContent(other), await hasContent(stopped)]).toEqual([false, true]);
+    expect(
+      countsOf('clinical_retention_removed_total').find(({ values }) => values[0] === 'inbound_messages')!
+        .count,
+    ).toBeGreaterThan(10);
+  });
+});
+
+describe('after the content of a message was removed', () => {
+  const own = documentFeed();
+  let admin: Awaited<ReturnType<typeof personContext>>;
+  beforeAll(async () => {
+    admin = await personContext(own.org, 'admin');
+  });
+  const REMOVED = {
+    code: 'invalid_state',
+    message: 'The content of the message was removed after its retention period.',
+  };
+
+  it('its page says when and why, it is not processed again, and a repetition is a duplicate', async () => {
+    const lab = await laboratory(own.org);
+    const { id: patientId, mrn } = await own.patient();
+    const bytes = er7(
+      mshWith({ 10: `R${newId()}` }),
+      PID.replace('4711', mrn),
+      OBR,
+      'OBX|1|NM|GLU||5.1|mmol/L|||||F',
+    );
+    await sendWhole(lab, bytes);
+    const [stored] = await messagesOf(lab);
+    await asSuperuser("update inbound_messages set state = 'processed' where id = $1", [stored!.id]);
+    const id = showId('inbound_message', stored!.id);
+    expect(await getInboundMessage(fresh(admin), { id })).toMatchObject({
+      content_removed: null,
+      may_run_again: true,
+    });
+    const at = inMonths(24);
+    await sweep(at);
+    expect(await getInboundMessage(fresh(admin), { id })).toMatchObject({
+      content: null,
+      content_removed: { at: at.toISOString(), after: 'retention' },
+      may_run_again: false,
+    });
+    await expect(runMessageAgain(fresh(admin), { id })).rejects.toMatchObject(REMOVED);
+    await sendWhole(lab, bytes);
+    expect((await messagesOf(lab)).map(({ state }) => state)).toEqual(['processed', 'duplicate']);
+    expect(patientId).toMatch(/^pat_/);
+  });
+
+  it('what a person set aside cannot be opened or filed, and says why', async () => {
+    const { id: patient_id } = await own.patient();
+    const { reportId } = await sendUnmatchedReport(own.org, 'Aside');
+    const updateId = await sendHeldUpdate(own.org, patient_id, 'Aside');
+    const documentId = await sendHeldDocument(own.org, 'Aside');
+    await rejectReport(fresh(own.clinician), { id: reportId, reason: 'Not ours.' });
+    await dismissPatientUpdate(fresh(own.clinician), { id: updateId, reason: 'Not ours.' });
+    await dismissInboundDocument(fresh(own.clinician), { id: documentId, reason: 'Not ours.' });
+    const acts = [
+      () => getUnmatchedReport(fresh(own.clinician), { id: reportId, with: [] }),
+      () => fileUnmatchedReport(fresh(own.clinician), { id: reportId, patient_id, reason: 'Ours.' }),
+      () => getPatientUpdate(fresh(own.clinician), { id: updateId, with: [] }),
+      () => getInboundDocument(fresh(own.clinician), { id: documentId, with: [] }),
+      () => fileInboundDocument(fresh(own.clinician), { id: documentId, patient_id, reason: 'Ours.' }),
+    ];
+    await getUnmatchedReport(fresh(own.clinician), { id: reportId, with: [] });
+    await sweep(inMonths(24));
+    for (const act of acts) await expect(act()).rejects.toMatchObject(REMOVED);
+  });
+
+  it('a document is filed although the content of its earlier notice is gone', async () => {
+    const { id, pid } = await own.patient();
+    const number = numberOf();
+    const notice = await own.mdm({ event: 'T03', pid, number, obx: [] });
+    expect(notice.document).toMatchObject({ state: 'ignored', problem: 'document_unknown' });
+    await sweep(inMonths(24));
+    expect(await hasContent(notice.messageId)).toBe(false);
+    const sent = await own.mdm({ pid, number });
+    expect(sent.document).toMatchObject({ state: 'filed', outcome: 'created' });
+    expect(await own.documentsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('the content of messages to laboratories', () => {
+  it('is removed after the period, unless the order needs an answer or may be sent again', async () => {
+    const clinic = await orderingClinic({ port: 9 });
+    const longer = await orderingClinic({ port: 9 });
+    await setPeriods(longer.org, 'outbound_message_months = 36');
+    const messages = new Map<string, string>();
+    /** The message of a new order, and one more for each other status. */
+    async function sent({ org, connectionId, order }: typeof clinic, orderStatus: string) {
+      const { id } = await order();
+      const orderId = readId('lab_order', id);
+      await asSuperuser('update lab_orders set status = $2 where id = $1', [orderId, orderStatus]);
+      for (const status of OUTBOUND_STATUSES) {
+        const message = newId();
+        await asSuperuser(
+          `insert into outbound_messages (org_id, id, connection_id, order_id, kind, control_id, status, attempts_allowed, created_at, created_by)
+           values ($1, $2, $3, $4, 'new_order', $5, $6, 1, now(), 'system')`,
+          [org.orgId, message, connectionId, orderId, message.slice(-12), status],
+        );
+        await asSuperuser(
+          "insert into outbound_message_bytes (org_id, message_id, bytes, answer) values ($1, $2, 'MSH|', 'MSH|')",
+          [org.orgId, message],
+        );
+        messages.set(`${org === clinic.org ? '' : 'longer '}${status} ${orderStatus}`, message);
+      }
+    }
+    for (const orderStatus of ORDER_STATUSES) await sent(clinic, orderStatus);
+    await sent(longer, 'completed');
+    await sweep(inMonths(23));
+    expect(await keptOf(messages)).toEqual([...messages.keys()]);
+    await sweep(inMonths(24));
+    const open = ORDER_STATUSES.filter((status) => status !== 'completed' && status !== 'cancelled');
+    expect((await keptOf(messages)).sort()).toEqual(
+      [
+        ...ORDER_STATUSES.map((status) => `queued ${status}`),
+        ...open.flatMap((status) => [`sent ${status}`, `failed ${status}`]),
+        ...OUTBOUND_STATUSES.map((status) => `longer ${status} completed`),
+      ].sort(),
+    );
+    const admin = await personContext(clinic.org, 'admin');
+    const shown = await getOutboundMessage(admin, {
+      id: showId('outbound_message', messages.get('accepted sent')!),
+    });
+    expect(shown).toMatchObject({
+      content: null,
+      answer: null,
+      content_removed_at: expect.any(String) as string,
+    });
+  });
+
+  it('is not needed by a late answer, and a resend without it is rejected', async () => {
+    const clinic = await orderingClinic({ port: 9 });
+    const order = await clinic.order();
+    const [sent] = await outboundOf(clinic);
+    await asSuperuser(
+      "update outbound_messages set status = 'failed', sent_at = now(), content_removed_at = now() where id = $1",
+      [sent!.id],
+    );
+    await asSuperuser('delete from outbound_message_bytes where message_id = $1', [sent!.id]);
+    await asSuperuser("update lab_orders set transmission_status = 'failed' where id = $1", [
+      readId('lab_order', order.id),
+    ]);
+    await expect(sendLabOrderAgain(clinic.clinician, { id: order.id })).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'The content of the message was removed after its retention period. Create a new order.',
+    });
+    const answer: ReadableAnswer = {
+      readable: true,
+      controlId: sent!.control_id,
+      code: 'AA',
+      text: null,
+      orders: [],
+    };
+    const ctx = systemContext(clinic.org.orgId, 'system');
+    expect(await recordAnswer(ctx, clinic.connectionId, { answer, bytes: Buffer.from('MSH|') })).toBe(
+      'accepted',
+    );
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'accepted', bytes: null, answer: null }]);
+  });
+});
+
+describe('events, deliveries and security events', () => {
+  /** An event of a certain age with a delivery in each state. */
+  async function event(org: TestOrg, webhook: string, age: number) {
+    const at = (Date.now() - age * DAY).toString(16).padStart(12, '0');
+    const id = `${at.slice(0, 8)}-${at.slice(8)}${newId().slice(13)}`;
+    await asSuperuser(
+      `insert into events (org_id, id, type, object_kind, object_id, sequence, body, created_at)
+       values ($1, $2, 'patient.updated', 'patient', $3, 1, '{}', now())`,
+      [org.orgId, id, newId()],
+    );
+    const made = [];
+    for (const status of ['succeeded', 'exhausted', 'pending']) {
+      const delivery = `${id.slice(0, 13)}${newId().slice(13)}`;
+      made.push(delivery);
+      await asSuperuser(
+        `insert into deliveries (org_id, id, event_id, webhook_id, status, manual, created_at) values ($1, $2, $3, $4, $5, true, now())`,
+        [org.orgId, delivery, id, webhook, status],
+      );
+      await asSuperuser(
+        'insert into delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms) values ($1, $2, 1, now(), 1)',
+        [org.orgId, delivery],
+      );
+    }
+    return id;
+  }
+  async function webhookOf(org: TestOrg, enabled: boolean): Promise<string> {
+    const id = newId();
+    await asSuperuser(
+      `insert into webhooks (org_id, id, version, created_at, updated_at, created_by, url, events, enabled, status)
+       values ($1, $2, 1, now(), now(), 'system', 'https://example.org', '{}', $3, 'ok')`,
+      [org.orgId, id, enabled],
+    );
+    return id;
+  }
+  const countOf = async (table: string, org: TestOrg) =>
+    (
+      await asSuperuser<{ n: number }>(`select count(*)::int as n from ${table} where org_id = $1`, [
+        org.orgId,
+      ])
+    )[0]!.n;
+  const countsIn = async (org: TestOrg) => [
+    await countOf('events', org),
+    await countOf('deliveries', org),
+    await countOf('delivery_attempts', org),
+  ];
+
+  it('are removed after their periods; a delivery to be sent keeps its event', async () => {
+    const [org, longer] = [await testOrg(), await testOrg()];
+    await setPeriods(org, 'event_days = 60');
+    await setPeriods(longer, 'event_days = 90, delivery_days = 90');
+    for (const one of [org, longer]) {
+      const off = await webhookOf(one, false);
+      for (const age of [29, 31, 61]) await event(one, off, age);
+    }
+    await event(org, await webhookOf(org, true), 61);
+    await sweep(new Date());
+    // The event whose delivery is still to be sent stays.
+    expect(await countsIn(org)).toEqual([3, 4, 4]);
+    expect(await countsIn(longer)).toEqual([3, 9, 9]);
+    await sweep(inDays(91));
+    expect(await countsIn(longer)).toEqual([0, 0, 0]);
+    expect(await countsIn(org)).toEqual([1, 1, 1]);
+  });
+
+  it('about a person are kept as long as one of the person’s organizations wants', async () => {
+    const [org, longer] = [await testOrg(), await testOrg()];
+    await setPeriods(org, 'security_event_months = 2');
+    await setPeriods(longer, 'security_event_months = 6');
+    const [short, both] = [newId(), newId()];
+    for (const [one, user] of [
+      [org, short],
+      [org, both],
+      [longer, both],
+    ] as const)
+      await asSuperuser(
+        "insert into memberships (org_id, user_id, role, created_at) values ($1, $2, 'clinician', now())",
+        [one.orgId, user],
+      );
+    await asSuperuser('delete from security_events');
+    for (const [user, name] of [
+      [short, 'short'],
+      [both, 'both'],
+      [NO_USER, 'nobody'],
+    ] as const)
+      for (const months of [0, 1, 3, 7])
+        await asSuperuser(
+          "insert into security_events values (date_trunc('minute', now() - make_interval(months => $1, days => 2)), $2, 'c', 'portal', 1, 'r', $3)",
+          [months, `${name} ${months}`, user],
+        );
+    await sweep(new Date());
+    const rows = await asSuperuser<{ ip: string }>('select ip from security_events order by ip');
+    expect(rows.map(({ ip }) => ip)).toEqual([
+      'both 0',
+      'both 1',
+      'both 3',
+      'nobody 0',
+      'short 0',
+      'short 1',
+    ]);
+  });
+});
+
+describe('retention periods', () => {
+  it('are settings with limits, audited, and counted before they are shortened', async () => {
+    const org = await testOrg();
+    const { ctx } = await signedIn(await personOf('admin', org));
+    expect(await getOrganizationSettings(ctx)).toMatchObject({
+      inbound_message_months: 24,
+      outbound_message_months: 24,
+      event_days: 365,
+      delivery_days: 30,
+      security_event_months: 12,
+      audit_retention_years: 7,
+    });
+    const lab = await laboratory(org);
+    for (const state of ['processed', 'processed', 'unmatched']) {
+      const id = await message(lab, state);
+      const old = `01800000-0000-7000-8000-${id.slice(-12)}`;
+      await asSuperuser('delete from inbound_message_bytes where message_id = $1', [id]);
+      await asSuperuser('update inbound_messages set id = $2 where id = $1', [id, old]);
+      await asSuperuser(
+        "insert into inbound_message_bytes (org_id, message_id, bytes) values ($1, $2, 'MSH|')",
+        [org.orgId, old],
+      );
+    }
+    const periods = {
+      inbound_message_months: 3,
+      outbound_message_months: 3,
+      event_days: 30,
+      delivery_days: 30,
+      security_event_months: 1,
+      audit_retention_years: 1,
+    };
+    expect(await countExpiredData(fresh(ctx), periods)).toEqual({
+      inbound_messages: 2,
+      outbound_messages: 0,
+      events: 0,
+      deliveries: 0,
+      security_events: 0,
+      audit_rows: 0,
+    });
+    const change = fresh(ctx);
+    await updateOrganizationSettings(change, { inbound_message_months: 3, audit_retention_years: 10 });
+    expect(await auditRows(change.requestId)).toContainEqual(
+      expect.objectContaining({
+        detail: { inbound_message_months: { was: 24, is: 3 }, audit_retention_years: { was: 7, is: 10 } },
+      }),
+    );
+    const longer = {
+      code: 'validation_failed',
+      extras: {
+        errors: [
+          {
+            pointer: '/delivery_days',
+            message: 'Delivery days must not be longer than the retention of events.',
+          },
+        ],
+      },
+    };
+    await expect(updateOrganizationSettings(fresh(ctx), { delivery_days: 366 })).rejects.toMatchObject(
+      longer,
+    );
+    await expect(countExpiredData(fresh(ctx), { ...periods, delivery_days: 31 })).rejects.toMatchObject(
+      longer,
+    );
+    for (const input of [
+      { inbound_message_months: 2 },
+      { outbound_message_months: 2 },
+      { event_days: 29 },
+      { delivery_days: 29 },
+      { security_event_months: 0 },
+      { audit_retention_years: 0 },
+      { audit_retention_years: 101 },
+      { audit_retention_years: 1.5 },
+    ])
+      expect(updateSettingsInput.safeParse(input).success, JSON.stringify(input)).toBe(false);
+  });
+
+  it('count months by the calendar', () => {
+    const back = (from: string, months: number) =>
+      monthsBefore(new Date(from), months).toISOString().slice(0, 10);
+    expect(back('2026-05-31T12:00:00Z', 3)).toBe('2026-02-28');
+    expect(back('2026-03-30T12:00:00Z', 25)).toBe('2024-02-29');
+    expect(back('2026-01-15T12:00:00Z', 24)).toBe('2024-01-15');
+  });
+});
