@@ -12,17 +12,8 @@ import type { CursorValue } from './paging';
 export const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000000'];
 
 // oxlint-disable-next-line project/no-raw-sql -- a constant
-export const belowHorizon = (txid: SQLWrapper): SQL => sql`${txid} < ${sql.raw(HORIZON)}`;
-
-/**
- * The horizon of this moment, for a list that takes several statements: what a later one finds above it may be
- * incomplete.
- */
-export async function belowHorizonNow(tx: Tx, txid: SQLWrapper): Promise<SQL> {
-  // oxlint-disable-next-line project/no-raw-sql -- a constant
-  const { rows } = await tx.execute<{ horizon: string }>(sql`select ${sql.raw(HORIZON)} as horizon`);
-  return sql`${txid} < ${rows[0]!.horizon}::xid8`;
-}
+const horizon = sql.raw(HORIZON);
+export const belowHorizon = (txid: SQLWrapper): SQL => sql`${txid} < ${horizon}`;
 
 /** Upper limit of a transaction's duration; bounds by time may miss rows of longer ones. */
 const LONGEST_TRANSACTION = 3_600_000;
@@ -35,19 +26,47 @@ const idAt = (instant: string, milliseconds: number): string =>
 /** The least ID of a row with a timestamp of this instant or later; IDs are made just before. */
 export const leastIdAt = (instant: string): string => idAt(instant, -MADE_BEFORE);
 
-/**
- * Translates a time to a bound in the order of transactions: IDs contain the time, positions do not.
- * @param table with `org_id`, `txid` and `id`
- */
-export function positionsSince(txid: SQLWrapper, table: SQLWrapper, orgId: string, since: string): SQL {
+/** Times are translated to positions by IDs, which contain the time. The table has `org_id`, `txid` and `id`. */
+function firstSince(table: SQLWrapper, orgId: string, since: string): SQL {
   const before = idAt(since, -LONGEST_TRANSACTION);
-  return sql`${txid} >= (select max(b.txid) from ((select o.txid from ${table} o where o.org_id = ${orgId} and o.id < ${before}::uuid order by o.id desc limit 1) union all select '0'::xid8) b)`;
+  return sql`(select max(b.txid) from ((select o.txid from ${table} o where o.org_id = ${orgId} and o.id < ${before}::uuid order by o.id desc limit 1) union all select '0'::xid8) b)`;
 }
 
-/** As `positionsSince`, for the end of a time range. */
-export function positionsUntil(txid: SQLWrapper, table: SQLWrapper, orgId: string, until: string): SQL {
+function lastUntil(table: SQLWrapper, orgId: string, until: string): SQL {
   const after = idAt(until, LONGEST_TRANSACTION + MADE_BEFORE);
-  return sql`${txid} <= (select min(b.txid) from ((select o.txid from ${table} o where o.org_id = ${orgId} and o.id >= ${after}::uuid order by o.id limit 1) union all select '18446744073709551615'::xid8) b)`;
+  return sql`(select min(b.txid) from ((select o.txid from ${table} o where o.org_id = ${orgId} and o.id >= ${after}::uuid order by o.id limit 1) union all select '18446744073709551615'::xid8) b)`;
+}
+
+export const positionsSince = (txid: SQLWrapper, table: SQLWrapper, orgId: string, since: string): SQL =>
+  sql`${txid} >= ${firstSince(table, orgId, since)}`;
+
+interface Bounds {
+  first: SQL[];
+  last: SQL[];
+}
+
+/**
+ * The bounds of a list, the horizon and a range of time, as values, so that the planner can estimate the rows between
+ * them. Must be read before the rows: what a later statement finds above this horizon may be incomplete.
+ */
+export async function boundsNow(
+  tx: Tx,
+  txid: SQLWrapper,
+  table: SQLWrapper,
+  orgId: string,
+  { since, until }: { since: string | undefined; until: string | undefined },
+): Promise<Bounds> {
+  const { rows } = await tx.execute<{ horizon: string; first: string | null; last: string | null }>(
+    sql`select ${horizon} as horizon, ${since ? firstSince(table, orgId, since) : null}::xid8 as first, ${until ? lastUntil(table, orgId, until) : null}::xid8 as last`,
+  );
+  const found = rows[0]!;
+  return {
+    first: found.first ? [sql`${txid} >= ${found.first}::xid8`] : [],
+    last: [
+      sql`${txid} < ${found.horizon}::xid8`,
+      ...(found.last ? [sql`${txid} <= ${found.last}::xid8`] : []),
+    ],
+  };
 }
 
 /** Rows after the cursor, in the direction of the list. */

@@ -5,14 +5,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { idTime, lowestIdAt, readId } from '../../shared/ids';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
-import {
-  BEGINNING,
-  belowHorizon,
-  belowHorizonNow,
-  beyond,
-  positionsSince,
-  positionsUntil,
-} from '../../shared/positions';
+import { BEGINNING, beyond, boundsNow } from '../../shared/positions';
 import type { AuditEventList, ListAuditEventsInput } from './contract';
 import { conditionsOf, presentEvent, type AuditRow } from './entries';
 import { entriesOfPatient, ownPatients } from './of-patient';
@@ -28,15 +21,15 @@ export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Prom
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_events', input);
     const forward = input.sort === 'position';
-    const horizon = input.patient_id
-      ? await belowHorizonNow(tx, auditEvents.txid)
-      : belowHorizon(auditEvents.txid);
+    const { first, last } = await boundsNow(tx, auditEvents.txid, auditEvents, orgId, {
+      since: input.occurred_since,
+      until: input.occurred_until,
+    });
     const matching = await matchingOf(tx, orgId, input);
-    const { since, until } = bounds(orgId, input, horizon);
     // The cursor itself is a bound; with another one on the same side the index may start there.
     const range = [
-      ...(page.after && forward ? [] : since),
-      ...(page.after && !forward ? [] : until),
+      ...(page.after && forward ? [] : first),
+      ...(page.after && !forward ? [] : last),
       ...(page.after ? [beyond(auditEvents, forward, page.after), inPartitions(forward, page.after)] : []),
     ];
     const rows = matching ? await matching.read(range, forward, page.limit + 1) : [];
@@ -53,7 +46,7 @@ export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Prom
       (row) => presentEvent(row, own),
       stay,
     );
-    const count = input.include ? totalCount(matching ? await matching.count([...since, ...until]) : 0) : {};
+    const count = input.include ? totalCount(matching ? await matching.count([...first, ...last]) : 0) : {};
     return {
       output: { ...list, ...count },
       audit: {
@@ -87,23 +80,6 @@ function inPartitions(forward: boolean, [, id]: CursorValue[]): SQL {
     ? gte(auditEvents.id, lowestIdAt(new Date(at - MOST_APART)))
     : lt(auditEvents.id, lowestIdAt(new Date(at + MOST_APART)));
 }
-
-interface Bounds {
-  since: SQL[];
-  until: SQL[];
-}
-
-const bounds = (
-  orgId: string,
-  { occurred_since, occurred_until }: ListAuditEventsInput,
-  horizon: SQL,
-): Bounds => ({
-  since: occurred_since ? [positionsSince(auditEvents.txid, auditEvents, orgId, occurred_since)] : [],
-  until: [
-    horizon,
-    ...(occurred_until ? [positionsUntil(auditEvents.txid, auditEvents, orgId, occurred_until)] : []),
-  ],
-});
 
 interface Matching {
   read(range: readonly SQL[], forward: boolean, limit: number): Promise<AuditRow[]>;

@@ -305,8 +305,8 @@ export const DEFENSES: Defense[] = [
   {
     name: 'the feed of events and the audit log wait for older transactions',
     file: 'server/shared/positions.ts',
-    find: 'sql`${txid} < ${sql.raw(HORIZON)}`',
-    replace: 'sql`${txid} is not null`',
+    find: 'const horizon = sql.raw(HORIZON);',
+    replace: "const horizon = sql`'18446744073709551615'::xid8`;\nvoid HORIZON;",
     tests: [domain('events-feed'), domain('audit-events-feed')],
   },
   {
