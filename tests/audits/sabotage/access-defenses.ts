@@ -3,6 +3,7 @@ import type { Defense } from './defenses';
 /** Suspended organizations and the patient's access log. */
 const SUSPENDED = ['tests/integration/api/suspended-organization.test.ts'];
 const LOG = ['tests/integration/domain/patient-access.test.ts'];
+const FEED = ['tests/integration/domain/audit-events-feed.test.ts'];
 const NAMES = ['tests/integration/domain/audit-names.test.ts'];
 
 export const ACCESS_DEFENSES: Defense[] = [
@@ -131,6 +132,27 @@ export const ACCESS_DEFENSES: Defense[] = [
     find: 'patientIds: [...patients.keys(), ...parents],',
     replace: 'patientIds: parents,',
     tests: NAMES,
+  },
+  {
+    name: 'the audit log of /v1 is for administrators',
+    file: 'server/domain/audit-log/list-audit-events.ts',
+    find: "scope: 'audit:read', role: 'admin'",
+    replace: "scope: 'audit:read'",
+    tests: FEED,
+  },
+  {
+    name: 'the audit log of /v1 has no patient of another organization',
+    file: 'server/domain/audit-log/entries.ts',
+    find: 'row.patientIds.filter((id) => own.has(id))',
+    replace: 'row.patientIds.filter(() => own.size > -1)',
+    tests: FEED,
+  },
+  {
+    name: 'a collector records the patients of its calls once',
+    file: 'server/domain/audit-log/list-audit-events.ts',
+    find: 'action === OPERATION.action ? [] :',
+    replace: "action === '' ? [] :",
+    tests: FEED,
   },
   {
     name: 'a saved filter belongs to one user',

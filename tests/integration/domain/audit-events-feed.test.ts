@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../../server/db/transaction';
 import { listAuditEventsInput, type AuditEvent } from '../../../server/domain/audit-log/contract';
 import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { erasePatient } from '../../../server/domain/erasures/erase-patient';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { getPatient } from '../../../server/domain/patients/get-patient';
@@ -259,6 +260,26 @@ describe('the filter by patient', () => {
     await deletePatient(fresh(admin), { id });
     await complete(org, 'delete_patient', 1);
     expect(await actionsOf(id)).toEqual(['create_patient', 'delete_patient']);
+  });
+
+  it('finds an erased patient and the records merged into it, of which only the IDs are left', async () => {
+    const [kept, merged] = [await patient(), await patient()];
+    await mergePatients(fresh(admin), { id: kept, merged_patient_id: merged, reason: 'Same.' });
+    const { mrn } = await getPatient(fresh(admin), { id: kept });
+    await erasePatient(fresh(admin), {
+      id: kept,
+      mrn,
+      ground: 'order',
+      reason: 'Asked.',
+      reference: 'REQ 1',
+    });
+    await complete(org, 'erase_patient', 1);
+    for (const id of [kept, merged]) {
+      const found = (await list(org, { ...about(id), sort: 'position' })).data;
+      expect(found.at(-1)!.action).toBe('erase_patient');
+      expect([...found.at(-1)!.patient_ids].sort()).toEqual([kept, merged].sort());
+      expect(found.filter(({ action }) => action === 'create_patient')).toHaveLength(2);
+    }
   });
 
   it('pages in both orders', async () => {
