@@ -16,6 +16,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await page.getByLabel('Name', { exact: true }).fill('Desk sync');
   await page.getByLabel('Purpose').fill('Registration desk, ask Dana');
   await page.getByLabel('Patients: read').check();
+  await page.getByLabel('Audit log: read').check();
   await expect(page.getByLabel('Expires after')).toHaveValue('90');
   const addresses = page.getByLabel('Allowed addresses');
   await addresses.fill('127.0.0.1\n10.0.0.1/8');
