@@ -39,7 +39,7 @@ export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }
         </span>
       </label>
     ) : (
-      <span className="text-ink-2">{access === 'read' ? 'Included in manage' : 'Not possible'}</span>
+      <span className="text-ink-2">{access === 'read' ? 'Included in manage' : 'Read only'}</span>
     );
   return (
     <div
