@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { memberships, oauthApps, oauthGrants, organizations, users } from '../db/schema/index';
+import { learnOrganization } from '../db/known-credentials';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { looksLikeToken, verifyAccessToken, type AccessClaims } from './access-token';
+import { secretHash } from './api-key-format';
 import * as apiKeys from './authenticate-api-key';
 import { ROLE_SCOPES, type Scope } from '../shared/scopes';
 
@@ -19,6 +21,7 @@ export async function authenticate(credential: string, caller: apiKeys.Caller): 
   const claims = await verifyAccessToken(credential);
   const [row] = await readInScope({ orgId: claims.orgId }, lookUp(claims));
   const actor = checkClaims(claims, row);
+  learnOrganization(secretHash(credential), claims.orgId);
   if (isTouchDue(row)) await touch(claims);
   return actor;
 }
@@ -36,6 +39,7 @@ export async function authenticateForOperation(
   const { answer, begun } = await beginInScope({ orgId: claims.orgId }, lookUp(claims));
   try {
     const actor = checkClaims(claims, answer[0]);
+    learnOrganization(secretHash(credential), claims.orgId);
     if (isTouchDue(answer[0])) {
       // Recording the use needs its own connection.
       await begun.drop();

@@ -136,6 +136,12 @@ export async function connection(group: string): Promise<pg.PoolClient> {
   }
 }
 
+/** Whether a request would be rejected now, because too many wait for a connection; then it counts as rejected. */
+export function rejectsNow(group: string): boolean {
+  const pools = holder[slot];
+  return pools !== undefined && !pools.health.isSilent && pools.queue.rejectsNow(group);
+}
+
 /** @param moment from `performance.now()` */
 export const wasAwaySince = (moment: number): boolean => (holder[slot]?.awayAt ?? -Infinity) >= moment;
 

@@ -67,6 +67,10 @@ export class DatabaseHealthCheck {
     });
   }
 
+  get isSilent(): boolean {
+    return this.#silent;
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     const line = this.#line;

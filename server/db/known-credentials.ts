@@ -12,6 +12,10 @@ export function learnOrganization(credentialHash: string, orgId: string): void {
   if (organizations.size > MOST) organizations.delete(organizations.keys().next().value!);
 }
 
+/** Undefined if the credential was not used here before. */
+export const knownOrganization = (credentialHash: string): string | undefined =>
+  organizations.get(credentialHash);
+
 /** Unknown credentials and other requests without an organization share one turn. */
 export const groupOf = ({ orgId, credentialHash }: { orgId?: string; credentialHash?: string }): string =>
-  orgId ?? (credentialHash === undefined ? '' : (organizations.get(credentialHash) ?? ''));
+  orgId ?? (credentialHash === undefined ? '' : (knownOrganization(credentialHash) ?? ''));

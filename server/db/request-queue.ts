@@ -22,8 +22,8 @@ const STEPS = 20;
 /** At the measured rate, a request may wait two windows, which is two seconds. At a rate of zero none may wait. */
 const WINDOWS = 2;
 
-/** `errors/constraints.ts` maps this code. */
-const NO_CONNECTION = 'NO_CONNECTION';
+/** `errors/constraints.ts` maps this code. One object, because the stack of an error costs more than the rejection. */
+const OVERLOADED = Object.assign(new Error('No database connection is free.'), { code: 'NO_CONNECTION' });
 
 interface Waiting {
   resolve: (client: pg.PoolClient | Promise<pg.PoolClient>) => void;
@@ -54,9 +54,11 @@ export class RequestQueue {
 
   /** @param group the organization, or what else should have its own turn */
   connect(group: string): Promise<pg.PoolClient> {
-    if (this.#waiting === 0 && this.#isFree()) return this.#open();
-    if (this.#waiting >= this.#mostWaiting() && !this.#makeRoom(group))
-      return Promise.reject(this.#overloadError());
+    if (this.#hasFree()) return this.#open();
+    if (this.#isFull()) {
+      if (!this.#canMakeRoom(group)) return Promise.reject(this.#overloadError());
+      this.#rejectOne();
+    }
     return new Promise((resolve, reject) => {
       const own = this.#groups.get(group);
       if (own) own.push({ resolve, reject });
@@ -67,10 +69,25 @@ export class RequestQueue {
     });
   }
 
+  /** Whether `connect` would reject a request of the group at once; then it counts as rejected. */
+  rejectsNow(group: string): boolean {
+    if (this.#hasFree() || !this.#isFull() || this.#canMakeRoom(group)) return false;
+    this.#noteRejection();
+    return true;
+  }
+
+  #hasFree(): boolean {
+    return this.#waiting === 0 && this.#isFree();
+  }
+
   /** Requests inside the pool have taken their connection, although it still counts as idle. */
   #isFree(): boolean {
     const { idleCount, totalCount, waitingCount, options } = this.pool;
     return idleCount + options.max - totalCount > waitingCount;
+  }
+
+  #isFull(): boolean {
+    return this.#waiting >= this.#mostWaiting();
   }
 
   #mostWaiting(): number {
@@ -99,27 +116,26 @@ export class RequestQueue {
     }
   }
 
-  /** Rejects the newest request of the group with the most, unless that is the one that asks. Returns whether it did. */
-  #makeRoom(group: string): boolean {
+  /** Whether another group has more waiting requests, the newest of which can be rejected instead. */
+  #canMakeRoom(group: string): boolean {
     const own = this.#groups.get(group)?.length ?? 0;
-    return this.#longest() > own + 1 && this.#rejectOne();
+    return this.#longest() > own + 1;
   }
 
   #longest(): number {
     return Math.max(0, ...[...this.#groups.values()].map(({ length }) => length));
   }
 
-  #rejectOne(): boolean {
+  /** Rejects the newest request of the group with the most. */
+  #rejectOne(): void {
     const length = this.#longest();
     for (const [group, waiting] of this.#groups) {
       if (waiting.length < length) continue;
       const { reject } = waiting.pop()!;
       if (waiting.length === 0) this.#groups.delete(group);
       this.#waiting--;
-      reject(this.#overloadError());
-      return true;
+      return reject(this.#overloadError());
     }
-    return false;
   }
 
   /** Rejects requests when more are waiting than can be served soon. */
@@ -137,11 +153,15 @@ export class RequestQueue {
   }
 
   #overloadError(): Error {
+    this.#noteRejection();
+    return OVERLOADED;
+  }
+
+  #noteRejection(): void {
     this.rejected++;
     logThrottled('warn', 'requests are rejected: no database connection is free', {
       waiting: this.#waiting,
       connections: this.pool.options.max,
     });
-    return Object.assign(new Error('No database connection is free.'), { code: NO_CONNECTION });
   }
 }

@@ -59,6 +59,8 @@ const AWAY_IN_WORDS =
 
 /** Thrown by `server/db/request-queue.ts`. */
 const NO_CONNECTION = 'NO_CONNECTION';
+/** One object: under load most requests are rejected, and the stack of each error would take time from the others. */
+export const BUSY = new DomainError('unavailable', 'The service is busy. Try again.', { retry_after: 2 });
 const DEADLOCK = '40P01';
 const DISK_FULL = '53100';
 /** Raised by `generation_txid` until a process opens a new generation. */
@@ -84,13 +86,7 @@ export function translateDatabaseError(error: unknown): unknown {
   // NUL, the one character that Postgres text cannot contain.
   if (found?.code === '22021')
     return new DomainError('invalid_parameter', 'A value contains a character that is not allowed.');
-  if (found?.code === NO_CONNECTION)
-    return new DomainError(
-      'unavailable',
-      'The service is busy. Try again.',
-      { retry_after: 2 },
-      { cause: error },
-    );
+  if (found?.code === NO_CONNECTION) return BUSY;
   // Postgres ended one of two requests that blocked each other: it has written nothing and can be repeated.
   if (found?.code === DEADLOCK)
     return new DomainError(

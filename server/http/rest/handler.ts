@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { patientsNamed } from '../../api/patients-named';
+import { BUSY } from '../../errors/constraints';
 import { asDomainError } from '../../errors/from-thrown';
 import { authenticate as authenticateBearer, authenticateForOperation } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../shared/perform';
@@ -15,6 +16,7 @@ import { noteCaller, type RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
+import { bearerCredential, isRejectedEarly } from './early-rejection';
 import { parseJsonBody } from './json-body';
 import { reserveLargeBody } from './large-bodies';
 import { openApiJson } from '../openapi/serve';
@@ -41,6 +43,7 @@ export async function handleRest(
   info: RequestInfo,
 ): Promise<void> {
   if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
+  if (isRejectedEarly(req)) throw BUSY;
   const ctx: Context = {
     ...(await authenticate(req, info)),
     transport: 'v1',
@@ -149,9 +152,8 @@ type Authenticated = Pick<Context, 'actor' | 'begun'>;
  * GET and DELETE have no body, so the credential check and the work share a transaction; reading a body may take long.
  */
 async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
-  const header = req.headers.authorization;
-  const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
-  if (!header)
+  const credential = bearerCredential(req);
+  if (!req.headers.authorization)
     throw new DomainError(
       'missing_credentials',
       'Send an API key or an access token as `Authorization: Bearer <credential>`.',

@@ -56,7 +56,7 @@ export const OPERATION_DEFENSES: Defense[] = [
   {
     name: 'the organization with the most waiting requests is rejected first',
     file: 'server/db/request-queue.ts',
-    find: 'return this.#longest() > own + 1 && this.#rejectOne();',
+    find: 'return this.#longest() > own + 1;',
     replace: 'return this.#longest() < own;',
     tests: [api('overload')],
   },

@@ -114,7 +114,7 @@ async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise
  * @param column of the grant, such as `revoked_at = now()`
  */
 export async function insertGrants(
-  place: Place,
+  place: Pick<Place, 'admin' | 'org'>,
   scopeSets: readonly (readonly Scope[])[],
   column = '',
 ): Promise<string[]> {
