@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
+import { Connections } from './connections';
 
 /** Requests from a separate process, over kept connections as from a reverse proxy, or each over a new one. */
 
@@ -17,8 +17,12 @@ export interface Plan {
 export interface Outcome {
   /** Milliseconds of each response by status; `0` for those that got none. */
   times: Record<number, number[]>;
+  /** Responses with 200 while requests were sent; not those of the requests that still waited at the end. */
+  served: number;
   /** Texts of the problems, with their number. */
   problems: Record<string, number>;
+  /** CPU time of the generator in milliseconds. */
+  cpu: number;
 }
 
 /** @param file the bundled audit, which calls `runGenerator` */
@@ -29,77 +33,53 @@ export async function generate(file: string, plan: Plan): Promise<Outcome> {
   return outcome;
 }
 
-/** Opened before the first request: Node accepts one new connection in each turn of its event loop. */
 const PROXY_CONNECTIONS = 256;
-const NO_ANSWER_MS = 20_000;
 /** People type such words; the demo data has these names. */
 const WORDS = ['smith', 'jo', 'garc', 'mull', 'chen', 'ann', 'ol', 'patel'];
 
-function ask(
-  { url, key }: Plan,
-  agent: http.Agent | false,
-  turn: number,
-  { times, problems }: Outcome,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const began = performance.now();
-    const end = (status: number) => {
-      (times[status] ??= []).push(performance.now() - began);
-      resolve();
-    };
-    const request = http.get(
-      `${url}/v1/patients?q=${WORDS[turn % WORDS.length]}`,
-      { agent, headers: { Authorization: `Bearer ${key}` }, timeout: NO_ANSWER_MS },
-      (response) => {
-        let body = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-        response.once('end', () => {
-          const status = response.statusCode!;
-          end(status);
-          if (status === 200) return;
-          const text = `${status} ${(JSON.parse(body) as { detail: string }).detail}`;
-          problems[text] = (problems[text] ?? 0) + 1;
-        });
-        response.once('error', () => end(0));
-      },
-    );
-    request.once('timeout', () => request.destroy());
-    request.once('error', () => end(0));
-  });
-}
-
-/** Opens all connections of the agent. */
-const warmUp = (agent: http.Agent, url: string): Promise<unknown> =>
-  Promise.all(
-    Array.from(
-      { length: PROXY_CONNECTIONS },
-      () =>
-        new Promise<void>((resolve, reject) =>
-          http
-            .get(`${url}/healthz`, { agent }, (answer) => answer.resume().once('end', resolve))
-            .once('error', reject),
-        ),
-    ),
+const requestsOf = ({ url, key, connections }: Plan): string[] =>
+  WORDS.map((word) =>
+    [
+      `GET /v1/patients?q=${word} HTTP/1.1`,
+      `Host: ${new URL(url).host}`,
+      `Authorization: Bearer ${key}`,
+      ...(connections === 'new' ? ['Connection: close'] : []),
+      '\r\n',
+    ].join('\r\n'),
   );
 
 export function runGenerator(): void {
   process.once('message', async (plan: Plan) => {
-    const outcome: Outcome = { times: {}, problems: {} };
-    const agent =
-      plan.connections === 'kept' &&
-      new http.Agent({ keepAlive: true, maxSockets: PROXY_CONNECTIONS, maxFreeSockets: PROXY_CONNECTIONS });
-    if (agent) await warmUp(agent, plan.url);
+    const outcome: Outcome = { times: {}, served: 0, problems: {}, cpu: 0 };
+    const requests = requestsOf(plan);
+    const connections = new Connections(
+      new URL(plan.url),
+      plan.connections === 'kept' ? PROXY_CONNECTIONS : null,
+    );
+    await connections.open();
+    const cpuBefore = process.cpuUsage();
     const open = new Set<Promise<void>>();
     const began = performance.now();
     const isOver = () => performance.now() - began > plan.seconds * 1_000;
     let turn = 0;
+    const ask = async () => {
+      const sentAt = performance.now();
+      const { status, body } = await connections.send(requests[turn++ % requests.length]!);
+      (outcome.times[status] ??= []).push(performance.now() - sentAt);
+      if (status === 200) return void (outcome.served += isOver() ? 0 : 1);
+      const text =
+        status === 0 ? 'no response' : `${status} ${(JSON.parse(body) as { detail: string }).detail}`;
+      outcome.problems[text] = (outcome.problems[text] ?? 0) + 1;
+    };
     const send = () => {
-      const sent = ask(plan, agent, turn++, outcome);
+      const sent = ask();
       open.add(sent);
       return sent.finally(() => open.delete(sent));
     };
     const finish = async () => {
       await Promise.all(open);
+      const { user, system } = process.cpuUsage(cpuBefore);
+      outcome.cpu = (user + system) / 1_000;
       process.send!(outcome, () => process.exit());
     };
     if (plan.rate === null) {

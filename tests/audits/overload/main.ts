@@ -6,11 +6,14 @@ import net from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { SCOPES } from '../../../server/shared/scopes';
+import { runningPostgres } from '../../../server/embedded/postmaster-pid';
+import { clusterFolder } from '../../../server/embedded/secrets';
 import { printFinding, type Finding } from '../../support/finding';
 import { MSH, OBR, PID } from '../../support/hl7';
 import { quantiles } from '../../support/quantiles';
 import { freePort } from '../../support/server';
 import { startService, type Service } from '../../support/service';
+import { cpuTime } from '../bench/cpu';
 import { pause } from '../deliveries/parts';
 import { generate, runGenerator, type Outcome } from './generate';
 
@@ -65,20 +68,50 @@ async function run(): Promise<void> {
     await load({ seconds: 5, rate: null });
     const calm = await load({ seconds: 5, rate: 5 });
     const peakSeconds = Math.min(20, seconds);
-    const peak = countOf(await load({ seconds: peakSeconds, rate: null }), 200) / peakSeconds;
+    const readCpu = await cpuOf(service);
+    const calmCpu = readCpu();
+    const best = await load({ seconds: peakSeconds, rate: null });
+    const bestCpu = readCpu();
+    const found = countOf(best, 200);
+    const peak = best.served / peakSeconds;
     report({ name: 'searches per second of 24 clients', measured: peak.toFixed(0), met: null });
+    const perSearch = (bestCpu.service - calmCpu.service) / found;
+    const perSearch2 = (bestCpu.postgres - calmCpu.postgres) / found;
+    report({
+      name: 'CPU time of a search',
+      measured: `service ${perSearch.toFixed(2)} ms, PostgreSQL ${perSearch2.toFixed(2)} ms, client ${(best.cpu / found).toFixed(2)} ms`,
+      met: null,
+    });
 
     const watch = startWatching(service, healthPort, mllpPort);
     const [over, neighbor] = await Promise.all([
       load({ seconds, rate: times * peak }),
       load({ seconds, rate: 5, key: neighborKey }),
     ]);
+    const overCpu = readCpu();
     const seen = await watch.stop();
-    const served = countOf(over, 200) / seconds;
+    const served = over.served / seconds;
     report({
       name: `served per second at ${times} times that rate`,
       measured: `${served.toFixed(0)}, ${Math.round((served / peak) * 100)} %`,
       met: served >= 0.9 * peak,
+    });
+    const cpu = {
+      service: overCpu.service - bestCpu.service,
+      postgres: overCpu.postgres - bestCpu.postgres,
+      client: over.cpu + neighbor.cpu,
+    };
+    const share = (milliseconds: number) => `${Math.round(milliseconds / 10 / seconds)} %`;
+    report({
+      name: 'share of a processor',
+      measured: `service ${share(cpu.service)}, PostgreSQL ${share(cpu.postgres)}, client ${share(cpu.client)}`,
+      met: null,
+    });
+    const perRejection = (cpu.service - perSearch * countOf(over, 200)) / countOf(over, 503);
+    report({
+      name: 'CPU time of a rejection, if a search costs the same as before',
+      measured: `service ${perRejection.toFixed(2)} ms`,
+      met: null,
     });
     report({ name: 'their time, p99', measured: ms(over, 200, 'p99'), met: null });
     report({
@@ -134,6 +167,12 @@ async function run(): Promise<void> {
     await service.stop();
   }
   process.exit(failed ? 1 : 0);
+}
+
+/** Reads the CPU time in milliseconds of the service and its PostgreSQL. */
+async function cpuOf({ child, dataDir }: Service) {
+  const postgres = (await runningPostgres(clusterFolder(dataDir)))!.pid;
+  return () => ({ service: cpuTime(child.pid!) ?? NaN, postgres: cpuTime(postgres) ?? NaN });
 }
 
 const countOf = ({ times }: Outcome, status: number): number => times[status]?.length ?? 0;
