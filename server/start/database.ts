@@ -7,6 +7,7 @@ import { ensureEncryptionKeys } from '../embedded/secrets';
 import { openDataDir } from '../embedded/private-files';
 import { completeEnv, env } from '../env';
 import { logger } from '../logger';
+import { safeError } from '../safe-error';
 
 /** Opens the database for the server and the operator's tool: keys, PostgreSQL, migrations. */
 
@@ -40,7 +41,10 @@ export async function openDatabase(log: (sentence: string) => void): Promise<Emb
 export async function bringUpToDate(): Promise<void> {
   if (env.MIGRATION_DATABASE_URL) await migrate(env.MIGRATION_DATABASE_URL);
   if (env.DATABASE_URL) await assertServable(env.DATABASE_URL);
-  await createMonthPartitions();
+  // Those of the next months exist already, so the daily job may do it later.
+  await createMonthPartitions().catch((error: unknown) =>
+    logger.warn(safeError(error), 'partitions of future months could not be created'),
+  );
   const generation = await openGenerationIfMoved();
   if (generation !== null)
     logger.warn({ generation }, 'the database was moved to another PostgreSQL: a new generation is open');
