@@ -35,6 +35,7 @@ const RETENTION = [
   'drafts',
   'upload_tokens',
   'invitations',
+  'audit_events',
 ];
 
 export const COUNTED = {

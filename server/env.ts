@@ -143,6 +143,7 @@ const schema = z.object({
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
   MALWARE_COMMAND: z.string().min(1).optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
+  AUDIT_ARCHIVE_DIR: z.string().min(1).optional(),
   AUDIT_SYSLOG_URL: z
     .string()
     .refine(isSyslogUrl, 'must be a URL such as tls://logs.example.org:6514')

@@ -34,6 +34,15 @@ interface Declaration extends Loss {
   row: string | null;
 }
 
+/** Rows that were written to an archive file and removed. Their seals still exist. */
+export interface Archived {
+  /** Numbers of the seals. */
+  from: number;
+  to: number;
+  /** Of the file, hex. */
+  sha256: string;
+}
+
 interface InFile {
   orgId: string;
   at: string;
@@ -42,13 +51,17 @@ interface InFile {
 }
 export type SealLine = { kind: 'seal' } & Head & InFile;
 export type DeclarationLine = { kind: 'restored'; org: string } & Declaration & InFile;
-type AnchorLine = SealLine | DeclarationLine;
+export type ArchiveLine = { kind: 'archived'; org: string } & Archived & InFile;
+type AnchorLine = SealLine | DeclarationLine | ArchiveLine;
 
 export const headLine = ({ org, number, hash }: Head, at: Date): string =>
   JSON.stringify({ org, number, hash, at: at.toISOString() });
 
 export const declarationLine = (org: string, restored: Declaration, at: Date): string =>
   JSON.stringify({ org, at: at.toISOString(), restored });
+
+export const archiveLine = (org: string, archived: Archived, at: Date): string =>
+  JSON.stringify({ org, at: at.toISOString(), archived });
 
 /** Opened each time, so that log rotation may move the file at any moment. */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
@@ -110,7 +123,7 @@ const TXID = /^[1-9]\d{0,18}$/;
 
 function parseLine(text: string, line: number): AnchorLine | null {
   try {
-    const { org, number, hash, at, restored } = JSON.parse(text) as Record<string, unknown>;
+    const { org, number, hash, at, restored, archived } = JSON.parse(text) as Record<string, unknown>;
     const orgId = typeof org === 'string' ? readId('organization', org) : null;
     if (!orgId || typeof org !== 'string' || typeof at !== 'string') return null;
     if (restored !== undefined) {
@@ -119,6 +132,11 @@ function parseLine(text: string, line: number): AnchorLine | null {
       if (typeof txid !== 'string' || !TXID.test(txid)) return null;
       if (row !== null && (typeof row !== 'string' || !HASH.test(row))) return null;
       return { kind: 'restored', line, orgId, org, at, row, txid, from, to, until };
+    }
+    if (archived !== undefined) {
+      const { from, to, sha256 } = archived as Record<string, unknown>;
+      if (!isNumber(from) || !isNumber(to) || typeof sha256 !== 'string' || !HASH.test(sha256)) return null;
+      return { kind: 'archived', line, orgId, org, at, from, to, sha256 };
     }
     if (!isNumber(number) || typeof hash !== 'string') return null;
     return { kind: 'seal', line, orgId, org, number, hash, at };

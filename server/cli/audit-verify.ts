@@ -30,7 +30,7 @@ export const auditVerify: Command = {
   text: (made) => describe(made as Verification),
 };
 
-function describe({ organizations, restores, findings, counts, notices }: Verification): string {
+function describe({ organizations, restores, archives, findings, counts, notices }: Verification): string {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
     ...organizations.map(
@@ -48,6 +48,10 @@ function describe({ organizations, restores, findings, counts, notices }: Verifi
     ),
     ...(total > findings.length ? [`${total - findings.length} more findings.`] : []),
     ...restores.map(describeRestore),
+    ...archives.map(
+      ({ org, first_seal, last_seal, rows, file }) =>
+        `ARCHIVED  ${org}  seals ${first_seal} to ${last_seal}  ${rows} rows  ${file}`,
+    ),
     ...notices.map((notice) => `Note: ${notice}`),
     total === 0
       ? 'The audit log matches its seals.'

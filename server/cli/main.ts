@@ -7,6 +7,7 @@ import { apiKeyRevoke } from './api-key-revoke';
 import { appCreate } from './app-create';
 import { auditRestored } from './audit-restored';
 import { auditVerify } from './audit-verify';
+import { auditVerifyArchive } from './audit-verify-archive';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { backupCreate } from './backup-create';
 import { backupList } from './backup-list';
@@ -64,6 +65,7 @@ const COMMANDS: readonly Command[] = [
   labUnitMap,
   labSimulate,
   auditVerify,
+  auditVerifyArchive,
   auditRestored,
   documentsVerify,
   backupCreate,

@@ -1,4 +1,4 @@
-import { createMonthPartitions } from '../db/partitions';
+import { createMonthPartitions, dropEmptyMonthPartitions } from '../db/partitions';
 import { startLoop, type Loop } from './loop';
 
 const DAY_MS = 86_400_000;
@@ -9,6 +9,9 @@ const FIRST_MS = 60_000;
 export function startMonthPartitions(): Loop {
   return startLoop(
     { name: 'month partitions', everyMs: RETRY_MS, firstMs: FIRST_MS, pauseMs: () => DAY_MS },
-    createMonthPartitions,
+    async () => {
+      await createMonthPartitions();
+      await dropEmptyMonthPartitions();
+    },
   );
 }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { archiveAudit } from '../audit/archive/archive';
 import { asWorker } from '../db/transaction';
 import {
   daysBefore,
@@ -11,7 +12,7 @@ import {
 import { NO_USER } from '../db/schema/index';
 
 /**
- * What is deleted when. Each class is deleted in small transactions, to keep locks short. The audit log is not touched.
+ * What is deleted when. Each class is deleted in small transactions, to keep locks short. Audit rows are archived first.
  * docs/operations/retention.md has the same list for operators, and what other jobs remove.
  */
 export interface RetentionClass {
@@ -42,6 +43,7 @@ const UPLOAD_TOKENS_KEPT = DAY;
 const INVITATIONS_KEPT = 90 * DAY;
 
 export const CLASSES: readonly RetentionClass[] = [
+  { name: 'audit_events', remove: (now, signal) => archiveAudit(now, signal) },
   {
     name: 'inbound_messages',
     remove: perOrganization(({ id, inboundMonths }, now) =>

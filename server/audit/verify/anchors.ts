@@ -1,4 +1,5 @@
 import { readLines, type AnchorFile, type SealLine } from '../anchor';
+import type { Archives } from './archives';
 import type { Report } from './report';
 import type { Restores } from './restores';
 import type { Reader } from './streams';
@@ -29,6 +30,7 @@ export async function checkAnchors(
   isAsked: (orgId: string) => boolean,
   lastNumbers: ReadonlyMap<string, number>,
   restores: Restores,
+  archives: Archives,
 ): Promise<Anchored> {
   const anchored: Anchored = { lines: 0, lost: 0, newest: new Map() };
   let unreadable = 0;
@@ -51,8 +53,11 @@ export async function checkAnchors(
     waiting = [];
   };
   // First, because a file that was joined from parts may have any order.
-  for await (const line of readLines(file))
+  for await (const line of readLines(file)) {
     if (line?.kind === 'restored' && isAsked(line.orgId)) restores.anchor(line);
+    if (line?.kind === 'archived') archives.anchor(line);
+  }
+  archives.reportUnanchored(report);
   for await (const line of readLines(file)) {
     if (!line) unreadable++;
     else if (line.kind === 'seal' && isAsked(line.orgId)) {

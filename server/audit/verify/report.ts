@@ -16,7 +16,8 @@ export type FindingKind =
   | 'seal_missing'
   | 'chain_broken'
   | 'anchor_mismatch'
-  | 'tail_cut';
+  | 'tail_cut'
+  | 'archive_not_anchored';
 
 export interface Finding {
   kind: FindingKind;

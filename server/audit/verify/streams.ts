@@ -30,13 +30,33 @@ const ROWS = `
   select ${ROW_COLUMNS.map((name) => `${name}::text`).join(', ')}
   from audit_events where org_id = $1 order by audit_events.txid, audit_events.id`;
 
+/** The seals with these numbers. */
+export interface SealRange {
+  from: number;
+  to: number;
+}
+
+const sealsIn = ({ from, to }: SealRange): string =>
+  SEALS.replace('$1', `$1 and number between ${BigInt(from)} and ${BigInt(to)}`);
+
+const bound = (number: number): string =>
+  `(select last_txid, last_id from audit_seals where org_id = $1 and number = ${BigInt(number)})`;
+
+const rowsIn = ({ from, to }: SealRange): string =>
+  ROWS.replace(
+    '$1',
+    `$1 and (txid, id) <= ${bound(to)}${from > 1 ? ` and (txid, id) > ${bound(from - 1)}` : ''}`,
+  );
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const sealsOf = (reader: Reader, orgId: string): Promise<Stream<SealText>> =>
-  stream<SealText>(reader, 'audit_seals_cursor', SEALS, orgId, 20);
+/** @param range all by default */
+export const sealsOf = (reader: Reader, orgId: string, range?: SealRange): Promise<Stream<SealText>> =>
+  stream<SealText>(reader, 'audit_seals_cursor', range ? sealsIn(range) : SEALS, orgId, 20);
 
-export const rowsOf = (reader: Reader, orgId: string): Promise<Stream<RowText>> =>
-  stream<RowText>(reader, 'audit_rows_cursor', ROWS, orgId, 1_000);
+/** @param range all by default */
+export const rowsOf = (reader: Reader, orgId: string, range?: SealRange): Promise<Stream<RowText>> =>
+  stream<RowText>(reader, 'audit_rows_cursor', range ? rowsIn(range) : ROWS, orgId, 1_000);
 
 async function stream<T>(
   reader: Reader,
@@ -47,7 +67,7 @@ async function stream<T>(
 ): Promise<Stream<T>> {
   if (!UUID.test(orgId)) throw new Error('Not a valid organization ID');
   // DECLARE takes no parameters; the ID has been validated by a strict pattern.
-  await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replace('$1', `'${orgId}'::uuid`)}`);
+  await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replaceAll('$1', `'${orgId}'::uuid`)}`);
   const fetch = (): Promise<T[]> => {
     const asked = reader.query(`FETCH ${at} FROM ${cursor}`).then(({ rows }) => rows as T[]);
     // The error is reported when the batch is read. A caller that stops earlier ends the transaction.

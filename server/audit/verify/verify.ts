@@ -2,6 +2,7 @@ import { NEXT_TXID } from '../../db/generations';
 import { showId } from '../../shared/ids';
 import type { AnchorFile } from '../anchor';
 import { checkAnchors, type Anchored } from './anchors';
+import { Archives, type ArchivedSeals } from './archives';
 import { walkChain, type ChainResult, type Gap, type Stray, type Walk } from './chain';
 import { rowHash } from './encoding';
 import { Report, type Finding, type FindingKind } from './report';
@@ -24,6 +25,8 @@ export interface Verification {
   }[];
   /** Each is a claim of an operator: compare it with your own records. */
   restores: DeclaredRestore[];
+  /** Rows in files, which `audit verify-archive` verifies. */
+  archives: ArchivedSeals[];
   findings: Finding[];
   /** Of all findings, including those not listed. */
   counts: Partial<Record<FindingKind, number>>;
@@ -72,14 +75,15 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
     },
   };
   const chains = new Map<string, ChainResult>();
-  for (const id of ids) chains.set(id, await walkChain(walk, id));
+  const archives = await Archives.read(reader, ids);
+  for (const id of ids) chains.set(id, await walkChain(walk, id, archives.lastSeal(id)));
   options.onProgress?.(total, total);
   nameOwners(report, walk.strays, walk.gaps);
   const numbers = new Map([...chains].map(([id, { lastNumber }]) => [id, lastNumber]));
   const isAsked = (id: string) => options.orgId === null || id === options.orgId;
   const restores = new Restores(walk.restores, numbers, await restoredGenerations(reader));
   const anchored = options.anchor
-    ? await checkAnchors(reader, report, options.anchor, isAsked, numbers, restores)
+    ? await checkAnchors(reader, report, options.anchor, isAsked, numbers, restores, archives)
     : null;
   reportLimits(report, chains, anchored);
   return {
@@ -92,6 +96,7 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
       anchored_seal: anchored?.newest.get(id)?.number ?? null,
     })),
     restores: restores.list(anchored !== null),
+    archives: archives.list(anchored !== null),
     findings: report.findings,
     counts: report.counts,
     notices: report.notices,

@@ -68,6 +68,56 @@ REVOKE ALL ON FUNCTION create_month_partitions() FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION create_month_partitions() TO clinical_worker;
 --> statement-breakpoint
+CREATE FUNCTION remove_archived_audit(org uuid, last_txid xid8, last_id uuid, most integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  partition regclass;
+  batch integer;
+  removed integer := 0;
+BEGIN
+  FOR partition IN SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
+                   WHERE inhparent = 'public.audit_events'::regclass ORDER BY c.relname LOOP
+    EXECUTE format('DELETE FROM %1$s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE org_id = $1 AND (txid, id) <= ($2, $3)
+      AND id < public.lowest_id_at(now() - interval ''1 year'') AND action <> ''declare_restore'' LIMIT $4))', partition)
+      USING org, last_txid, last_id, most - removed;
+    GET DIAGNOSTICS batch = ROW_COUNT;
+    removed := removed + batch;
+    EXIT WHEN removed >= most;
+  END LOOP;
+  RETURN removed;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION remove_archived_audit(uuid, xid8, uuid, integer) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION remove_archived_audit(uuid, xid8, uuid, integer) TO clinical_worker;
+--> statement-breakpoint
+CREATE FUNCTION drop_empty_month_partitions() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  parent text;
+  name text;
+  found boolean;
+  dropped integer := 0;
+BEGIN
+  FOREACH parent IN ARRAY ARRAY['audit_events', 'inbound_message_bytes', 'outbound_message_bytes'] LOOP
+    FOR name IN SELECT c.relname FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = ('public.' || parent)::regclass ORDER BY 1 LOOP
+      EXIT WHEN to_date(right(name, 7), 'YYYY_MM') + interval '1 month' > now() AT TIME ZONE 'UTC' - interval '1 year';
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO found;
+      EXIT WHEN found;
+      EXECUTE format('LOCK TABLE public.%I IN ACCESS EXCLUSIVE MODE', name);
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO found;
+      EXIT WHEN found;
+      EXECUTE format('DROP TABLE public.%I', name);
+      dropped := dropped + 1;
+    END LOOP;
+  END LOOP;
+  RETURN dropped;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION drop_empty_month_partitions() FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION drop_empty_month_partitions() TO clinical_worker;
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -93,6 +143,21 @@ CREATE TABLE "api_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "api_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_archives" (
+	"org_id" uuid NOT NULL,
+	"first_seal" integer NOT NULL,
+	"last_seal" integer NOT NULL,
+	"last_txid" "xid8" NOT NULL,
+	"last_id" uuid NOT NULL,
+	"row_count" integer NOT NULL,
+	"file_name" text NOT NULL,
+	"sha256" "bytea" NOT NULL,
+	"archived_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone,
+	CONSTRAINT "audit_archives_pkey" PRIMARY KEY("org_id","first_seal")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_archives" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1463,6 +1528,7 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_addressed_patient" FOREIGN KEY ("o
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook" FOREIGN KEY ("org_id","webhook_id") REFERENCES "public"."webhooks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "audit_archives_last" ON "audit_archives" USING btree ("org_id","last_seal");--> statement-breakpoint
 CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_acts" ON "audit_events" USING btree ("org_id","id") WHERE kind not in ('read', 'list') or outcome <> 'allowed';--> statement-breakpoint
 CREATE INDEX "audit_events_patients" ON "audit_events" USING gin ("patient_ids") WHERE patient_ids <> '{}';--> statement-breakpoint
@@ -1607,6 +1673,11 @@ CREATE POLICY "api_keys_insert" ON "api_keys" AS PERMISSIVE FOR INSERT TO "clini
 CREATE POLICY "api_keys_update" ON "api_keys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "api_keys_delete" ON "api_keys" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "api_keys_credential" ON "api_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "audit_archives_select" ON "audit_archives" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_archives_insert" ON "audit_archives" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_archives_update" ON "audit_archives" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_archives_delete" ON "audit_archives" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_archives_worker" ON "audit_archives" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "audit_events_select" ON "audit_events" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_events_insert" ON "audit_events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid and at between now() - interval '31 days' and now() + interval '31 days');--> statement-breakpoint
 CREATE POLICY "audit_events_update" ON "audit_events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
@@ -1956,6 +2027,7 @@ ALTER TABLE rate_limits SET UNLOGGED;
 --> statement-breakpoint
 ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE audit_archives FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE audit_filters FORCE ROW LEVEL SECURITY;
@@ -2096,6 +2168,8 @@ GRANT SELECT ON drizzle.__drizzle_migrations TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON api_keys TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT ON audit_archives TO clinical_app;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (removed_at) ON audit_archives TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail) ON audit_events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON audit_events TO clinical_worker;
@@ -2249,7 +2323,7 @@ GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (id, slug, suspended_at) ON organizations TO clinical_worker;
 --> statement-breakpoint
-GRANT SELECT (inbound_message_months, outbound_message_months, event_days, delivery_days, security_event_months) ON organizations TO clinical_worker;--> statement-breakpoint
+GRANT SELECT (inbound_message_months, outbound_message_months, event_days, delivery_days, security_event_months, audit_retention_years) ON organizations TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (answer, answered_at) ON outbound_message_bytes TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON outbound_message_bytes TO clinical_eraser;--> statement-breakpoint

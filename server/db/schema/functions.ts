@@ -87,4 +87,55 @@ BEGIN
 END $$`,
   'REVOKE ALL ON FUNCTION create_month_partitions() FROM PUBLIC',
   'GRANT EXECUTE ON FUNCTION create_month_partitions() TO clinical_worker',
+
+  // At most a batch of the rows of an organization up to this one, and none of the last year. Declared restores stay,
+  // because they explain lost seals. No role of the service may delete audit rows otherwise.
+  `CREATE FUNCTION remove_archived_audit(org uuid, last_txid xid8, last_id uuid, most integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  partition regclass;
+  batch integer;
+  removed integer := 0;
+BEGIN
+  FOR partition IN SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
+                   WHERE inhparent = 'public.audit_events'::regclass ORDER BY c.relname LOOP
+    EXECUTE format('DELETE FROM %1$s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE org_id = $1 AND (txid, id) <= ($2, $3)
+      AND id < public.lowest_id_at(now() - interval ''1 year'') AND action <> ''declare_restore'' LIMIT $4))', partition)
+      USING org, last_txid, last_id, most - removed;
+    GET DIAGNOSTICS batch = ROW_COUNT;
+    removed := removed + batch;
+    EXIT WHEN removed >= most;
+  END LOOP;
+  RETURN removed;
+END $$`,
+  'REVOKE ALL ON FUNCTION remove_archived_audit(uuid, xid8, uuid, integer) FROM PUBLIC',
+  'GRANT EXECUTE ON FUNCTION remove_archived_audit(uuid, xid8, uuid, integer) TO clinical_worker',
+
+  // The oldest partitions, if they are empty and their month ended more than a year ago.
+  `CREATE FUNCTION drop_empty_month_partitions() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  parent text;
+  name text;
+  found boolean;
+  dropped integer := 0;
+BEGIN
+  FOREACH parent IN ARRAY ARRAY[${Object.keys(PARTITIONED)
+    .map((name) => `'${name}'`)
+    .join(', ')}] LOOP
+    FOR name IN SELECT c.relname FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = ('public.' || parent)::regclass ORDER BY 1 LOOP
+      EXIT WHEN to_date(right(name, 7), 'YYYY_MM') + interval '1 month' > now() AT TIME ZONE 'UTC' - interval '1 year';
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO found;
+      EXIT WHEN found;
+      EXECUTE format('LOCK TABLE public.%I IN ACCESS EXCLUSIVE MODE', name);
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO found;
+      EXIT WHEN found;
+      EXECUTE format('DROP TABLE public.%I', name);
+      dropped := dropped + 1;
+    END LOOP;
+  END LOOP;
+  RETURN dropped;
+END $$`,
+  'REVOKE ALL ON FUNCTION drop_empty_month_partitions() FROM PUBLIC',
+  'GRANT EXECUTE ON FUNCTION drop_empty_month_partitions() TO clinical_worker',
 ];

@@ -41,6 +41,7 @@ const DECISIONS = { select: ['org_id', 'message_id', 'state'] } as const;
 
 export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   api_keys: { app: KEEP },
+  audit_archives: { app: READ, worker: { select: true, insert: true, update: ['removed_at'] } },
   audit_events: {
     app: {
       select: true,
@@ -222,6 +223,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
         'event_days',
         'delivery_days',
         'security_event_months',
+        'audit_retention_years',
       ],
     },
   },

@@ -1,4 +1,5 @@
 export * from './api-keys';
+export * from './audit-archives';
 export * from './audit-events';
 export * from './audit-filters';
 export * from './audit-seals';

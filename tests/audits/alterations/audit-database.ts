@@ -83,8 +83,12 @@ export async function addOrganization(client: pg.Client, slug: string): Promise<
 }
 
 /** Runs the sealer until everything is sealed and anchored. */
-export async function sealEverything(database: AuditDatabase, batchRows: number): Promise<void> {
-  const sealer = startSealer({ everyMs: 5, batchRows, anchorFile: database.anchorFile });
+export async function sealEverything(
+  database: AuditDatabase,
+  batchRows: number,
+  now = () => new Date(),
+): Promise<void> {
+  const sealer = startSealer({ everyMs: 5, batchRows, anchorFile: database.anchorFile, now });
   const unsealed = `
     select 1 from audit_events e where (e.txid, e.id) > all (
       select s.last_txid, s.last_id from audit_seals s where s.org_id = e.org_id order by number desc limit 1) limit 1`;

@@ -69,6 +69,27 @@ export const EDGE_DEFENSES: Defense[] = [
     tests: [domain('audit-alterations')],
   },
   {
+    name: 'only the anchor file proves that rows were archived',
+    file: 'server/audit/verify/anchors.ts',
+    find: '  archives.reportUnanchored(report);\n',
+    replace: '',
+    tests: ['tests/integration/domain/audit-archive.test.ts'],
+  },
+  {
+    name: 'rows that remain in an archived part are verified',
+    file: 'server/audit/verify/chain.ts',
+    find: "if (!sealed.has(hash.toString('hex')))",
+    replace: 'if (sealed.size === 0)',
+    tests: ['tests/integration/domain/audit-archive.test.ts'],
+  },
+  {
+    name: 'rows that do not match their seal are not archived',
+    file: 'server/audit/archive/archive-file.ts',
+    find: ' || !isIntact',
+    replace: '',
+    tests: ['tests/integration/domain/audit-archive.test.ts'],
+  },
+  {
     name: 'a declaration in the database alone excuses no loss',
     file: 'server/audit/verify/restores.ts',
     find: 'anchored && orgId === line.orgId',

@@ -34,6 +34,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 
 /** What the worker may access: queues, never patient data. */
 const WORKER_TABLES = [
+  'audit_archives', // which rows were moved to files; numbers and names of files
   'audit_events', // the sealer reads it; IDs, actions and field names, no values
   'audit_seals',
   'audit_streams', // how far it has sent each audit

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMonthPartitions } from '../../../server/db/partitions';
 import { PARTITIONED } from '../../../server/db/schema/functions';
@@ -31,6 +32,7 @@ const partitionsOf = (table: string) =>
     [table],
   );
 
+const monthOf = (month: string) => new Date(`${month.replace('_', '-')}-01T00:00:00Z`);
 /** A UUIDv7 of that time. */
 const idAt = (at: Date) => lowestIdAt(at).slice(0, 14) + newId().slice(14);
 const INSERT = `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, patient_ids, request_id)
@@ -56,6 +58,45 @@ describe('month partitions', () => {
       await createMonthPartitions();
       expect(await partitionsOf(table)).toEqual(found);
     }
+  });
+
+  it('are dropped when their month ended more than a year ago and nothing is in it', async () => {
+    const client = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
+    await client.connect();
+    const months = async () => {
+      const { rows } = await client.query<{ month: string }>(
+        `SELECT right(inhrelid::regclass::text, 7) AS month FROM pg_inherits WHERE inhparent = 'outbound_message_bytes'::regclass ORDER BY 1`,
+      );
+      return rows.map(({ month }) => month);
+    };
+    // Everything is undone at the end.
+    await client.query('BEGIN');
+    const [first] = await months();
+    await client.query(`ALTER TABLE outbound_message_bytes DETACH PARTITION outbound_message_bytes_${first}`);
+    for (const [from, to] of [
+      ['2020_01', '2020_02'],
+      ['2020_02', '2020_03'],
+      ['2020_03', '2020_04'],
+    ])
+      await client.query(
+        `CREATE TABLE outbound_message_bytes_${from} PARTITION OF outbound_message_bytes
+         FOR VALUES FROM ('${lowestIdAt(monthOf(from!))}') TO ('${lowestIdAt(monthOf(to!))}')`,
+      );
+    await client.query('SET LOCAL session_replication_role = replica');
+    await client.query('INSERT INTO outbound_message_bytes (org_id, message_id, bytes) VALUES ($1, $2, $3)', [
+      org.orgId,
+      idAt(new Date('2020-02-15T00:00:00Z')),
+      'MSH',
+    ]);
+    const before = await months();
+    expect(before.slice(0, 3)).toEqual(['2020_01', '2020_02', '2020_03']);
+    await client.query('SELECT drop_empty_month_partitions()');
+    expect(await months()).toEqual(before.slice(1));
+    await client.query('DELETE FROM outbound_message_bytes WHERE org_id = $1', [org.orgId]);
+    await client.query('SELECT drop_empty_month_partitions()');
+    expect(await months()).toEqual(before.slice(3));
+    await client.query('ROLLBACK');
+    await client.end();
   });
 
   it('are out of reach of the roles of the service', async () => {

@@ -8,6 +8,7 @@ import * as schema from '../../../server/db/schema/index';
 const WITHOUT_PATIENTS: Record<string, string> = {
   audit_events: 'sealed; IDs, field names and counts, so that the ID becomes a pseudonym',
   audit_seals: 'hashes',
+  audit_archives: 'names of files; the rows in them are as in audit_events',
   audit_streams: 'positions and leases',
   audit_filters: 'criteria of users',
   generations: 'restores of the database',

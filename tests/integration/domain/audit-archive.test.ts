@@ -1,0 +1,250 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveAudit } from '../../../server/audit/archive/archive';
+import type { Verification } from '../../../server/audit/verify/verify';
+import { auditVerify } from '../../../server/cli/audit-verify';
+import { auditVerifyArchive } from '../../../server/cli/audit-verify-archive';
+import { asWorker } from '../../../server/db/transaction';
+import { env } from '../../../server/env';
+import { showId } from '../../../server/shared/ids';
+import {
+  addOrganization,
+  addRows,
+  openAuditDatabase,
+  sealEverything,
+  type AuditDatabase,
+} from '../../audits/alterations/audit-database';
+
+/** Audit rows beyond retention move to files; the chain still proves all of them. */
+
+const ownAnchorFile = env.AUDIT_ANCHOR_FILE;
+const NOW = new Date();
+const MARCH = new Date(Date.UTC(NOW.getUTCFullYear() - 9, 2, 10));
+const APRIL = new Date(Date.UTC(NOW.getUTCFullYear() - 9, 3, 10));
+
+let database: AuditDatabase;
+let archives: string;
+beforeAll(async () => {
+  database = await openAuditDatabase();
+  env.AUDIT_ANCHOR_FILE = database.anchorFile;
+  archives = await mkdtemp(path.join(os.tmpdir(), 'clinical-archives-'));
+}, 60_000);
+afterAll(async () => {
+  env.AUDIT_ANCHOR_FILE = ownAnchorFile;
+  await database.close();
+  await rm(archives, { recursive: true, force: true });
+});
+
+/** Rows of that time in seals of five. */
+async function fill(orgId: string, at: Date, count: number, from: number): Promise<void> {
+  await addRows(database.superuser, orgId, count, from);
+  await database.superuser.query(
+    `update audit_events set at = $2, id = (left(lowest_id_at($2)::text, 14) || right(id::text, 22))::uuid
+     where org_id = $1 and split_part(request_id, '_', 2)::int >= $3`,
+    [orgId, at, from],
+  );
+  await sealEverything(database, 5, () => at);
+}
+
+/** Ten rows in March and ten in April nine years ago, and five of today. */
+async function history(slug: string): Promise<string> {
+  const orgId = await addOrganization(database.superuser, slug);
+  await fill(orgId, MARCH, 10, 0);
+  await fill(orgId, APRIL, 10, 10);
+  await fill(orgId, NOW, 5, 20);
+  return orgId;
+}
+
+const archive = (signal?: AbortSignal) => archiveAudit(NOW, signal, { folder: archives });
+const filesOf = async (orgId: string): Promise<string[]> =>
+  (await readdir(archives)).filter((name) => name.includes(showId('organization', orgId))).sort();
+/** Later tests do not archive it again. */
+const suspend = (orgId: string) =>
+  database.superuser.query('update organizations set suspended_at = now() where id = $1', [orgId]);
+
+const rowsOf = async (orgId: string): Promise<number> =>
+  Number(
+    (
+      await database.superuser.query<{ count: string }>(
+        'select count(*) from audit_events where org_id = $1',
+        [orgId],
+      )
+    ).rows[0]!.count,
+  );
+
+const given = (flags: Record<string, string>, operand = '') => ({
+  get: (flag: string) => flags[flag],
+  need: (flag: string) => flags[flag]!,
+  operand,
+  json: false,
+});
+
+async function verify(orgId: string): Promise<Verification & { exit: number }> {
+  const org = showId('organization', orgId);
+  const made = (await auditVerify.run(given({ org, anchor: database.anchorFile }))) as Verification;
+  return { ...made, exit: auditVerify.exitCode!(made) };
+}
+const kinds = ({ findings }: Verification) => [...new Set(findings.map(({ kind }) => kind))];
+
+async function verifyFile(file: string): Promise<{ exit: number; text: string }> {
+  const made = await auditVerifyArchive.run(given({}, file));
+  return { exit: auditVerifyArchive.exitCode!(made), text: auditVerifyArchive.text!(made) };
+}
+
+describe('archiving the audit', () => {
+  it('moves rows beyond retention to a file for each month, and keeps the chain', async () => {
+    const orgId = await history('archived');
+    const longer = await history('longer');
+    await database.superuser.query('update organizations set audit_retention_years = 10 where id = $1', [
+      longer,
+    ]);
+    const suspended = await history('suspended');
+    await suspend(suspended);
+
+    expect(await archive()).toBe(20);
+    const org = showId('organization', orgId);
+    expect(await filesOf(orgId)).toEqual([`audit-${org}-1-2.ndjson.gz`, `audit-${org}-3-4.ndjson.gz`]);
+    // The five of today, and a row for each file.
+    expect(await rowsOf(orgId)).toBe(7);
+    expect(await rowsOf(longer)).toBe(25);
+    expect(await rowsOf(suspended)).toBe(25);
+
+    const { exit, findings, archives: parts } = await verify(orgId);
+    expect({ exit, findings }).toEqual({ exit: 0, findings: [] });
+    expect(parts).toMatchObject([
+      { org, first_seal: 1, last_seal: 2, rows: 10, anchored: true },
+      { org, first_seal: 3, last_seal: 4, rows: 10, anchored: true },
+    ]);
+    for (const { file } of parts)
+      expect(await verifyFile(path.join(archives, file))).toMatchObject({ exit: 0 });
+    const { rows } = await database.superuser.query<{ detail: unknown }>(
+      `select detail from audit_events where org_id = $1 and action = 'archive_audit_events' order by id`,
+      [orgId],
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual(
+      parts.map(({ first_seal, last_seal, rows: count, file, sha256 }) => ({
+        first_seal,
+        last_seal,
+        count,
+        file,
+        sha256,
+      })),
+    );
+    expect(await archive()).toBe(0);
+  }, 60_000);
+
+  it('keeps the newest seal and its rows, from which the next seal follows', async () => {
+    const orgId = await addOrganization(database.superuser, 'inactive');
+    await fill(orgId, MARCH, 10, 0);
+    expect(await archive()).toBe(5);
+    expect((await verify(orgId)).exit).toBe(0);
+  }, 60_000);
+
+  it('continues where an earlier process stopped, unless the file has changed', async () => {
+    const orgId = await history('interrupted');
+    const stop = new AbortController();
+    stop.abort();
+    expect(await archive(stop.signal)).toBe(0);
+    expect(await filesOf(orgId)).toEqual([]);
+    // As after a crash between the row of the archive and the removal.
+    await archive();
+    expect(await rowsOf(orgId)).toBe(7);
+    await database.superuser.query('update audit_archives set removed_at = null where first_seal = 3');
+    const [file] = (await filesOf(orgId)).filter((name) => name.includes('-3-4'));
+    const target = path.join(archives, file!);
+    const content = await readFile(target);
+    await writeFile(target, content.subarray(0, -1));
+    await expect(archive()).rejects.toThrow('was changed: its rows stay in the database');
+    await writeFile(target, content);
+    expect(await archive()).toBe(0);
+    expect(await rowsOf(orgId)).toBe(7);
+  }, 60_000);
+
+  it('removes nothing if a row was changed after it was sealed', async () => {
+    const orgId = await history('changed');
+    await database.superuser.query(
+      `update audit_events set actor = 'usr_other' where org_id = $1 and request_id = 'req_3'`,
+      [orgId],
+    );
+    await expect(archive()).rejects.toThrow(/Seal 1 of org_\w+ does not match its rows/);
+    expect(await filesOf(orgId)).toEqual([]);
+    expect(await rowsOf(orgId)).toBe(25);
+    await suspend(orgId);
+  }, 60_000);
+
+  it('cannot be feigned with the database alone', async () => {
+    const orgId = await history('feigned');
+    await database.superuser.query(
+      `with seal as (select * from audit_seals where org_id = $1 and number = 2),
+       removed as (delete from audit_events e using seal where e.org_id = $1 and (e.txid, e.id) <= (seal.last_txid, seal.last_id))
+       insert into audit_archives (org_id, first_seal, last_seal, last_txid, last_id, row_count, file_name, sha256, archived_at, removed_at)
+       select $1, 1, 2, last_txid, last_id, 10, 'audit.ndjson.gz', sha256(''), now(), now() from seal`,
+      [orgId],
+    );
+    await suspend(orgId);
+    const found = await verify(orgId);
+    expect({ exit: found.exit, kinds: kinds(found) }).toEqual({ exit: 1, kinds: ['archive_not_anchored'] });
+    await database.superuser.query('delete from audit_archives where org_id = $1', [orgId]);
+    expect(kinds(await verify(orgId))).toEqual(['row_missing']);
+  }, 60_000);
+
+  it('does not hide a row that was added or changed in an archived part', async () => {
+    const orgId = await history('added');
+    await archive();
+    await database.superuser.query(
+      `insert into audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id)
+       select org_id, first_id, first_txid, sealed_at, 'usr_1', 'portal', 'get_patient', 'read', 'allowed', 'req_x'
+       from audit_seals where org_id = $1 and number = 3`,
+      [orgId],
+    );
+    const found = await verify(orgId);
+    expect({ exit: found.exit, kinds: kinds(found) }).toEqual({ exit: 1, kinds: ['row_inserted'] });
+  }, 60_000);
+
+  it('finds every change of an archive file', async () => {
+    const orgId = await history('file');
+    await archive();
+    const [file] = await filesOf(orgId);
+    const target = path.join(archives, file!);
+    const lines = gunzipSync(await readFile(target))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const change = async (changed: string[]) => {
+      await writeFile(target, gzipSync(`${changed.join('\n')}\n`));
+      return verifyFile(target);
+    };
+    expect((await change(lines)).exit).toBe(0);
+    const row = lines.findIndex((line) => line.startsWith('{"row"'));
+    const seal = lines.findLastIndex((line) => line.startsWith('{"seal"'));
+    for (const changed of [
+      lines.with(row, lines[row]!.replace('req_0', 'req_9')),
+      lines.toSpliced(row, 1),
+      lines.toSpliced(row + 1, 0, lines[row]!),
+      lines.slice(0, seal),
+      lines.with(seal, lines[seal]!.replace('"sealed_at":"20', '"sealed_at":"19')),
+    ])
+      expect(await change(changed)).toMatchObject({
+        exit: 1,
+        text: expect.stringContaining('does NOT match') as string,
+      });
+  }, 60_000);
+
+  it('is the only way to remove rows, and never those of the last year', async () => {
+    const orgId = await history('recent');
+    const removed = await asWorker((tx) =>
+      tx.client.query<{ removed: number }>(
+        `select remove_archived_audit($1, '281474976710655', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000) as removed`,
+        [orgId],
+      ),
+    );
+    expect(removed.rows[0]!.removed).toBe(20);
+    await expect(
+      asWorker((tx) => tx.client.query('delete from audit_events where org_id = $1', [orgId])),
+    ).rejects.toMatchObject({ code: '42501' });
+    expect(kinds(await verify(orgId))).toEqual(['row_missing']);
+  }, 60_000);
+});
