@@ -71,6 +71,7 @@ describe('month partitions', () => {
     };
     // Everything is undone at the end.
     await client.query('BEGIN');
+    await client.query('SET LOCAL ROLE clinical_owner');
     const [first] = await months();
     await client.query(`ALTER TABLE outbound_message_bytes DETACH PARTITION outbound_message_bytes_${first}`);
     for (const [from, to] of [
@@ -82,6 +83,7 @@ describe('month partitions', () => {
         `CREATE TABLE outbound_message_bytes_${from} PARTITION OF outbound_message_bytes
          FOR VALUES FROM ('${lowestIdAt(monthOf(from!))}') TO ('${lowestIdAt(monthOf(to!))}')`,
       );
+    await client.query('RESET ROLE');
     await client.query('SET LOCAL session_replication_role = replica');
     await client.query('INSERT INTO outbound_message_bytes (org_id, message_id, bytes) VALUES ($1, $2, $3)', [
       org.orgId,
