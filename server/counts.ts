@@ -19,6 +19,7 @@ const RETENTION = [
   'inbound_messages',
   'outbound_messages',
   'deliveries',
+  'quarantined_files',
   'events',
   'idempotency_records',
   'security_events',

@@ -48,11 +48,14 @@ const UNREADABLE: Partial<Record<Document['status'], string>> = {
 };
 
 function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boolean }) {
+  const format = useFormat();
   const url = document.content_url;
   if (document.status !== 'available' || !url) {
     return (
       <EmptyState title={`${statusText(document)}.`}>
-        {UNREADABLE[document.status] ?? 'The document opens here when the scan is complete.'}
+        {document.file_removed_at
+          ? `The file contained malware and was removed ${format.instant(document.file_removed_at)}.`
+          : (UNREADABLE[document.status] ?? 'The document opens here when the scan is complete.')}
       </EmptyState>
     );
   }

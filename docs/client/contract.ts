@@ -1572,6 +1572,12 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             withdrawn_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file was removed: 30 days after receipt, if it contains malware.
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            file_removed_at: string | null;
             metadata: {
                 [key: string]: string;
             };

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { archiveAudit } from '../audit/archive/archive';
 import { asWorker } from '../db/transaction';
+import { removeQuarantinedFiles } from '../domain/documents/remove-quarantined-files';
 import {
   daysBefore,
   expiredDeliveries,
@@ -41,6 +42,8 @@ const SESSIONS_KEPT = 30 * DAY;
 const UPLOAD_TOKENS_KEPT = DAY;
 /** After they were accepted or revoked, or expired. The audit has their IDs. */
 const INVITATIONS_KEPT = 90 * DAY;
+/** After receipt. */
+const QUARANTINED_KEPT = 30 * DAY;
 
 export const CLASSES: readonly RetentionClass[] = [
   { name: 'audit_events', remove: (now, signal) => archiveAudit(now, signal) },
@@ -66,6 +69,12 @@ export const CLASSES: readonly RetentionClass[] = [
   {
     name: 'events',
     remove: perOrganization(({ id, eventDays }, now) => removeEvents(id, daysBefore(now, eventDays))),
+  },
+  {
+    name: 'quarantined_files',
+    remove: perOrganization(({ id }, now) =>
+      removeQuarantinedFiles(id, before(now, QUARANTINED_KEPT), BATCH),
+    ),
   },
   { name: 'idempotency_records', remove: olderThan('idempotency_records', 'created_at', IDEMPOTENCY_KEPT) },
   { name: 'security_events', remove: removeSecurityEvents },

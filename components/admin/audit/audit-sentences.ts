@@ -167,6 +167,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'check whether a file is already in the chart',
   ],
   scan_document: ['scanned a document for malware', 'scan a document for malware'],
+  remove_quarantined_file: ['removed a file with malware', 'remove a file with malware'],
   expire_upload: ['discarded an announced document without content', 'discard an announced document'],
   // Events and webhooks
   list_events: ['read the events feed', 'read the events feed'],

@@ -388,6 +388,7 @@ CREATE TABLE "documents" (
 	"replaces" uuid,
 	"addendum_to" uuid,
 	"withdrawn_at" timestamp (3) with time zone,
+	"file_removed_at" timestamp (3) with time zone,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "documents_pkey" PRIMARY KEY("org_id","id")

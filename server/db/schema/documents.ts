@@ -85,6 +85,8 @@ export const documents = pgTable(
     addendumTo: uuid('addendum_to'),
     /** The sender withdrew the document; its content stays readable. */
     withdrawnAt: instant('withdrawn_at'),
+    /** When the file was removed, because it contained malware. */
+    fileRemovedAt: instant('file_removed_at'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
   },

@@ -190,6 +190,9 @@ export const document = z
     withdrawn_at: instant.nullable().meta({
       description: 'When the sender withdrew the document. The content stays readable.',
     }),
+    file_removed_at: instant.nullable().meta({
+      description: 'When the file was removed: 30 days after receipt, if it contains malware.',
+    }),
     metadata: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Document' });

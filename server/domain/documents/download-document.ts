@@ -30,6 +30,8 @@ export async function downloadDocument(
       async (tx) => {
         if (options.bySignedAddress) await assertActorStands(tx, ctx.actor, 'documents:read');
         const row = await findDocument(tx, ctx, input.id);
+        if (row.fileRemovedAt)
+          throw new DomainError('invalid_state', 'The file contained malware and was removed.');
         if (row.status !== 'available' || row.storageKey === null)
           throw new DomainError(
             'invalid_state',

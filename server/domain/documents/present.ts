@@ -45,6 +45,7 @@ export function presentDocument(row: DocumentRow): Document {
     replaced_by: showIdOrNull('document', row.replacedBy),
     addendum_to: showIdOrNull('document', row.addendumTo),
     withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+    file_removed_at: row.fileRemovedAt?.toISOString() ?? null,
     metadata: row.metadata,
   };
 }

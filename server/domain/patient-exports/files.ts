@@ -37,12 +37,18 @@ const WITHHELD: Readonly<Partial<Record<DocumentRow['status'], string>>> = {
   failed: 'The file was not received in full.',
 };
 
+/** Also of a document with malware that was entered in error. */
+const problemOf = ({ status, scanStatus, fileRemovedAt }: DocumentRow): string | null =>
+  fileRemovedAt
+    ? 'The file contained malware and was removed.'
+    : ((scanStatus === 'infected' ? WITHHELD.quarantined : WITHHELD[status]) ?? null);
+
 export const filesOf = (documents: readonly DocumentRow[]): ExportedFile[] =>
   documents.map((document, at) => ({
     document,
     path: `files/${fileNameIn(at + 1, document)}`,
     isIncluded: false,
-    problem: WITHHELD[document.status] ?? null,
+    problem: problemOf(document),
   }));
 
 /** Notes in `problem` what is missing. */

@@ -15,7 +15,10 @@ import { countWaitingScans } from '../../../server/domain/documents/scan-queue';
 import { startDocumentWorker } from '../../../server/domain/documents/document-worker';
 import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
-import { asSuperuser } from '../../support/database';
+import { asSuperuser, personContext } from '../../support/database';
+import { storage } from '../../../server/storage/index';
+import { CLASSES } from '../../../server/retention/classes';
+import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { input, setting } from '../../support/documents';
 
 /** D-11: nothing is readable before a scanner has found it clean. The scanner is a script of this test. */
@@ -124,6 +127,78 @@ const auditOf = async (id: string) =>
 const scanAll = async (now?: Date) => {
   while (await scanNext(never, now));
 };
+
+describe('a file with malware', () => {
+  const sweepAfter = async (days: number) => {
+    const { remove } = CLASSES.find(({ name }) => name === 'quarantined_files')!;
+    await remove(new Date(Date.now() + days * 86_400_000));
+  };
+  const keyOf = async (id: string) =>
+    (
+      await asSuperuser<{ key: string | null }>('SELECT storage_key AS key FROM documents WHERE id = $1', [
+        readId('document', id),
+      ])
+    )[0]!.key;
+  const isStored = (key: string) =>
+    storage()
+      .size(key)
+      .then(
+        () => true,
+        () => false,
+      );
+
+  it('is removed after thirty days; the document stays and says so', async () => {
+    const [bad, good] = [await file(EICAR), await file(pdfAround('hello'))];
+    await scanAll();
+    const [key, other] = [(await keyOf(bad.id))!, (await keyOf(good.id))!];
+    await sweepAfter(29);
+    expect([await keyOf(bad.id), await isStored(key)]).toEqual([key, true]);
+    await sweepAfter(31);
+    expect([await keyOf(bad.id), await isStored(key)]).toEqual([null, false]);
+    expect([await keyOf(good.id), await isStored(other)]).toEqual([other, true]);
+    expect(await getDocument(ctx, { id: bad.id })).toMatchObject({
+      status: 'quarantined',
+      scan_status: 'infected',
+      version: 3,
+      file_removed_at: expect.any(String) as string,
+    });
+    await expect(downloadDocument(ctx, { id: bad.id })).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'The file contained malware and was removed.',
+    });
+    expect(await eventsOf(bad.id)).toEqual([
+      '1 document.created',
+      '2 document.quarantined',
+      '3 document.updated',
+    ]);
+    await sweepAfter(31);
+    expect((await getDocument(ctx, { id: bad.id })).version).toBe(3);
+  });
+
+  it('is removed from each document that has it, also entered in error, but not while one is readable', async () => {
+    const [bad, wrong] = [await file(EICAR), await file(pdfAround(`x${EICAR}`))];
+    await scanAll();
+    const key = (await keyOf(bad.id))!;
+    const clinician = await personContext(org, 'clinician');
+    await markDocumentInError(clinician, { id: wrong.id, reason: 'Malware.' });
+    const copy = await file(pdfAround('hello'));
+    await scanAll();
+    const set = (status: string, scan: string) =>
+      asSuperuser('UPDATE documents SET storage_key = $2, status = $3, scan_status = $4 WHERE id = $1', [
+        readId('document', copy.id),
+        key,
+        status,
+        scan,
+      ]);
+    await set('available', 'clean');
+    await sweepAfter(31);
+    expect([await keyOf(bad.id), await isStored(key)]).toEqual([key, true]);
+    expect(await keyOf(wrong.id)).toBeNull();
+    await set('entered_in_error', 'pending');
+    await sweepAfter(31);
+    expect([await keyOf(bad.id), await keyOf(copy.id), await isStored(key)]).toEqual([null, null, false]);
+  });
+});
 
 describe('malware scanner with a result', () => {
   const nested = () => zip('inner.zip', zip('eicar.com', Buffer.from(EICAR)));

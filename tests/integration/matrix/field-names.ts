@@ -129,6 +129,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'replaced_by',
     'addendum_to',
     'withdrawn_at',
+    'file_removed_at',
     'status',
     'signed_off_by',
     'signed_off_at',

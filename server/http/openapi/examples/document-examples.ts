@@ -44,6 +44,7 @@ const document: Document = {
   replaced_by: null,
   addendum_to: null,
   withdrawn_at: null,
+  file_removed_at: null,
   metadata: {},
 };
 
