@@ -79,7 +79,7 @@ const REMOVED = {
   event_days: ['events', 'Events'],
   delivery_days: ['deliveries', 'Webhook deliveries'],
   security_event_months: ['security_events', 'Security events'],
-  audit_retention_years: ['audit_rows', 'Audit entries'],
+  audit_retention_years: ['audit_rows', 'Audit entries, once archived'],
 } as const satisfies Record<keyof CountExpiredDataInput, readonly [keyof ExpiredData, string]>;
 type Period = keyof typeof REMOVED;
 const PERIODS = Object.keys(REMOVED) as Period[];

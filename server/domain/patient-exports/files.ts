@@ -37,11 +37,8 @@ const WITHHELD: Readonly<Partial<Record<DocumentRow['status'], string>>> = {
   failed: 'The file was not received in full.',
 };
 
-/** Also of a document with malware that was entered in error. */
-const problemOf = ({ status, scanStatus, fileRemovedAt }: DocumentRow): string | null =>
-  fileRemovedAt
-    ? 'The file contained malware and was removed.'
-    : ((scanStatus === 'infected' ? WITHHELD.quarantined : WITHHELD[status]) ?? null);
+const problemOf = ({ status, fileRemovedAt }: DocumentRow): string | null =>
+  fileRemovedAt ? 'The file contained malware and was removed.' : (WITHHELD[status] ?? null);
 
 export const filesOf = (documents: readonly DocumentRow[]): ExportedFile[] =>
   documents.map((document, at) => ({

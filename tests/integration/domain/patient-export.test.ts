@@ -288,6 +288,20 @@ describe('the export of a patient', () => {
     expect((await exported(patient.id)).index).toContain('The file differs from the one that was received.');
   });
 
+  it('withholds a file with malware, and says that it was removed', async () => {
+    const patient = await clinic.patient();
+    const id = readId('document', await clinic.document(patient.id, { title: 'Infected letter' }));
+    const set = (columns: string) => asSuperuser(`update documents set ${columns} where id = $1`, [id]);
+    await set("status = 'quarantined', scan_status = 'infected'");
+    const held = await exported(patient.id);
+    expect(held.index).toContain('The file contains malware and is not handed out.');
+    await set('storage_key = null, file_removed_at = now()');
+    const removed = await exported(patient.id);
+    expect(removed.index).toContain('The file contained malware and was removed.');
+    for (const { files } of [held, removed])
+      expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+  });
+
   it('escapes what users and laboratories wrote', async () => {
     const patient = await clinic.patient({ name: { family: '<script>alert(1)</script>', given: ['"&\''] } });
     await clinic.document(patient.id, {

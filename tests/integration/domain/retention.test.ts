@@ -8,6 +8,8 @@ import {
 import { ORDER_STATUSES } from '../../../server/data-types/lab-order-codes';
 import { OUTBOUND_STATUSES } from '../../../server/data-types/transmission-codes';
 import { NO_USER } from '../../../server/db/schema/index';
+import { erasePatientInput } from '../../../server/domain/erasures/contract';
+import { erasePatient } from '../../../server/domain/erasures/erase-patient';
 import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
@@ -217,6 +219,52 @@ describe('after the content of a message was removed', () => {
     await getUnmatchedReport(fresh(own.clinician), { id: reportId, with: [] });
     await sweep(inMonths(24));
     for (const act of acts) await expect(act()).rejects.toMatchObject(REMOVED);
+  });
+
+  it('the chart it was filed in can be erased, which also says why other content is gone', async () => {
+    const lab = await laboratory(own.org);
+    const patient = await own.patient();
+    const deliverOne = async () => {
+      const number = `F${newId()}`;
+      const { id, state, reports } = await deliver(
+        lab,
+        mshWith({ 10: number.slice(-20) }),
+        PID.replace('4711', patient.mrn),
+        `OBR|1||${number}|GLU^Glucose^L|||20260105080000|||||||||||||||20260105140000|||F`,
+        'OBX|1|NM|GLU^Glucose^L||5.1|mmol/L|||||F',
+      );
+      expect({ state, patientId: reports[0]!.patientId }).toEqual({
+        state: 'processed',
+        patientId: readId('patient', patient.id),
+      });
+      return id;
+    };
+    const old = await deliverOne();
+    await sweep(inMonths(24));
+    const recent = await deliverOne();
+    await erasePatient(
+      fresh(admin),
+      erasePatientInput.parse({
+        id: patient.id,
+        mrn: patient.mrn,
+        ground: 'order',
+        reason: 'Requested by the patient.',
+        reference: 'REQ 8/2026',
+      }),
+    );
+    for (const [id, after, words] of [
+      [old, 'retention', REMOVED.message],
+      [recent, 'erasure', 'The content of the message was erased with the chart of a patient.'],
+    ] as const) {
+      const shown = showId('inbound_message', id);
+      expect(await getInboundMessage(fresh(admin), { id: shown })).toMatchObject({
+        content: null,
+        reports: [],
+        content_removed: { after },
+        may_run_again: false,
+      });
+      await expect(runMessageAgain(fresh(admin), { id: shown })).rejects.toMatchObject({ message: words });
+    }
   });
 
   it('a document is filed although the content of its earlier notice is gone', async () => {
