@@ -27,7 +27,7 @@ export default adminPage(async ({ caller, session }) => {
         <SectionHeading id="kept" title="Data retention" />
         <RetentionForm settings={settings} />
       </section>
-      <Facts id="unlimited" title="Without a period">
+      <Facts id="other-data" title="Other data">
         <Fact label="Patients, orders, results, documents">
           Until an administrator <TextLink href="/admin/erasures">erases</TextLink> the patient, with all
           versions. Withdrawn records stay and are marked.
