@@ -16,7 +16,7 @@ import { NO_USER } from '../db/schema/index';
  * What is deleted when. Each class is deleted in small transactions, to keep locks short. Audit rows are archived first.
  * docs/operations/retention.md has the same list for operators, and what other jobs remove.
  */
-export interface RetentionClass {
+interface RetentionClass {
   /** Label of the metrics, as in `COUNTED`. */
   name: string;
   /** @returns the number of removed rows */
