@@ -35,6 +35,7 @@ export const AUDITS = {
   orders: { checks: '10,000 orders to a faulty laboratory, 200 kills and 30 crashes', minutes: 12 },
   timing: { checks: 'response times do not reveal what exists', minutes: 10, needs: SERVICE },
   garbage: { checks: '10,000 malformed requests to each endpoint', minutes: 10, needs: SERVICE },
+  growth: { checks: 'bytes of the audit, and reads and lists with seven years of it', minutes: 10 },
   plans: { checks: 'query plans of every list with a million rows', minutes: 10 },
   documents: { checks: 'hostile and oversized uploads', minutes: 10, needs: SERVICE },
   model: { checks: '3,000 sequences of operations compared with a model', minutes: 12 },

@@ -33,7 +33,7 @@ interface WrittenFile {
 }
 
 /** A sealed row was changed or is missing: nothing may be removed before a person has looked at it. */
-export class ArchiveError extends Error {
+class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 

@@ -1532,7 +1532,7 @@ CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> state
 CREATE INDEX "audit_archives_last" ON "audit_archives" USING btree ("org_id","last_seal");--> statement-breakpoint
 CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_acts" ON "audit_events" USING btree ("org_id","id") WHERE kind not in ('read', 'list') or outcome <> 'allowed';--> statement-breakpoint
-CREATE INDEX "audit_events_patients" ON "audit_events" USING gin ("patient_ids") WHERE patient_ids <> '{}';--> statement-breakpoint
+CREATE INDEX "audit_events_patients" ON "audit_events" USING gin ("patient_ids") WITH (gin_pending_list_limit=256) WHERE patient_ids <> '{}';--> statement-breakpoint
 CREATE INDEX "catalog_imports_lab" ON "catalog_imports" USING btree ("org_id","lab_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "catalog_tests_code" ON "catalog_tests" USING btree ("org_id","lab_id","code");--> statement-breakpoint
 CREATE INDEX "catalog_tests_name" ON "catalog_tests" USING btree ("org_id","name","id");--> statement-breakpoint

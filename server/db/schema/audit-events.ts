@@ -39,6 +39,8 @@ export const auditEvents = pgTable(
     // index on an array (decision 0013).
     index('audit_events_patients')
       .using('gin', table.patientIds)
+      // kB. Each search reads all entries that are not merged into the index yet.
+      .with({ gin_pending_list_limit: 256 })
       .where(sql`patient_ids <> '{}'`),
     // The list without reads, which are most of the rows.
     index('audit_events_acts')

@@ -1,4 +1,3 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -7,6 +6,7 @@ import { openPage } from '../../shared/paging';
 import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
+import { readNewestRows } from './newest-rows';
 
 /** Tests lower it, to get several parts from few rows. */
 export const exportLimits = { atOnce: 5_000 };
@@ -69,18 +69,9 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
   return perform(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_file', { ...input, limit: exportLimits.atOnce });
-    const rows = await tx
-      .select()
-      .from(auditEvents)
-      .where(
-        and(
-          eq(auditEvents.orgId, orgId),
-          page.after ? lt(auditEvents.id, String(page.after[0])) : undefined,
-          ...conditionsOf(auditEvents.id, auditEvents, input),
-        ),
-      )
-      .orderBy(desc(auditEvents.id))
-      .limit(page.limit + 1);
+    const range = { orgId, before: page.after ? String(page.after[0]) : null, ...input };
+    const conditions = conditionsOf(auditEvents.id, auditEvents, input);
+    const rows = await readNewestRows(tx, range, conditions, page.limit + 1);
     const actors = await namesOf(tx, orgId, actorsOf(rows));
     const { data, next_cursor } = page.close(
       rows,

@@ -1,4 +1,3 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
@@ -7,6 +6,7 @@ import { openPage } from '../../shared/paging';
 import type { AuditEntryList, ListAuditEntriesInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
+import { readNewestRows } from './newest-rows';
 import { findObjects, findPatientsOf } from './objects';
 
 const OPERATION = {
@@ -26,18 +26,9 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
   return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_entries', input);
-    const rows = await tx
-      .select()
-      .from(auditEvents)
-      .where(
-        and(
-          eq(auditEvents.orgId, orgId),
-          page.after ? lt(auditEvents.id, String(page.after[0])) : undefined,
-          ...conditionsOf(auditEvents.id, auditEvents, input),
-        ),
-      )
-      .orderBy(desc(auditEvents.id))
-      .limit(page.limit + 1);
+    const range = { orgId, before: page.after ? String(page.after[0]) : null, ...input };
+    const conditions = conditionsOf(auditEvents.id, auditEvents, input);
+    const rows = await readNewestRows(tx, range, conditions, page.limit + 1);
     const shown = rows.slice(0, page.limit);
     const [actors, objects, patients] = await together(
       namesOf(tx, orgId, actorsOf(shown)),

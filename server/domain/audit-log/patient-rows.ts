@@ -1,9 +1,10 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
 import { asWorkerWithin, type Tx } from '../../db/transaction';
-import { idTime, lowestIdAt } from '../../shared/ids';
+import { lowestIdAt } from '../../shared/ids';
 import type { AuditRow } from './entries';
 import { jointCharts } from './joint-charts';
+import { periodsOf } from './newest-rows';
 
 interface Wanted {
   orgId: string;
@@ -18,9 +19,6 @@ interface Wanted {
   limit: number;
 }
 
-const DAY = 86_400_000;
-/** No row is newer (policy `audit_events_insert`). */
-const AHEAD = 31 * DAY;
 const MOST_AT_ONCE = 1_000;
 
 /**
@@ -78,43 +76,30 @@ export async function concernOf(
 
 /**
  * IDs of audit rows about any of the patients, newest first. The index on `patient_ids` has no order, so each search
- * covers a limited time: about the last month first, then four times as much each time.
+ * covers one period.
  *
  * The worker role may use the index, and returns IDs only: the rows are read under the policies of the organization.
  */
 export async function* idsOfPatients(
   tx: Tx,
   patientIds: string[],
-  { orgId, before, since, until }: Pick<Wanted, 'orgId' | 'before' | 'since' | 'until'>,
+  range: Pick<Wanted, 'orgId' | 'before' | 'since' | 'until'>,
 ): AsyncGenerator<string[]> {
-  const [oldest] = await tx
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      and(eq(auditEvents.orgId, orgId), since ? gte(auditEvents.id, lowestIdAt(new Date(since))) : undefined),
-    )
-    .orderBy(auditEvents.id)
-    .limit(1);
-  if (!oldest) return;
-  const ends = [new Date(Date.now() + AHEAD), ...(until ? [new Date(until)] : [])].map(lowestIdAt);
-  let end = [...ends, ...(before ? [before] : [])].sort()[0]!;
-  let days = 62;
-  while (end > oldest.id) {
-    const start = lowestIdAt(new Date(idTime(end).getTime() - days * DAY));
-    // Not a named statement: the plan depends on the values.
-    const { rows } = await asWorkerWithin(tx, () =>
-      tx.execute<{ id: string }>(sql`
-        with found as materialized (
-          select id from audit_events
-          where org_id = ${orgId} and id >= ${start}::uuid and id < ${end}::uuid
-            and patient_ids && ${sql.param(patientIds)}::uuid[] and patient_ids <> '{}')
-        select id from found order by id desc limit ${MOST_AT_ONCE}`),
-    );
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length === MOST_AT_ONCE) end = rows.at(-1)!.id;
-    else {
-      end = start;
-      days *= 4;
+  for await (const period of periodsOf(tx, range)) {
+    let { end } = period;
+    for (;;) {
+      // Not a named statement: the plan depends on the values.
+      const { rows } = await asWorkerWithin(tx, () =>
+        tx.execute<{ id: string }>(sql`
+          with found as materialized (
+            select id from audit_events
+            where org_id = ${range.orgId} and id >= ${period.start}::uuid and id < ${end}::uuid
+              and patient_ids && ${sql.param(patientIds)}::uuid[] and patient_ids <> '{}')
+          select id from found order by id desc limit ${MOST_AT_ONCE}`),
+      );
+      if (rows.length > 0) yield rows.map(({ id }) => id);
+      if (rows.length < MOST_AT_ONCE) break;
+      end = rows.at(-1)!.id;
     }
   }
 }

@@ -150,6 +150,9 @@ describe('audit rows of other months', () => {
     const { id: patient_id } = await createPatient(org.ctx, createPatientInput.parse(person));
     const patientId = readId('patient', patient_id)!;
     const other = newId();
+    await asSuperuser(`UPDATE organizations SET created_at = now() - interval '10 years' WHERE id = $1`, [
+      org.orgId,
+    ]);
     const days = [0, 1, 20, 40, 61, 62, 63, 90, 400, 401, 800, 2_500, 3_650];
     const expected: string[] = [];
     for (const age of days) {
