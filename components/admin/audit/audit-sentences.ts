@@ -277,6 +277,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   resume_organization: ['resumed the organization', 'resume the organization'],
   declare_restore: ['declared a restore from a backup', 'declare a restore from a backup'],
   // Audit
+  archive_audit_events: [
+    'moved old entries of the audit log to a file',
+    'move old entries of the audit log to a file',
+  ],
   list_patient_access: ['viewed the access log', 'view the access log'],
   export_audit_events: ['downloaded the audit log', 'download the audit log'],
   list_audit_entries: ['viewed the audit log', 'view the audit log'],

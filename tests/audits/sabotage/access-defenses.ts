@@ -78,10 +78,10 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/retention.test.ts'],
   },
   {
-    name: 'an act has its line in the access log of each patient',
+    name: 'an operation is in the access log of each of its patients',
     file: 'server/shared/audit.ts',
-    find: 'patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT',
-    replace: 'patientIds.length > 1 ? INSERT_WITH_PATIENTS : INSERT',
+    find: '[...new Set(entry.patientIds ?? [])]',
+    replace: '[...new Set(entry.patientIds ?? [])].slice(0, 1)',
     tests: LOG,
   },
   {
