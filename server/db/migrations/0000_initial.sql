@@ -2232,7 +2232,7 @@ GRANT SELECT (created_at, org_id), DELETE ON idempotency_records TO clinical_wor
 GRANT SELECT, UPDATE (output) ON idempotency_records TO clinical_eraser;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_documents TO clinical_app;--> statement-breakpoint
 GRANT SELECT, DELETE ON inbound_documents TO clinical_eraser;--> statement-breakpoint
-GRANT SELECT (org_id, message_id, state) ON inbound_documents TO clinical_worker;--> statement-breakpoint
+GRANT SELECT (org_id, message_id, state, problem) ON inbound_documents TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT ON inbound_message_bytes TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, UPDATE (bytes), DELETE ON inbound_message_bytes TO clinical_eraser;--> statement-breakpoint

@@ -118,7 +118,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     worker: { select: ['created_at', 'org_id'], delete: true },
     eraser: { select: true, update: ['output'] },
   },
-  inbound_documents: { app: KEEP, worker: DECISIONS, eraser: ERASE },
+  inbound_documents: { app: KEEP, worker: { select: [...DECISIONS.select, 'problem'] }, eraser: ERASE },
   // Received bytes are never changed.
   inbound_message_bytes: {
     app: APPEND,

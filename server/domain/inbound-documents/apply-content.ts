@@ -291,7 +291,7 @@ async function applyEarlierNotices(
         eq(inboundDocuments.connectionId, message.connection.id),
         eq(inboundDocuments.state, 'ignored'),
         eq(inboundDocuments.problem, 'document_unknown'),
-        // The content of an old notice was removed.
+        // With an erased patient, the content of a notice was removed.
         sql`exists (select 1 from ${inboundMessageBytes} where ${inboundMessageBytes.orgId} = ${ctx.actor.orgId}
           and ${inboundMessageBytes.messageId} = ${inboundDocuments.messageId})`,
         or(eq(inboundDocuments.number, number), eq(inboundDocuments.parent, number)),

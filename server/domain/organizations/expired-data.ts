@@ -34,7 +34,7 @@ export const expiredEvents = (orgId: string, before: Date): SQL => sql`
 
 /**
  * Content of messages from laboratories and hospitals, unless a person may still have to decide. Stale reports are kept,
- * because they can be filed as the newest version.
+ * because they can be filed as the newest version, and notices whose document has not arrived, because they apply to it.
  */
 export const expiredInbound = (orgId: string, before: Date): SQL => sql`
   select m.id from inbound_message_bytes b join inbound_messages m on m.org_id = b.org_id and m.id = b.message_id
@@ -43,7 +43,7 @@ export const expiredInbound = (orgId: string, before: Date): SQL => sql`
     and not exists (select 1 from inbound_reports r where r.org_id = b.org_id and r.message_id = b.message_id
       and r.state in ('waiting', 'unmatched', 'conflict', 'parked'))
     and not exists (select 1 from inbound_documents d where d.org_id = b.org_id and d.message_id = b.message_id
-      and d.state in ('unmatched', 'conflict', 'unreadable'))
+      and (d.state in ('unmatched', 'conflict', 'unreadable') or d.problem = 'document_unknown'))
     and not exists (select 1 from inbound_patient_updates u where u.org_id = b.org_id and u.message_id = b.message_id
       and u.state in ('unmatched', 'conflict'))`;
 
