@@ -39,7 +39,6 @@ import { seedDemo, type Demo } from './demo/seed-demo';
 import { announce, say } from './start/announce';
 import { leadConsoleToLog } from './start/console';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
-import { startMonthPartitions } from './jobs/month-partitions';
 import { drain, listen } from './start/listen';
 import { requireForReadiness } from './start/readiness';
 import { isStartError, StartError } from './errors/start-error';
@@ -136,7 +135,6 @@ function startWork(): { stop(): Promise<void> }[] {
   const worker = has('worker') ? startWorker() : null;
   const sealer = has('worker') ? startSealer() : null;
   const stream = has('worker') ? startAuditStream() : null;
-  const partitions = has('worker') ? startMonthPartitions() : null;
   const orders = has('worker') ? startOrderWorker() : null;
   const retention = has('worker') ? startRetention() : null;
   if (worker && orders)
@@ -156,7 +154,7 @@ function startWork(): { stop(): Promise<void> }[] {
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  const worked = [alarm, worker, orders, queueAlarm, retention, sealer, stream, partitions, backups];
+  const worked = [alarm, worker, orders, queueAlarm, retention, sealer, stream, backups];
   return [...intake, ...worked].filter((one) => one !== null);
 }
 

@@ -46,7 +46,6 @@ const INVITATIONS_KEPT = 90 * DAY;
 const QUARANTINED_KEPT = 30 * DAY;
 
 export const CLASSES: readonly RetentionClass[] = [
-  { name: 'audit_events', remove: (now, signal) => archiveAudit(now, signal) },
   {
     name: 'inbound_messages',
     remove: perOrganization(({ id, inboundMonths }, now) =>
@@ -103,6 +102,8 @@ export const CLASSES: readonly RetentionClass[] = [
         sql`coalesce(accepted_at, revoked_at, expires_at) < ${instant(before(now, INVITATIONS_KEPT))}`,
       ),
   },
+  // The longest, so the last.
+  { name: 'audit_events', remove: (now, signal) => archiveAudit(now, signal) },
 ];
 
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
