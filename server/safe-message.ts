@@ -8,6 +8,8 @@ const FILE = '"[a-z0-9_./]{1,120}"';
 const HOST = '[0-9a-f.:]{2,45}';
 const DISK =
   '(?:No space left on device|Disk quota exceeded|File too large|Read-only file system|Input/output error|Permission denied|No such file or directory|Too many open files)';
+const ORGANIZATION = 'org_[0-9a-z]{26}';
+const ARCHIVE = `audit-${ORGANIZATION}-\\d{1,10}-\\d{1,10}\\.ndjson\\.gz`;
 const TYPE =
   '(?:uuid|json|integer|smallint|bigint|numeric|real|double precision|boolean|date|time|timestamp|timestamp with time zone|interval|inet|cidr|bytea)';
 
@@ -58,6 +60,9 @@ const SAFE = [
   'The database does not respond\\.',
   'The database rolled back the transaction\\.',
   'The database address is not known yet\\.',
+  `Seal \\d{1,10} of ${ORGANIZATION} (?:does not match its rows|is missing)\\.`,
+  `${ARCHIVE} exists with other content\\.`,
+  `The archive file ${ARCHIVE} was changed: its rows stay in the database\\.`,
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
 /** The value at the end is cut off. */

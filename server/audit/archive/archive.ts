@@ -46,7 +46,8 @@ export async function archiveAudit(
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, messageOf(failures));
+  // The cause: its code and message reach the log.
+  if (failures.length > 0) throw new AggregateError(failures, messageOf(failures), { cause: failures[0] });
   return removed;
 }
 
