@@ -35,11 +35,17 @@ function describe(made: Verified): string {
     ...findings.map(({ kind, org, id, file }) => `FOUND ${kind}  ${org}${id ? `  ${id}` : ''}  ${file}`),
     ...(more > 0 ? [`${more} more findings. Limit the check with --org.`] : []),
     `${checked} documents and uploads read, ${bytes} bytes. ${files} files in the store.`,
-    found(made) === 0
-      ? 'All files are present and unchanged.'
-      : `Files are missing or wrong: ${Object.entries(made.counts)
-          .filter(([, count]) => count > 0)
-          .map(([kind, count]) => `${count} ${kind}`)
-          .join(', ')}.`,
+    conclusion(made),
   ].join('\n');
+}
+
+function conclusion(made: Verified): string {
+  const { orphaned, ...wrong } = made.counts;
+  const kinds = Object.entries(made.counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind}`);
+  if (kinds.length === 0) return 'All files are present and unchanged.';
+  if (Object.values(wrong).every((count) => count === 0))
+    return `All documents have their files. Files without a document: ${orphaned}.`;
+  return `Files are missing or wrong: ${kinds.join(', ')}.`;
 }

@@ -83,3 +83,14 @@ it('reports a missing file when the folder of the whole organization is missing'
   await rm(place(org.orgId), { recursive: true });
   expect((await verify(org.slug)).made.findings).toMatchObject([{ kind: 'missing', id }]);
 });
+
+it('calls no file wrong when there are only files without a document', async () => {
+  const { org, patient, ctx } = await setting();
+  await createDocument(ctx, input(patient.id));
+  const orphan = place(storageKey(org.orgId, '01900000-0000-7000-8000-0000000000ef'));
+  await mkdir(path.dirname(orphan), { recursive: true });
+  await writeFile(orphan, 'stored after the restored backup');
+  const { exitCode, text } = await verify(org.slug);
+  expect(exitCode).toBe(1);
+  expect(text).toContain('All documents have their files. Files without a document: 1.');
+});
