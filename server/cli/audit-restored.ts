@@ -46,6 +46,6 @@ function describe({ generation, anchor_file, organizations, rejected }: Declared
       ({ org, seal, until }) =>
         `REJECTED ${org}  Seal ${seal} differs from its anchor, but seals from before ${until} follow: the audit was changed. Run audit verify.`,
     ),
-    `Generation ${generation} is open. The declaration is in ${anchor_file}: copy it to where you keep the anchor file.`,
+    `Generation ${generation} is open. Add the lines of ${anchor_file} to your copy of the anchor file; do not replace the copy.`,
   ].join('\n');
 }

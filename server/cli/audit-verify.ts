@@ -55,7 +55,7 @@ function describe({ organizations, restores, archives, findings, counts, notices
     ...notices.map((notice) => `Note: ${notice}`),
     total === 0
       ? 'The audit log matches its seals.'
-      : `The audit log does NOT match its seals: ${total} findings.`,
+      : `The audit log does NOT match its seals: ${total} ${total === 1 ? 'finding' : 'findings'}.`,
   ].join('\n');
 }
 
@@ -71,6 +71,8 @@ function describeRestore(restore: Verification['restores'][number]): string {
           `  ${rows_before} rows in ${seals_before} seals were written after the restore and before its declaration.`,
         ]
       : []),
-    ...(lost && anchored === false ? ['  The anchor file does not contain this declaration.'] : []),
+    ...(lost && anchored === false
+      ? ['  The anchor file does not contain this declaration: add the lines of AUDIT_ANCHOR_FILE to it.']
+      : []),
   ].join('\n');
 }

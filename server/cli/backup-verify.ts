@@ -38,6 +38,6 @@ function describe({ manifest, findings, notes, rows, documents }: Verified): str
       : []),
     findings.length === 0
       ? 'The backup can be restored.'
-      : `The backup is NOT good: ${findings.length} findings. Use another one.`,
+      : `The backup is NOT good: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. Use another one.`,
   ].join('\n');
 }

@@ -316,7 +316,7 @@ describe('in one cluster', () => {
       expect(exit).toBe(1);
       expect(made.findings).toMatchObject([{ kind: 'anchor_mismatch', seal: last }]);
       expect(made.restores).toMatchObject([{ reason: 'Forged', anchored: false }]);
-      expect(text).toContain('The anchor file does not contain this declaration.');
+      expect(text).toContain('The anchor file does not contain this declaration: add the lines of');
       expect(await faulty(database)).toBe(1);
     }, 60_000);
 
