@@ -129,7 +129,7 @@ export async function assertServable(appUrl: string, folder = FOLDER): Promise<v
   try {
     if ((await assertKnown(client, folder)) > 0)
       throw new StartError(
-        'The database has pending migrations: set MIGRATION_DATABASE_URL to a role that owns the tables.',
+        'The database has pending migrations: start the service with MIGRATION_DATABASE_URL, which connects as the owner of the tables.',
       );
     const { rows } = await client.query<{
       rolsuper: boolean;
