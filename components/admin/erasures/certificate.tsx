@@ -18,8 +18,8 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
     <div className="max-w-3xl space-y-8">
       {erasure.files_removed_at ? null : (
         <Notice kind="problem" word="Files not removed yet">
-          The document store could not be written. The service tries again every hour. If this stays, tell the
-          operator.
+          The document store could not be written. The service retries every hour. If the problem persists,
+          contact the system operator.
         </Notice>
       )}
       <dl className="border-t-2 border-ink *:grid *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
@@ -38,16 +38,19 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
           <Fact label="Files removed">{format.instant(erasure.files_removed_at)}</Fact>
         ) : null}
       </dl>
-      <DataTable caption="Erased" captionVisible columns={['What', 'Number']}>
-        {counted.map((kind) => (
-          <Row key={kind}>
-            <RowHead>{COUNTED[kind]}</RowHead>
-            <Cell label="Number">{erasure.counts[kind]}</Cell>
-          </Row>
-        ))}
-      </DataTable>
+      <section aria-labelledby="records">
+        <SectionHeading id="records" title="Erased records" />
+        <DataTable caption="Erased records" columns={['Records', 'Number']}>
+          {counted.map((kind) => (
+            <Row key={kind}>
+              <RowHead>{COUNTED[kind]}</RowHead>
+              <Cell label="Number">{erasure.counts[kind]}</Cell>
+            </Row>
+          ))}
+        </DataTable>
+      </section>
       <section aria-labelledby="files">
-        <SectionHeading id="files" title="Files" />
+        <SectionHeading id="files" title="Erased files" />
         {files.length === 0 ? (
           <p>No files.</p>
         ) : (

@@ -19,6 +19,7 @@ import { Fact } from '../../ui/facts';
 import { LinkButton } from '../../ui/link-button';
 import { Notice } from '../../ui/notice';
 import { TextArea, TextField } from '../../ui/text-field';
+import { TextLink } from '../../ui/text-link';
 import { showToast } from '../../ui/toast';
 
 const FORM = defineFields({
@@ -26,7 +27,7 @@ const FORM = defineFields({
   reference: {
     pointer: '/reference',
     label: 'Reference of the order',
-    hint: 'File number of the court, authority or request. Required for an order.',
+    hint: 'File number of the court, authority or request.',
     maxLength: MOST_REFERENCE,
     className: 'max-w-md',
   },
@@ -86,7 +87,7 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
       <dl className="border-t-2 border-ink *:grid *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
         <Fact label="Patient">
           <bdi className="font-semibold">{formatShortName(preview.name)}</bdi>, born{' '}
-          {formatDate(preview.birth_date)}
+          {formatDate(preview.birth_date)}, MRN <bdi>{preview.mrn}</bdi>
           {preview.deleted ? ' (deleted)' : ''}
         </Fact>
         <Fact label="Records">
@@ -103,12 +104,26 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
         </Fact>
       </dl>
       <Notice kind="problem" word="This cannot be undone">
-        All versions, files, messages and drafts of the patient are removed. Export the chart first if the
-        patient needs a copy. Connected systems are notified. Backups contain the data until they expire.
+        All versions, files, messages and drafts of the patient are removed.{' '}
+        {preview.deleted ? (
+          'Export the chart'
+        ) : (
+          <TextLink href={`/patients/${preview.patient_id}/export`}>Export the chart</TextLink>
+        )}{' '}
+        first if the patient needs a copy. Connected systems are notified. Backups contain the data until they
+        expire.
       </Notice>
       {preview.open_orders > 0 ? (
         <Notice kind="problem" word="Open orders">
-          Complete or cancel {count(preview.open_orders, 'open order')} first.
+          Complete or cancel{' '}
+          {preview.deleted ? (
+            count(preview.open_orders, 'open order')
+          ) : (
+            <TextLink href={`/patients/${preview.patient_id}/orders`}>
+              {count(preview.open_orders, 'open order')}
+            </TextLink>
+          )}{' '}
+          first.
         </Notice>
       ) : null}
       <CheckboxList
@@ -123,7 +138,7 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
             : {}),
         }))}
       />
-      <TextField {...field('reference')} />
+      {ground === 'order' ? <TextField {...field('reference')} required /> : null}
       <TextArea {...field('reason')} />
       <TextField {...field('mrn')} />
       <div className="flex flex-wrap gap-2">

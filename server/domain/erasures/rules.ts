@@ -24,7 +24,7 @@ export const COUNTED = {
   redacted_messages: 'Messages about several patients, without this one',
   sent_messages: 'Order messages',
   drafts: 'Drafts',
-  other: 'Other rows',
+  other: 'Other records',
 } as const;
 export type Counted = keyof typeof COUNTED;
 

@@ -22,7 +22,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         </TextLink>
       </p>
       <PageHeading title="Erase patient">
-        Removes all data of a patient for ever. A certificate without patient data remains.
+        Permanently removes all data of a patient. A certificate without patient data remains.
       </PageHeading>
       {preview ? (
         <EraseForm preview={preview} />
