@@ -6,6 +6,7 @@ import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { DOCUMENT_OUTCOME_WORDS, DOCUMENT_STATE_WORDS } from './message-words';
 import { PatientAsSent } from './patient-as-sent';
+import { ReasonList } from './reason-list';
 
 /** The documents of a message and what became of them. */
 export function MessageDocuments({ documents }: { documents: readonly DocumentOfMessage[] }) {
@@ -29,16 +30,10 @@ export function MessageDocuments({ documents }: { documents: readonly DocumentOf
             <Outcome document={document} />
           </Cell>
           <Cell label="Reason">
-            <ul className="list-disc pl-4">
-              {document.problem ? <li>{wordOf(DOCUMENT_PROBLEM_WORDS, document.problem)}</li> : null}
-              {document.decided_by ? (
-                <li>
-                  Decided by {document.decided_by.name ?? document.decided_by.id}
-                  {document.decided_at ? ` ${format.instant(document.decided_at)}` : ''}
-                  {document.reason ? `: ${document.reason}` : '.'}
-                </li>
-              ) : null}
-            </ul>
+            <ReasonList
+              reasons={document.problem ? [wordOf(DOCUMENT_PROBLEM_WORDS, document.problem)] : []}
+              of={document}
+            />
           </Cell>
         </Row>
       ))}

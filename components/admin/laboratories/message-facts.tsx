@@ -75,7 +75,7 @@ export function MessageFacts({ message }: MessageFactsProps) {
           {message.control_id ? <code className="font-mono">{message.control_id}</code> : 'Not sent'}
         </Fact>
         <Fact label="Size">{formatBytes(message.size)}</Fact>
-        <Fact label="Id">
+        <Fact label="ID">
           <code className="font-mono">{message.id}</code>
         </Fact>
       </dl>

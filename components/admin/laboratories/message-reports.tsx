@@ -1,4 +1,3 @@
-import { useFormat } from '#format';
 import type { ReportOfMessage } from '@/server/domain/inbound-messages/contract';
 import { formatDate } from '../../format/dates';
 import { formatShortName } from '../../format/names';
@@ -6,9 +5,9 @@ import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { KEY_WORDS, OUTCOME_WORDS, REPORT_WORDS } from './message-words';
 import { matchingReasons } from './matching-reasons';
+import { ReasonList } from './reason-list';
 
 export function MessageReports({ reports }: { reports: readonly ReportOfMessage[] }) {
-  const format = useFormat();
   return (
     <DataTable caption="Reports" columns={['Report', 'Patient as sent', 'Result', 'Reason']}>
       {reports.map((report) => (
@@ -29,18 +28,7 @@ export function MessageReports({ reports }: { reports: readonly ReportOfMessage[
             <Outcome report={report} />
           </Cell>
           <Cell label="Reason">
-            <ul className="list-disc pl-4">
-              {matchingReasons(report.why).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-              {report.decided_by ? (
-                <li>
-                  Decided by {report.decided_by.name ?? report.decided_by.id}{' '}
-                  {report.decided_at ? ` ${format.instant(report.decided_at)}` : ''}
-                  {report.reason ? `: ${report.reason}` : '.'}
-                </li>
-              ) : null}
-            </ul>
+            <ReasonList reasons={matchingReasons(report.why)} of={report} />
           </Cell>
         </Row>
       ))}

@@ -6,6 +6,7 @@ import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { UPDATE_OUTCOME_WORDS, UPDATE_STATE_WORDS } from './message-words';
 import { PatientAsSent } from './patient-as-sent';
+import { ReasonList } from './reason-list';
 
 /** The patients of a message from a hospital feed. */
 export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[] }) {
@@ -22,19 +23,15 @@ export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[
             <Outcome update={update} />
           </Cell>
           <Cell label="Reason">
-            <ul className="list-disc pl-4">
-              {update.problem ? <li>{wordOf(UPDATE_PROBLEM_WORDS, update.problem)}</li> : null}
-              {update.fields.length > 0 ? (
-                <li>Changed: {update.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.</li>
-              ) : null}
-              {update.decided_by ? (
-                <li>
-                  Decided by {update.decided_by.name ?? update.decided_by.id}
-                  {update.decided_at ? ` ${format.instant(update.decided_at)}` : ''}
-                  {update.reason ? `: ${update.reason}` : '.'}
-                </li>
-              ) : null}
-            </ul>
+            <ReasonList
+              reasons={[
+                ...(update.problem ? [wordOf(UPDATE_PROBLEM_WORDS, update.problem)] : []),
+                ...(update.fields.length > 0
+                  ? [`Changed: ${update.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`]
+                  : []),
+              ]}
+              of={update}
+            />
           </Cell>
         </Row>
       ))}

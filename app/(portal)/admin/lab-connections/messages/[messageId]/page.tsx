@@ -13,6 +13,7 @@ import { ReprocessMessage } from '@/components/admin/laboratories/reprocess-mess
 import { SetMessageAside } from '@/components/admin/laboratories/set-message-aside';
 import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Laboratory message' };
 
@@ -23,6 +24,11 @@ export default adminPage(
     const { content, reports, patient_updates: updates, documents, warnings } = message;
     return (
       <MainArea>
+        <p className="mb-1">
+          <TextLink href="/admin/lab-connections/messages" className="inline-flex min-h-6 items-center">
+            Messages
+          </TextLink>
+        </p>
         <PageHeading
           title={`Message received ${format.instant(message.received_at, 'second')}`}
           actions={
