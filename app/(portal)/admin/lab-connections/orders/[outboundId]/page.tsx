@@ -20,6 +20,7 @@ export default adminPage(
     const message = await orNotFound(caller.outboundMessages.getOutboundMessage({ id: outboundId }));
     const at = (instant: string) => format.instant(instant, 'second');
     const { content, answer, content_removed_at: removedAt } = message;
+    const isOpen = message.status === 'queued' || message.status === 'sent';
     const removed = removedAt === null ? null : `Removed after the retention period, ${at(removedAt)}.`;
     return (
       <MainArea>
@@ -54,10 +55,14 @@ export default adminPage(
             <code className="font-mono">{message.control_id}</code>
           </Fact>
           <Fact label="Created">{at(message.created_at)}</Fact>
-          <Fact label="Sent">{message.sent_at ? at(message.sent_at) : 'Not yet'}</Fact>
+          <Fact label="Sent">{message.sent_at ? at(message.sent_at) : isOpen ? 'Not yet' : 'Not sent'}</Fact>
         </dl>
         <MessagePart title="Message" view={content} none={removed ?? 'The message could not be written.'} />
-        <MessagePart title="Answer" view={answer} none={removed ?? 'No answer yet.'} />
+        <MessagePart
+          title="Answer"
+          view={answer}
+          none={message.answered_at && removed ? removed : isOpen ? 'No answer yet.' : 'No answer.'}
+        />
       </MainArea>
     );
   },
