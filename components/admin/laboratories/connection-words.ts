@@ -30,7 +30,7 @@ export const FEED_FIELD_WORDS: Readonly<Record<FeedField, string>> = {
 };
 
 export const MERGE_WORDS: Readonly<Record<MergePolicy, { label: string; detail: string }>> = {
-  ask: { label: 'Ask', detail: 'Each merge is held for a user.' },
+  ask: { label: 'Hold for review', detail: 'A user decides each merge.' },
   automatic: {
     label: 'Merge automatically',
     detail: 'Only if the message names both records and nothing contradicts.',
