@@ -20,7 +20,7 @@ export function DocumentVersions({ of, versions }: DocumentVersionsProps) {
           <li key={version.id} className="border-b border-line py-2 wrap-anywhere">
             {version.id === of.id ? (
               <span className="font-semibold">
-                <bdi>{version.title}</bdi> (current)
+                <bdi>{version.title}</bdi> (this document)
               </span>
             ) : (
               <TextLink href={`/patients/${version.patient_id}/documents/${version.id}`}>

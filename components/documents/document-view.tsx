@@ -54,7 +54,7 @@ function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boo
     return (
       <EmptyState title={`${statusText(document)}.`}>
         {document.file_removed_at
-          ? `The file contained malware and was removed ${format.instant(document.file_removed_at)}.`
+          ? `The file contained malware and was removed ${format.instant(document.file_removed_at)}. Ask the sender for a clean copy.`
           : (UNREADABLE[document.status] ?? 'The document opens here when the scan is complete.')}
       </EmptyState>
     );
@@ -67,7 +67,7 @@ function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boo
       <iframe
         src={url}
         title={`Preview of ${document.title}`}
-        className={`h-[80vh] w-full border border-control ${isText ? 'bg-paper' : ''}`}
+        className={`h-[80vh] w-full border border-control ${isText ? 'bg-paper max-md:h-[50vh]' : ''}`}
       />
     );
   }
@@ -181,8 +181,9 @@ export function DocumentView({
         />
         <dl className="border-t-2 border-ink *:border-b *:border-line *:py-2">
           <Fact label="Type">
-            {CATEGORY_WORDS[document.category]}
-            {document.type?.display ? `, ${document.type.display}` : ''}
+            {[...new Set([CATEGORY_WORDS[document.category], document.type?.display])]
+              .filter(Boolean)
+              .join(', ')}
           </Fact>
           {document.source ? <SourceFacts source={document.source} /> : null}
           <Fact label="Document date">
