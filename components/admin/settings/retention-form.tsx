@@ -32,7 +32,7 @@ const FIELDS = defineFields({
     ...number,
     pointer: '/chart_retention_years',
     label: 'Retention of charts (years)',
-    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Earlier erasure requires an order. Nothing is erased automatically.`,
+    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Charts are not erased automatically. Earlier erasure requires an order.`,
   },
   received: {
     ...number,

@@ -25,6 +25,7 @@ export default adminPage(async ({ caller, session }) => {
       </section>
       <section aria-labelledby="kept" className="mt-10 max-w-3xl border-t border-line pt-4">
         <SectionHeading id="kept" title="Data retention" />
+        <p className="mb-4 text-ink-2">Data is removed automatically when its period ends, except charts.</p>
         <RetentionForm settings={settings} />
       </section>
       <Facts id="other-data" title="Other data">
