@@ -107,7 +107,7 @@ test('hospital feed creates a patient, and a contradiction is decided by a clini
     .getByRole('region', { name: 'Latest action' })
     .getByRole('link', { name: 'Open document' })
     .click();
-  await expect(page.getByRole('heading', { name: 'Discharge summary' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Discharge summary', exact: true })).toBeVisible();
   await expect(main).toContainText(`Hospital ${stamp}`);
   expect((await postMessage(url(), key, second)).status).toBe(200);
   await expect(async () => {
