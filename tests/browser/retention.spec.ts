@@ -38,6 +38,7 @@ test('administrator shortens a retention period after seeing what is removed', a
   await checkPage(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(save).toBeFocused();
   await page.reload();
   await hydrated(page);
   await expect(received).toHaveValue('24');

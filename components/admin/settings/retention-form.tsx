@@ -131,7 +131,8 @@ export function RetentionForm({ settings }: { settings: OrganizationSettings }) 
         <TextField {...field('deliveries')} defaultValue={settings.delivery_days} />
         <TextField {...field('security')} defaultValue={settings.security_event_months} />
         <TextField {...field('audit')} defaultValue={settings.audit_retention_years} />
-        <Button type="submit" disabled={busy}>
+        {/* Not disabled while pending: the dialog returns focus to it. */}
+        <Button type="submit" disabled={busy && !pending} aria-disabled={pending || undefined}>
           {pending ? 'Saving' : 'Save periods'}
         </Button>
       </form>
@@ -152,7 +153,7 @@ export function RetentionForm({ settings }: { settings: OrganizationSettings }) 
           </>
         }
       >
-        <p>The following will be removed. This cannot be undone.</p>
+        <p>Data older than the new periods will be removed. This cannot be undone.</p>
         <ul className="mt-2 list-disc pl-5">
           {(question ? shortenedBy(question.wanted) : []).map((period) => {
             const [counted, label] = REMOVED[period];
