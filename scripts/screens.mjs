@@ -1,7 +1,7 @@
-// node scripts/screens.mjs: takes the screenshots of docs/screens from a separate service with only the invented demo
-// data. Needs a build (`npm run build`) and a browser (see tests/support/browser.ts). Every screenshot is a JPEG at
-// 1440 x 900 and at 390 x 844, in the light theme; some also in the dark theme or with dense rows. `report.png` is for
-// the README.
+// node scripts/screens.mjs [name…]: takes the screenshots of docs/screens, or only those named (`settings order`), from a
+// separate service with only the invented demo data. Needs a build (`npm run build`) and a browser (see
+// tests/support/browser.ts). Every screenshot is a JPEG at 1440 x 900 and at 390 x 844, in the light theme; some also in
+// the dark theme or with dense rows. `report.png` is for the README.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { main, root, say, ScriptError } from './lib/root.mjs';
 
 const OUT = path.join(root, 'docs/screens');
+const NAMES = new Set(process.argv.slice(2));
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 await main(async () => {
@@ -37,7 +38,13 @@ await main(async () => {
       await hydrated(page);
     };
 
+    const known = new Set();
+    const isChosen = (name) => {
+      known.add(name);
+      return NAMES.size === 0 || NAMES.has(name);
+    };
     const shoot = async (name, place, { touch, wait = 0 } = {}) => {
+      if (!isChosen(name)) return;
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
         await go(place);
@@ -49,6 +56,13 @@ await main(async () => {
     };
 
     await shoot('sign-in', '/sign-in');
+    // A failed sign-in, for the security events.
+    await page.goto(`${service.url}/sign-in`);
+    await hydrated(page);
+    await page.getByLabel('Email').fill(demo.people.find(({ role }) => role === 'clinician').email);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('alert').waitFor();
     const person = demo.people.find(({ role }) => role === 'admin');
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
@@ -104,8 +118,10 @@ await main(async () => {
     await shoot('inbox-report', `${at('/inbox/[resultId]')}?scope=everyone`);
     await shoot('unmatched', '/unmatched');
     await shoot('unmatched-report', at('/unmatched/[reportId]'));
+    await shoot('unmatched-document', at('/unmatched/documents/[inboundDocumentId]'));
     await shoot('summary', chart);
     await shoot('patient-details', `${chart}/details`);
+    await shoot('export-chart', `${chart}/export`);
     await shoot('results', `${chart}/results`);
     await shoot('print-report', at('/print/results/[resultId]'));
     await shoot('flow-sheet', `${chart}/results/flow`);
@@ -115,6 +131,13 @@ await main(async () => {
     await shoot('inbox-filter', '/inbox?scope=everyone&kind=abnormal');
     await shoot('inbox-signed', '/inbox/signed?since=ever');
     await shoot('settings', '/admin/settings');
+    await shoot('retention-shorten', '/admin/settings', {
+      touch: async () => {
+        await page.getByLabel('Audit log (years)').fill('5');
+        await button('Save periods');
+        await page.getByRole('dialog').waitFor();
+      },
+    });
     await shoot('orders', `${chart}/orders`);
     await shoot('order', at('/patients/[patientId]/orders/[orderId]'));
     await shoot('print-order', at('/print/orders/[orderId]'));
@@ -155,6 +178,9 @@ await main(async () => {
       ['lab-connection', at('/admin/lab-connections/[connectionId]')],
       ['lab-messages', '/admin/lab-connections/messages'],
       ['lab-message', at('/admin/lab-connections/messages/[messageId]')],
+      ['lab-orders', at('/admin/lab-connections/[connectionId]/orders')],
+      ['order-messages', '/admin/lab-connections/orders'],
+      ['order-message', at('/admin/lab-connections/orders/[outboundId]')],
       ['lab-codes', '/admin/lab-connections/codes'],
       ['lab-providers', '/admin/lab-connections/providers'],
     ])
@@ -193,6 +219,9 @@ await main(async () => {
       await call(`/v1/patients/${id}`, undefined, 'DELETE');
     }
     await shoot('deleted-patients', '/admin/deleted-patients');
+    await shoot('erased-patients', '/admin/erasures');
+    await shoot('erasure-certificate', at('/admin/erasures/[erasureId]'));
+    await shoot('erase-patient', `/admin/erasures/new?patient=${ids.patientId}`);
     await shoot('docs', '/docs');
     await shoot('docs-guide', '/docs/guides/webhooks');
     await shoot('docs-operation', '/docs/api/createDocument');
@@ -219,10 +248,14 @@ await main(async () => {
     await shoot('report-high-contrast', at('/patients/[patientId]/results/[resultId]'));
     await display('light', 'comfortable');
 
-    await page.setViewportSize({ width: 1280, height: 960 });
-    await go(at('/patients/[patientId]/results/[resultId]'));
-    await page.screenshot({ path: path.join(OUT, 'report.png') });
+    if (isChosen('report.png')) {
+      await page.setViewportSize({ width: 1280, height: 960 });
+      await go(at('/patients/[patientId]/results/[resultId]'));
+      await page.screenshot({ path: path.join(OUT, 'report.png') });
+    }
     await context.clearCookies();
+    const unknown = [...NAMES].filter((name) => !known.has(name));
+    if (unknown.length > 0) throw new ScriptError(`Unknown screenshots: ${unknown.join(', ')}`);
   } finally {
     await browser.close();
     await service.stop();
