@@ -10,7 +10,7 @@ const ROW_FIELDS = [
   'e.id::text',
   milliseconds('e.at'),
   'e.actor',
-  'e.door',
+  'e.transport',
   'e.action',
   'e.kind',
   'e.outcome',

@@ -38,7 +38,7 @@ interface Entry extends AuditFacts {
 const INSERT = {
   name: 'record_audit',
   text: `insert into audit_events
-    (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+    (org_id, id, at, actor, transport, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 };
 

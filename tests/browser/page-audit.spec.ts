@@ -157,7 +157,7 @@ test('each operation of a page view has one audit row that includes every patien
       const html = await htmlFor('admin', fill(pattern, records().ids));
       const { rows } = await client.query<Row>(
         `select action, outcome, request_id, patient_ids from audit_events
-         where door = 'portal' and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by action`,
+         where transport = 'portal' and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by action`,
         [before[0]!.now],
       );
       acts[pattern] = rows.map(({ action }) => action);

@@ -69,7 +69,7 @@ export function claimPositions(now: Date): Promise<Position[]> {
 const READ = {
   name: 'audit_stream_read',
   text: `
-  select txid, id, at, actor, door as transport, action, kind, outcome, code, object_kind as "objectKind",
+  select txid, id, at, actor, transport, action, kind, outcome, code, object_kind as "objectKind",
     object_id as "objectId", patient_ids as "patientIds", request_id as "requestId", ip, detail->>'app' as app
   from audit_events
   where org_id = $1 and (txid, id) > ($2::xid8, $3::uuid) and id >= audit_id_floor($3::uuid) and txid < ${HORIZON}

@@ -12,7 +12,7 @@ export const ROW_COLUMNS = [
   'id',
   'at',
   'actor',
-  'door',
+  'transport',
   'action',
   'kind',
   'outcome',

@@ -164,7 +164,7 @@ CREATE TABLE "audit_events" (
 	"txid" "xid8" DEFAULT generation_txid() NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"actor" text NOT NULL,
-	"door" text NOT NULL,
+	"transport" text NOT NULL,
 	"action" text NOT NULL,
 	"kind" text NOT NULL,
 	"outcome" text NOT NULL,
@@ -1328,11 +1328,11 @@ CREATE TABLE "security_events" (
 	"minute" timestamp (3) with time zone NOT NULL,
 	"ip" text NOT NULL,
 	"code" text NOT NULL,
-	"door" text NOT NULL,
+	"transport" text NOT NULL,
 	"count" integer NOT NULL,
 	"last_request_id" text NOT NULL,
 	"user_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL,
-	CONSTRAINT "security_events_pkey" PRIMARY KEY("minute","ip","code","door","user_id")
+	CONSTRAINT "security_events_pkey" PRIMARY KEY("minute","ip","code","transport","user_id")
 );
 --> statement-breakpoint
 ALTER TABLE "security_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -2171,7 +2171,7 @@ GRANT SELECT, INSERT, UPDATE ON api_keys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON audit_archives TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (removed_at) ON audit_archives TO clinical_worker;--> statement-breakpoint
-GRANT SELECT, INSERT (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail) ON audit_events TO clinical_app;
+GRANT SELECT, INSERT (org_id, id, at, actor, transport, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail) ON audit_events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON audit_events TO clinical_worker;
 --> statement-breakpoint

@@ -17,7 +17,7 @@ export const auditEvents = pgTable(
     at: instant('at').notNull(),
     /** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`. */
     actor: text('actor').notNull(),
-    transport: text('door', { enum: ['v1', 'portal', 'oauth', 'intake', 'admin', 'system'] }).notNull(),
+    transport: text('transport', { enum: ['v1', 'portal', 'oauth', 'intake', 'admin', 'system'] }).notNull(),
     /** The operation's name, as in its file and procedure: `get_patient`. */
     action: text('action').notNull(),
     kind: text('kind', { enum: ['read', 'write', 'list', 'download', 'auth'] }).notNull(),

@@ -51,7 +51,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
         'id',
         'at',
         'actor',
-        'door',
+        'transport',
         'action',
         'kind',
         'outcome',

@@ -15,7 +15,7 @@ export const securityEvents = pgTable(
     minute: instant('minute').notNull(),
     ip: text('ip').notNull(),
     code: text('code').notNull(),
-    transport: text('door').notNull(),
+    transport: text('transport').notNull(),
     count: integer('count').notNull(),
     lastRequestId: text('last_request_id').notNull(),
     /** The account that was named. Others may have sent the request. */

@@ -25,7 +25,7 @@ const EDITS: Record<string, string[]> = {
     "(at::text || ' BC')::timestamptz",
   ],
   actor: ["'usr_other'", "actor || ' '", 'upper(actor)'],
-  door: ["case door when 'v1' then 'portal' else 'v1' end", "door || ','"],
+  transport: ["case transport when 'v1' then 'portal' else 'v1' end", "transport || ','"],
   action: ["action || 's'", "'delete_patient'"],
   kind: ["case kind when 'read' then 'list' else 'read' end"],
   outcome: ["case outcome when 'allowed' then 'refused' else 'allowed' end"],

@@ -61,7 +61,7 @@ const ORGANIZATION = `insert into organizations (id, slug, name, created_at) val
 
 // Every column has several forms: null, empty, non-ASCII, and with the encoding's own delimiters.
 const ROWS = `
-  insert into audit_events (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+  insert into audit_events (org_id, id, at, actor, transport, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
   select $1::uuid, uuidv7(), clock_timestamp(), (array['usr_1', 'key_2', 'system'])[n % 3 + 1], (array['v1', 'portal', 'admin'])[n % 3 + 1],
     (array['get_patient', 'list_patients', 'create_document'])[n % 3 + 1], (array['read', 'list', 'write'])[n % 3 + 1],
     case when n % 7 = 0 then 'refused' else 'allowed' end, case when n % 7 = 0 then 'not_found' end,

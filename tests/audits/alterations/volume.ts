@@ -24,7 +24,7 @@ const FILL = `
   do $do$ declare n int := 0; size int; org uuid := '<org>'; begin
     while n < <rows> loop
       size := least(1 + n % 7, <rows> - n);
-      insert into audit_events (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+      insert into audit_events (org_id, id, at, actor, transport, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
         select org, uuidv7(), clock_timestamp(), 'key_01k00000000000000000000000', 'v1', (array['get_patient', 'list_patients', 'create_document'])[m % 3 + 1],
           (array['read', 'list', 'write'])[m % 3 + 1], case when m % 50 = 0 then 'refused' else 'allowed' end, case when m % 50 = 0 then 'not_found' end,
           'patient', case when m % 3 <> 1 then gen_random_uuid() end, case when m % 3 = 1 then array(select gen_random_uuid() from generate_series(1, 25)) else array[gen_random_uuid()] end,

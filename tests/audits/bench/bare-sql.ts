@@ -25,7 +25,7 @@ export const SQL = {
   },
   audit: {
     name: 'audit',
-    text: `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip, detail)
+    text: `INSERT INTO audit_events (org_id, id, at, actor, transport, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip, detail)
         VALUES ($1, $2, $3, $4, 'v1', $5, $6, 'allowed', $7, $8, $9, $10, $11, $12)`,
   },
   lock: { name: 'lock', text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked' },

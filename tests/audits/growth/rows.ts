@@ -11,7 +11,7 @@ export const PATIENT = `CREATE OR REPLACE FUNCTION patient_number(n bigint) RETU
   SELECT overlay(overlay(md5('patient' || n) placing '7' from 13) placing '8' from 17)::uuid $$`;
 
 /** Of ten rows, seven are about a patient, two are lists of 25, and one is about none. */
-const ROWS = `INSERT INTO public.%I (org_id, id, txid, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip)
+const ROWS = `INSERT INTO public.%I (org_id, id, txid, at, actor, transport, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip)
   SELECT $1, (left(lowest_id_at(made.at)::text, 15) || right(gen_random_uuid()::text, 21))::uuid, '3', made.at, 'usr_01jd0000000000000000000000', 'portal',
     CASE WHEN made.n % 10 IN (3, 7) THEN 'list_patients' ELSE 'get_patient' END, CASE WHEN made.n % 10 IN (3, 7) THEN 'list' ELSE 'read' END, 'allowed',
     CASE WHEN made.n % 10 IN (3, 7) THEN NULL ELSE 'patient' END, CASE WHEN made.n % 10 IN (0, 3, 7) THEN NULL ELSE patient_number(made.n * 7919 % ${PATIENTS}) END,

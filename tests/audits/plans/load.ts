@@ -94,7 +94,7 @@ const STATEMENTS: [string, string][] = [
   ],
   [
     'audit_events',
-    `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id)
+    `INSERT INTO audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, object_kind, object_id, patient_ids, request_id)
      SELECT org_id, id, (3 + row_number() OVER (ORDER BY id) * 200 / $2::int)::text::xid8, created_at, 'system', 'system', 'get_lab_order', CASE WHEN right(order_number, 1) = '7' THEN 'write' ELSE 'read' END,
             'allowed', 'lab_order', id, array[patient_id], 'req'
      FROM lab_orders WHERE org_id = $1`,

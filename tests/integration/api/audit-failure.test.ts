@@ -200,7 +200,7 @@ describe('audit and seals', () => {
       clinical_app: [
         `INSERT INTO audit_seals SELECT * FROM audit_seals`,
         // Only Postgres may set the transaction ID: the sealer relies on it.
-        `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id) VALUES ('${rows[0]!.org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
+        `INSERT INTO audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, request_id) VALUES ('${rows[0]!.org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
       ],
       clinical_worker: [`INSERT INTO audit_events SELECT * FROM audit_events`],
     };

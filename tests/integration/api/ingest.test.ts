@@ -101,10 +101,12 @@ describe('HL7 message by HTTPS', () => {
   it('is one operation of the laboratory in the audit', async () => {
     const { requestId } = await post(oru());
     const rows = await asSuperuser(
-      'SELECT actor, door, action, outcome FROM audit_events WHERE request_id = $1',
+      'SELECT actor, transport, action, outcome FROM audit_events WHERE request_id = $1',
       [requestId],
     );
-    expect(rows).toEqual([{ actor: lab.id, door: 'intake', action: 'receive_message', outcome: 'allowed' }]);
+    expect(rows).toEqual([
+      { actor: lab.id, transport: 'intake', action: 'receive_message', outcome: 'allowed' },
+    ]);
   });
 });
 

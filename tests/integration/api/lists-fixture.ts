@@ -301,7 +301,7 @@ async function auditOf(org: TestOrg, users: Fixture['users'], people: Pair): Pro
       readId('patient', patient),
     ];
     await asSuperuser(
-      `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, patient_ids, request_id)
+      `INSERT INTO audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, patient_ids, request_id)
        VALUES ($1, $2, $3::text::xid8, $4, $5, 'portal', $6, $7, $8, array[$9::uuid], 'req')`,
       values,
     );

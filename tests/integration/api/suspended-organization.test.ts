@@ -206,14 +206,14 @@ describe('resumed organization', () => {
     const rows = await asSuperuser<{
       action: string;
       actor: string;
-      door: string;
+      transport: string;
       outcome: string;
       detail: unknown;
     }>(
-      "SELECT action, actor, door, outcome, detail FROM audit_events WHERE org_id = $1 AND action IN ('suspend_organization', 'resume_organization') AND outcome = 'allowed' ORDER BY id",
+      "SELECT action, actor, transport, outcome, detail FROM audit_events WHERE org_id = $1 AND action IN ('suspend_organization', 'resume_organization') AND outcome = 'allowed' ORDER BY id",
       [place.org.orgId],
     );
-    const by = { actor: 'system', door: 'admin', outcome: 'allowed' };
+    const by = { actor: 'system', transport: 'admin', outcome: 'allowed' };
     expect(rows).toEqual([
       { action: 'suspend_organization', ...by, detail: { reason: 'Unpaid since May.' } },
       { action: 'resume_organization', ...by, detail: null },

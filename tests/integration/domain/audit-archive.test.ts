@@ -206,7 +206,7 @@ describe('archiving the audit', () => {
     const orgId = await history('added');
     await archive();
     await database.superuser.query(
-      `insert into audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id)
+      `insert into audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, request_id)
        select org_id, first_id, first_txid, sealed_at, 'usr_1', 'portal', 'get_patient', 'read', 'allowed', 'req_x'
        from audit_seals where org_id = $1 and number = 3`,
       [orgId],

@@ -352,7 +352,7 @@ describe('the filter by time', () => {
     const org = await testOrg();
     const insert = (txid: number, minutes: number) =>
       asSuperuser(
-        `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id)
+        `INSERT INTO audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, request_id)
          SELECT $1, (substr(v, 1, 8) || '-' || substr(v, 9, 4) || '-7000-8000-' || lpad($2, 12, '0'))::uuid, $2::xid8, t, 'system', 'system', 'old_entry', 'write', 'allowed', 'req_' || $2
          FROM (SELECT lpad(to_hex((extract(epoch FROM t) * 1000)::bigint), 12, '0') AS v, t FROM (SELECT '2026-01-01T12:00:00Z'::timestamptz + $3::int * interval '1 minute' AS t) a) b`,
         [org.orgId, String(txid), minutes],

@@ -96,7 +96,7 @@ describe('names in the audit log', () => {
     };
     for (const [kind, name] of Object.entries(kinds) as [keyof typeof kinds, keyof Furnished['ids']][])
       await asSuperuser(
-        `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id)
+        `INSERT INTO audit_events (org_id, id, at, actor, transport, action, kind, outcome, object_kind, object_id, patient_ids, request_id)
          VALUES ($1, $5, now(), 'system', 'system', 'foreign_' || $2, 'write', 'allowed', $2, $3, ARRAY[$4::uuid], 'req_x')`,
         [
           own.org.orgId,

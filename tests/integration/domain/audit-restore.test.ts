@@ -208,10 +208,15 @@ describe('a restore to an earlier time', () => {
     expect(after.text).toContain(`Seals ${kept + 1} to ${lost} are lost`);
     // Each organization sees it in its own audit, and its rows are in the new generation.
     const { rows } = await restored.superuser.query(
-      `select actor, door, detail->>'reason' as reason, (txid::text::bigint / ${GENERATION})::int as generation
+      `select actor, transport, detail->>'reason' as reason, (txid::text::bigint / ${GENERATION})::int as generation
        from audit_events where action = 'declare_restore'`,
     );
-    const row = { actor: 'system', door: 'admin', reason: 'Disk failure, backup of Monday', generation: 1 };
+    const row = {
+      actor: 'system',
+      transport: 'admin',
+      reason: 'Disk failure, backup of Monday',
+      generation: 1,
+    };
     expect(rows).toEqual([row, row]);
 
     // The copy without the declaration proves the loss and does not excuse it.

@@ -35,14 +35,14 @@ describe('create-membership for an existing account', () => {
       role: 'viewer',
     });
     const rows = await asSuperuser(
-      "SELECT org_id, actor, door, outcome, object_id, detail FROM audit_events WHERE action = 'create_membership' AND object_id = $1",
+      "SELECT org_id, actor, transport, outcome, object_id, detail FROM audit_events WHERE action = 'create_membership' AND object_id = $1",
       [person.actor.id],
     );
     expect(rows).toEqual([
       {
         org_id: second.orgId,
         actor: 'system',
-        door: 'admin',
+        transport: 'admin',
         outcome: 'allowed',
         object_id: person.actor.id,
         detail: { role: 'viewer' },

@@ -35,7 +35,7 @@ const partitionsOf = (table: string) =>
 const monthOf = (month: string) => new Date(`${month.replace('_', '-')}-01T00:00:00Z`);
 /** A UUIDv7 of that time. */
 const idAt = (at: Date) => lowestIdAt(at).slice(0, 14) + newId().slice(14);
-const INSERT = `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, patient_ids, request_id)
+const INSERT = `INSERT INTO audit_events (org_id, id, at, actor, transport, action, kind, outcome, patient_ids, request_id)
   VALUES ($1, $2, $3, 'system', 'system', 'get_patient', 'read', 'allowed', $4, $5)`;
 const rowAt = (at: Date, patientId: string) => [org.orgId, idAt(at), at, [patientId], newRequestId()];
 

@@ -48,13 +48,13 @@ describe('accepted message', () => {
     const lab = await laboratory(org.ctx);
     const { stored } = await sendWhole(lab, oru());
     const rows = await asSuperuser(
-      'SELECT actor, door, action, kind, outcome, detail FROM audit_events WHERE org_id = $1 AND object_id = $2',
+      'SELECT actor, transport, action, kind, outcome, detail FROM audit_events WHERE org_id = $1 AND object_id = $2',
       [org.orgId, stored.id],
     );
     expect(rows).toEqual([
       {
         actor: lab.id,
-        door: 'intake',
+        transport: 'intake',
         action: 'receive_message',
         kind: 'write',
         outcome: 'allowed',

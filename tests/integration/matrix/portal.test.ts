@@ -286,7 +286,7 @@ describe('portal procedures by role and relation', () => {
 
     const rows = await asSuperuser<{ request_id: string; line: string; patient_ids: string[] }>(
       `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line, patient_ids FROM audit_events
-       WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
+       WHERE org_id = ANY ($1) AND transport = 'portal' AND request_id = ANY ($2)`,
       [Object.values(setup.fixture).map(({ org }) => org.orgId), [...audited.keys()]],
     );
     expect(rows.length).toBe(audited.size);
