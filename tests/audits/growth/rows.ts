@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Invented audit rows for the seven years before now, in partitions of their own. */
+/** Invented audit rows for the seven years before now, with a partition for each month. */
 
 /** Patients that they are about. */
 export const PATIENTS = 100_000;
