@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Invented audit rows for the seven years before now, with a partition for each month. */
 
 /** Patients that they are about. */
-export const PATIENTS = 100_000;
+const PATIENTS = 100_000;
 const MONTHS = 84;
 
 /** Deterministic UUID of a patient. */
