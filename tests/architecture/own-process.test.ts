@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files';
 
 /** Changes that affect other files of the same process: a closed pool, a replaced database, a moved clock. */
 const NOTICED =
-  /\b(?:closePool|takePostgres|setSystemTime|useFakeTimers|spyOn\(Date)\b|(?<!process\.)\benv\.DATABASE_URL\b/;
+  /\b(?:closePool|takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date)\b|(?<!process\.)\benv\.DATABASE_URL\b/;
 
 it('runs files that close the pool, change the database or move the clock in separate processes', () => {
   const files = sourceFiles('tests/integration').filter(({ name }) => name.endsWith('.test.ts'));

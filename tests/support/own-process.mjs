@@ -56,6 +56,7 @@ export const OWN_PROCESS = [
     'api/readiness',
     'api/slow-bodies',
     'domain/audit-alterations',
+    'domain/audit-archive',
     'domain/audit-sealing',
     'domain/changed-since',
     'domain/drafts',

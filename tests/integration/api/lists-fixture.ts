@@ -300,6 +300,11 @@ async function auditOf(org: TestOrg, users: Fixture['users'], people: Pair): Pro
       outcome,
       readId('patient', patient),
     ];
+    // An organization is older than its entries.
+    await asSuperuser('UPDATE organizations SET created_at = least(created_at, $2) WHERE id = $1', [
+      values[0],
+      at,
+    ]);
     await asSuperuser(
       `INSERT INTO audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, patient_ids, request_id)
        VALUES ($1, $2, $3::text::xid8, $4, $5, 'portal', $6, $7, $8, array[$9::uuid], 'req')`,

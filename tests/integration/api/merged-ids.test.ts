@@ -58,11 +58,12 @@ it('lists accept the old ID as patient_id', async () => {
   expect(lists.length).toBeGreaterThan(1);
   for (const { path } of lists) {
     const of = async (id: string) => (await call(server, key, 'GET', `${path}?patient_id=${id}`)).json.data;
-    const listed = await of(old);
+    const idsOf = async (id: string) => (await of(id)).map((row: { id: string }) => row.id);
+    const listed = await idsOf(old);
     expect(listed.length, path).toBeGreaterThan(0);
-    expect(listed.map(({ id }: { id: string }) => id)).toEqual(
-      (await of(things.ids.patient)).map(({ id }: { id: string }) => id),
-    );
+    // The first call is itself an entry of the audit log.
+    const own = path.endsWith('/audit-events') ? 1 : 0;
+    expect((await idsOf(things.ids.patient)).slice(own), path).toEqual(listed);
   }
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   INBOUND_DOCUMENT_STATES,
   MESSAGE_STATES,
@@ -91,6 +91,9 @@ async function keptOf(messages: Map<string, string>): Promise<string[]> {
   const ids = new Set(stored.map(({ id }) => id));
   return [...messages].filter(([, id]) => ids.has(id)).map(([name]) => name);
 }
+
+// Each sweep visits all organizations that other files have left.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe('the content of received messages', () => {
   it('is removed after the period of the organization, unless a person may still decide', async () => {

@@ -388,7 +388,7 @@ describe('webhook retention', () => {
     const before = {
       events: await count('events'),
       patients: await count('patients'),
-      audit: await count('audit_events'),
+      audit: await count(`audit_events WHERE org_id = '${org.orgId}'`),
     };
     await sweep(new Date());
     expect(await count('events')).toBe(before.events);
@@ -407,12 +407,13 @@ describe('webhook retention', () => {
     expect(await asSuperuser("SELECT 1 FROM auth_sessions WHERE user_agent = 'sweep'")).toHaveLength(1);
     await sweep(new Date(Date.now() + 31 * 86_400_000));
     // Other tests left deliveries that are still to be sent.
-    expect(await count("deliveries WHERE status = 'succeeded'")).toBe(0);
+    expect(await count(`deliveries WHERE org_id = '${org.orgId}' AND status = 'succeeded'`)).toBe(0);
     expect(await rowsOf(made)).toEqual([]);
     expect(await count('events')).toBe(before.events);
     await sweep(new Date(Date.now() + 366 * 86_400_000));
     const unused = 'NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id)';
-    expect(await count(`events e WHERE ${unused}`)).toBe(0);
-    expect([await count('patients'), await count('audit_events')]).toEqual([before.patients, before.audit]);
+    expect(await count(`events e WHERE org_id = '${org.orgId}' AND ${unused}`)).toBe(0);
+    expect(await count('patients')).toBe(before.patients);
+    expect(await count(`audit_events WHERE org_id = '${org.orgId}'`)).toBe(before.audit);
   });
 });
