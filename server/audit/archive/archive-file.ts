@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { readId, showId } from '../../shared/ids';
 import { rowHash, sealHash, type RowText, type SealText } from '../verify/encoding';
@@ -103,18 +103,21 @@ async function* linesOf(
   await rows.close();
 }
 
-const BYTES = ['row_hashes', 'previous_hash', 'hash'] as const;
+type SealLine = { [Column in keyof SealText]: string };
 
-const asText = (seal: SealText): object => ({
+const asText = (seal: SealText): SealLine => ({
   ...seal,
-  ...Object.fromEntries(BYTES.map((name) => [name, seal[name].toString('hex')])),
+  row_hashes: seal.row_hashes.toString('hex'),
+  previous_hash: seal.previous_hash.toString('hex'),
+  hash: seal.hash.toString('hex'),
 });
 
-const fromText = (seal: Record<string, string>): SealText =>
-  ({
-    ...seal,
-    ...Object.fromEntries(BYTES.map((name) => [name, Buffer.from(seal[name] ?? '', 'hex')])),
-  }) as never;
+const fromText = (seal: SealLine): SealText => ({
+  ...seal,
+  row_hashes: Buffer.from(seal.row_hashes, 'hex'),
+  previous_hash: Buffer.from(seal.previous_hash, 'hex'),
+  hash: Buffer.from(seal.hash, 'hex'),
+});
 
 /** Hex. */
 export async function sha256Of(file: string): Promise<string> {
@@ -132,57 +135,90 @@ export interface ArchiveContent extends ArchivedPart {
   faults: string[];
 }
 
-/** Reads a file and recomputes every hash in it. */
+/**
+ * Reads a file and recomputes every hash in it.
+ * @throws Error if the file cannot be read, is damaged, or is no archive
+ */
 export async function readArchive(file: string): Promise<ArchiveContent> {
-  const content: ArchiveContent = {
-    orgId: '',
-    from: 0,
-    to: 0,
+  const read = new ArchiveReader();
+  await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
+    for await (const line of linesIn(source)) read.line(line);
+  });
+  return read.end();
+}
+
+/** Not `readline`, which also ends a line at U+2028, and JSON does not escape that. */
+async function* linesIn(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of source) {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+type Line = { seal?: SealLine; row?: RowText } & Record<string, unknown>;
+
+class ArchiveReader {
+  private content: ArchiveContent | null = null;
+  private seal: SealText | null = null;
+  private hashes: Buffer[] = [];
+
+  line(text: string): void {
+    const line = JSON.parse(text) as Line;
+    if (!this.content) this.content = headOf(line);
+    else if (line.seal) this.addSeal(this.content, fromText(line.seal));
+    else if (line.row) {
+      this.content.rows++;
+      this.hashes.push(rowHash(line.row));
+    } else this.content.faults.push('A line is neither a seal nor a row.');
+  }
+
+  private addSeal(content: ArchiveContent, next: SealText): void {
+    this.endSeal(content);
+    const expected = this.seal?.hash ?? next.previous_hash;
+    const number = content.from + content.hashes.length;
+    const isNext = next.previous_hash.equals(expected) && Number(next.number) === number;
+    if (!isNext || !sealHash(next).equals(next.hash))
+      content.faults.push(`Seal ${number} does not follow from the one before it, or was changed.`);
+    if (!this.seal) content.previousHash = next.previous_hash.toString('hex');
+    content.hashes.push(next.hash.toString('hex'));
+    this.seal = next;
+  }
+
+  private endSeal(content: ArchiveContent): void {
+    const sealed = this.seal?.row_hashes ?? Buffer.alloc(0);
+    if (!Buffer.concat(this.hashes).equals(sealed))
+      content.faults.push(
+        this.seal
+          ? `The rows of seal ${this.seal.number} do not match it.`
+          : 'There are rows before the first seal.',
+      );
+    this.hashes = [];
+  }
+
+  end(): ArchiveContent {
+    if (!this.content) throw new Error('the file is empty');
+    this.endSeal(this.content);
+    if (this.content.hashes.length !== this.content.to - this.content.from + 1)
+      this.content.faults.push('The file is not complete.');
+    return this.content;
+  }
+}
+
+function headOf({ format, org, first_seal, last_seal }: Line): ArchiveContent {
+  const orgId = typeof org === 'string' ? readId('organization', org) : null;
+  if (format !== FORMAT || !orgId || !Number.isSafeInteger(first_seal) || !Number.isSafeInteger(last_seal))
+    throw new Error('it is not an archive file of the audit');
+  return {
+    orgId,
+    from: Number(first_seal),
+    to: Number(last_seal),
     rows: 0,
     hashes: [],
     previousHash: '',
     faults: [],
   };
-  let seal: SealText | null = null;
-  let hashes: Buffer[] = [];
-  const endSeal = () => {
-    if (seal && !Buffer.concat(hashes).equals(seal.row_hashes))
-      content.faults.push(`The rows of seal ${seal.number} do not match it.`);
-    hashes = [];
-  };
-  const input = createReadStream(file).pipe(createGunzip());
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    const line = JSON.parse(text) as { seal?: Record<string, string>; row?: RowText } & Record<
-      string,
-      unknown
-    >;
-    if (line.row) {
-      content.rows++;
-      hashes.push(rowHash(line.row));
-    } else if (line.seal) {
-      endSeal();
-      const next = fromText(line.seal);
-      const expected = seal ? seal.hash : next.previous_hash;
-      const number = content.from + content.hashes.length;
-      if (
-        !sealHash(next).equals(next.hash) ||
-        !next.previous_hash.equals(expected) ||
-        Number(next.number) !== number
-      )
-        content.faults.push(`Seal ${number} does not follow from the one before it, or was changed.`);
-      if (!seal) content.previousHash = next.previous_hash.toString('hex');
-      content.hashes.push(next.hash.toString('hex'));
-      seal = next;
-    } else readHead(content, line);
-  }
-  endSeal();
-  if (content.hashes.length !== content.to - content.from + 1)
-    content.faults.push('The file is not complete.');
-  return content;
-}
-
-function readHead(content: ArchiveContent, line: Record<string, unknown>): void {
-  const orgId = typeof line.org === 'string' ? readId('organization', line.org) : null;
-  if (line.format !== FORMAT || !orgId || content.orgId) throw new Error('Not an archive file of the audit.');
-  Object.assign(content, { orgId, from: Number(line.first_seal), to: Number(line.last_seal) });
 }

@@ -235,6 +235,8 @@ describe('archiving the audit', () => {
       lines.with(row, lines[row]!.replace('req_0', 'req_9')),
       lines.toSpliced(row, 1),
       lines.toSpliced(row + 1, 0, lines[row]!),
+      lines.toSpliced(1, 0, lines[row]!),
+      lines.toSpliced(row, 0, '{}'),
       lines.slice(0, seal),
       lines.with(seal, lines[seal]!.replace('"sealed_at":"20', '"sealed_at":"19')),
     ])
@@ -242,6 +244,36 @@ describe('archiving the audit', () => {
         exit: 1,
         text: expect.stringContaining('does NOT match') as string,
       });
+  }, 60_000);
+
+  it('reads a row with any text, and names a file that it cannot read', async () => {
+    const orgId = await addOrganization(database.superuser, 'text');
+    await addRows(database.superuser, orgId, 10);
+    await database.superuser.query(
+      `update audit_events set at = $2, id = (left(lowest_id_at($2)::text, 14) || right(id::text, 22))::uuid, detail = $3 where org_id = $1`,
+      [orgId, MARCH, { file: 'one\u2028two\u2029three\r\nfour' }],
+    );
+    await sealEverything(database, 5, () => MARCH);
+    await archive();
+    const [file] = await filesOf(orgId);
+    const target = path.join(archives, file!);
+    expect(await verifyFile(target)).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('5 rows') as string,
+    });
+    const content = await readFile(target);
+    const damaged = path.join(archives, 'damaged.gz');
+    for (const bytes of [
+      content.subarray(0, -20),
+      Buffer.from('text'),
+      Buffer.alloc(0),
+      gzipSync('{}\n'),
+      gzipSync(''),
+    ]) {
+      await writeFile(damaged, bytes);
+      await expect(verifyFile(damaged)).rejects.toThrow(/damaged\.gz cannot be read: \w/);
+    }
+    await expect(verifyFile(path.join(archives, 'missing.gz'))).rejects.toThrow('ENOENT');
   }, 60_000);
 
   it('is the only way to remove rows, and never those of the last year', async () => {
