@@ -65,6 +65,7 @@ export const OWN_PROCESS = [
     'domain/mllp',
     'domain/passwords',
     'domain/retention',
+    'domain/retention-messages',
     'domain/second-factor',
     'domain/session-clock',
     'domain/transaction',
