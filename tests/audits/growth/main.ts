@@ -208,8 +208,9 @@ async function prepare(): Promise<Subject> {
       'list of 50': () => listPatients(fresh(), listPatientsInput.parse({ limit: 50 })),
       create: (nth) => createPatient(fresh(), person(`New${nth}`)),
       'audit log, first page': () => listAuditEntries(fresh(), listAuditEntriesInput.parse({})),
-      'access log of a patient, first page': (nth) =>
-        listPatientAccess(fresh(), listPatientAccessInput.parse({ patient_id: patientAt(nth) })),
+      // The patients have more entries than that: a log that ends earlier is searched for in all years (`readOldLog`).
+      'access log of a patient, 10 entries': (nth) =>
+        listPatientAccess(fresh(), listPatientAccessInput.parse({ patient_id: patientAt(nth), limit: 10 })),
     },
   };
 }
