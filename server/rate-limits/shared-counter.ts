@@ -1,6 +1,6 @@
 import { queryNamed } from '../db/prepared';
 import { readInScope } from '../db/transaction';
-import { translateDatabaseError } from '../errors/constraints';
+import { BUSY, translateDatabaseError } from '../errors/constraints';
 import { DomainError, isDomainError } from '../errors/domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
@@ -49,8 +49,10 @@ export async function leaseFromPostgres(subject: Subject, policy: Policy, wanted
       secondsLeft: Math.min(WINDOW_SECONDS, row.seconds_left),
     };
   } catch (error) {
-    logger.error({ policy: policy.name, ...safeError(error) }, 'requests cannot be counted');
     const known = translateDatabaseError(error);
+    // The queue for connections logs and counts it.
+    if (known === BUSY) throw known;
+    logger.error({ policy: policy.name, ...safeError(error) }, 'requests cannot be counted');
     if (isDomainError(known)) throw known;
     throw new DomainError(
       'unavailable',
