@@ -14,7 +14,7 @@ const ORDERS = 50;
 /** Diagnoses of earlier orders of a patient, offered for the next one. Empty for an unknown patient. */
 export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Promise<OrderDiagnoses> {
   return perform(ctx, { action: 'list_order_diagnoses', kind: 'list', scope: 'labs:read' }, async (tx) => {
-    const patientId = (await chartIdOf(tx, ctx, input.patient_id))!;
+    const patientId = await chartIdOf(tx, ctx, input.patient_id);
     const rows = await tx
       .select({ diagnoses: labOrders.diagnoses })
       .from(labOrders)

@@ -71,10 +71,13 @@ export const wasMerged = (survivor: Pick<PatientRow, 'id'>): DomainError =>
     survivor_id: showId('patient', survivor.id),
   });
 
-/** The patient (UUID) to whose chart an ID in a filter refers; null if it is malformed. */
-export async function chartIdOf(tx: Tx, ctx: Context, shown: string): Promise<string | null> {
-  const id = readId('patient', shown);
-  return id && ((await survivorOf(tx, ctx, id, readPatient))?.id ?? id);
+/** No patient has it. */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** The patient (UUID) to whose chart an ID in a filter refers. An ID that no patient can have matches nothing. */
+export async function chartIdOf(tx: Tx, ctx: Context, shown: string): Promise<string> {
+  const id = readId('patient', shown) ?? NIL_UUID;
+  return (await survivorOf(tx, ctx, id, readPatient))?.id ?? id;
 }
 
 /** Where an item is stored. */

@@ -104,6 +104,20 @@ describe('each list', () => {
     }
   }, 60_000);
 
+  it('returns nothing for an ID that no record can have', async () => {
+    const impossible = '0000000000000000000000000a';
+    let filters = 0;
+    for (const { id, path, parameters } of lists)
+      for (const { name, schema } of parameters) {
+        const prefix = /^\^([a-z]+)_/.exec(schema.pattern ?? '')?.[1];
+        if (!prefix) continue;
+        filters++;
+        const found = await get(path, { ...ALWAYS[id], [name]: `${prefix}_${impossible}` });
+        expect(idsOf(found), `${id} ${name}`).toEqual([]);
+      }
+    expect(filters).toBeGreaterThan(4);
+  });
+
   it('rejects invalid parameters by name: empty, repeated, wrong type, too long, unknown', async () => {
     for (const { id, path, parameters } of lists) {
       for (const { name, schema } of parameters) {
