@@ -8,7 +8,6 @@ import { BottomBar } from '@/components/shell/bottom-bar';
 import { EnvironmentBand } from '@/components/shell/environment-band';
 import { Toaster } from '@/components/ui/toast';
 import { LinkClicks } from '@/components/shell/link-clicks';
-import { NavigationProgress } from '@/components/shell/navigation-progress';
 import { placesOf, type FrameView } from '@/components/shell/places';
 import { DoubleClickGuard } from '@/components/shell/double-click-guard';
 import { SkipLink } from '@/components/shell/skip-link';
@@ -52,7 +51,6 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       />
       <SkipLink />
       <LinkClicks />
-      <NavigationProgress />
       <DoubleClickGuard />
       <QueryProvider>
         {session.sandbox ? <EnvironmentBand /> : null}

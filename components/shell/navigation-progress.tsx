@@ -1,7 +1,8 @@
 'use client';
 /**
  * Shows that another page is loading: the followed link at once, a bar at the top after 150 ms (app/motion.css). The
- * transition ends when the page is displayed, also if it has the same address or is an error page.
+ * transition ends when the page is displayed, also if it has the same address or is an error page. Within the header, as
+ * everything on a page is in a landmark.
  */
 import { useEffect, useLayoutEffect, useState, useTransition } from 'react';
 import { onNavigation, setNavigating } from '../client/navigation';

@@ -4,12 +4,14 @@ import { LinkForm } from '../ui/link-form';
 import { Logo, logoUrl } from '../ui/logo';
 import { PRODUCT_NAME } from '../ui/product-name';
 import { MainLinks } from './main-links';
+import { NavigationProgress } from './navigation-progress';
 import { PersonMenu } from './person-menu';
 import { placesOf, type FrameView } from './places';
 
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
     <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
+      <NavigationProgress />
       <div className="mx-auto flex min-h-12 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
         <p className="flex min-w-0 items-center gap-2.5 leading-5">
           {frame.logo ? (

@@ -15,6 +15,7 @@ test('administrator downloads the whole chart of a patient', async ({ page }) =>
   await open(page, `/patients/${patient.id}/details`);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Export chart' }).click();
+  await expect(main.getByRole('button', { name: 'Download ZIP' })).toBeVisible();
   await checkPage(page);
   const downloading = page.waitForEvent('download');
   await main.getByRole('button', { name: 'Download ZIP' }).click();

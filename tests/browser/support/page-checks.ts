@@ -19,8 +19,6 @@ export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   // While its data is reloaded a page has no title for a moment.
   await expect(page).toHaveTitle(/\S/);
-  // The bar of a slow navigation belongs to no page.
-  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   await checkAccessibility(page, 'at 1280', onPhone);
   expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
   if (onPhone) {
