@@ -18,9 +18,10 @@ await main(async () => {
   await prepare(['server']);
   await runSteps([
     sideBySide([building('pages')], [wording, format, unused]),
-    // Types are read from the build's output. The tests of starting and stopping mostly wait.
-    sideBySide([lint, fast], [vitest('faults', ['--project', 'faults'])]),
-    vitest('domain, api, isolation, matrix and model', ['--project', 'database*']),
-    playwright('browser'),
+    // Types are read from the build's output. Each line alone leaves half of two cores idle.
+    sideBySide(
+      [lint, fast, vitest('domain, api, isolation, matrix and model', ['--project', 'database*'])],
+      [vitest('faults', ['--project', 'faults']), playwright('browser')],
+    ),
   ]);
 });
