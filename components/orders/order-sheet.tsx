@@ -84,7 +84,7 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
 
 interface OrderTestsProps {
   sheet: OrderSheet;
-  /** With status and links to reports; not when printed. */
+  /** With status, links to reports and tests that were not ordered; not when printed. */
   linked?: boolean;
 }
 
@@ -126,6 +126,29 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
           ) : null}
         </Row>
       ))}
+      {linked
+        ? order.added_tests.map((added, index) => (
+            <Row key={index}>
+              <RowHead>
+                <bdi>{added.name}</bdi>
+                <span className="block text-sm font-normal text-ink-2">
+                  {added.is_reflex ? 'Added by the laboratory' : 'Not ordered'}
+                </span>
+              </RowHead>
+              <Cell label="Code">
+                {added.code}
+                {added.loinc ? <span className="block text-sm text-ink-2">LOINC {added.loinc}</span> : null}
+              </Cell>
+              <Cell label="Specimen">
+                <Missing />
+              </Cell>
+              <Cell label="Status">
+                {ORDER_ITEM_STATUS_WORDS[added.status]}{' '}
+                <TextLink href={`/patients/${order.patient_id}/results/${added.result_id}`}>Report</TextLink>
+              </Cell>
+            </Row>
+          ))
+        : null}
     </DataTable>
   );
 }

@@ -1146,6 +1146,16 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AddedTest: {
+            code: string;
+            loinc: string | null;
+            name: string;
+            /** @enum {string} */
+            status: "ordered" | "in_progress" | "resulted" | "cancelled" | "not_performed";
+            /** @description The laboratory marked it as added on its own. False: added for another reason, or an ordered test under a code that is not in the order. */
+            is_reflex: boolean;
+            result_id: string;
+        };
         Address: {
             lines: string[];
             city: string | null;
@@ -1806,6 +1816,8 @@ export interface components {
             external_id: string | null;
             patient_id: string;
             items: components["schemas"]["LabOrderItem"][];
+            /** @description Tests in the reports of the order that were not ordered, such as reflex tests. They do not affect `status`. */
+            added_tests: components["schemas"]["AddedTest"][];
             /** @enum {string} */
             priority: "routine" | "urgent" | "asap" | "stat";
             ordering_clinician: components["schemas"]["OrderingClinician"] | null;

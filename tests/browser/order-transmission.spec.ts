@@ -97,6 +97,8 @@ test('rejected order is sent again and accepted, and its result arrives', async 
       'PID|1||||Loop^Sent||19500102|F',
       `OBR|1|${number}|LAB-${number}|SE^Selenium^L|||20260105080000|||||||||||||||20260105140000|||F`,
       'OBX|1|NM|SE^Selenium^L||1.2|umol/L|0.8-1.6||||F',
+      `OBR|2|${number}|LAB-${number}|GPX^Glutathione peroxidase^L|||20260105080000||||G|||||||||||20260105140000|||F`,
+      'OBX|1|NM|GPX^Glutathione peroxidase^L||40|U/g|||||F',
       '',
     ].join('\r'),
   );
@@ -105,7 +107,10 @@ test('rejected order is sent again and accepted, and its result arrives', async 
     .poll(async () => (await api<{ status: string }>(`/v1/labs/orders/${id}`)).status, { timeout: 30_000 })
     .toBe('completed');
   // The page follows, without a reload by the user.
-  await expect(main.getByRole('link', { name: 'Report', exact: true })).toBeVisible();
+  await expect(main.getByRole('row', { name: /^Selenium/ })).toContainText('Report');
+  await expect(main.getByRole('row', { name: /^Glutathione peroxidase/ })).toContainText(
+    'Added by the laboratory',
+  );
 
   await actAs(page, 'admin');
   await open(page, '/admin/lab-connections/orders');

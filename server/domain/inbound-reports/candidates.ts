@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import type { Candidate } from './contract';
 import { MOST_CANDIDATES } from './rules';
-import { matchesItem } from '../lab-results/match-ordered-tests';
+import { matchesItem } from '../lab-results/rules';
 import type { TestNames } from '../lab-results/report';
 import { mergedRecords, resolveMerged } from '../patients/access';
 import { patientTokens } from '../patients/search-terms';

@@ -50,7 +50,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
       );
       const gone = await voidResult(tx, ctx, stored, { reason: input.reason, movedTo: copy.row.id });
       await addEntry(tx, ctx, gone, 'moved_away', { note: input.reason });
-      if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored.id);
+      if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored);
       const { row } = await insertResult(tx, ctx, copy);
       await addEntry(tx, ctx, row, 'moved_here', { note: input.reason });
       const { addressedPatientId } = row;

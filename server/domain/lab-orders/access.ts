@@ -11,10 +11,12 @@ export type ItemRow = typeof labOrderItems.$inferSelect;
 export interface WholeOrder {
   row: OrderRow;
   items: ItemRow[];
-  /** UUIDs, oldest first. */
-  resultIds: string[];
+  /** Oldest first. */
+  reports: OrderReport[];
   attempts: Attempts;
 }
+
+export type OrderReport = Pick<typeof labResults.$inferSelect, 'id' | 'panels'>;
 
 /** Of all messages of an order. */
 interface Attempts {
@@ -51,7 +53,7 @@ export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<Whole
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }
 
-/** Adds items, result IDs and attempts to the rows, in as many queries. */
+/** Adds items, reports and attempts to the rows, in as many queries. */
 export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -61,8 +63,8 @@ export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Pr
     .from(labOrderItems)
     .where(and(eq(labOrderItems.orgId, orgId), inArray(labOrderItems.orderId, ids)))
     .orderBy(asc(labOrderItems.position));
-  const results = await tx
-    .select({ id: labResults.id, orderId: labResults.orderId })
+  const reports = await tx
+    .select({ id: labResults.id, orderId: labResults.orderId, panels: labResults.panels })
     .from(labResults)
     .where(and(eq(labResults.orgId, orgId), inArray(labResults.orderId, ids)))
     .orderBy(asc(labResults.id));
@@ -70,7 +72,7 @@ export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Pr
   return rows.map((row) => ({
     row,
     items: items.filter((item) => item.orderId === row.id),
-    resultIds: results.filter((result) => result.orderId === row.id).map((result) => result.id),
+    reports: reports.filter((report) => report.orderId === row.id),
     attempts: attempts.get(row.id) ?? NO_ATTEMPTS,
   }));
 }

@@ -57,6 +57,8 @@ export const createLabOrderInput = z.strictObject({
   lab_id: text(100).nullish(),
 });
 
+const itemStatus = z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']);
+
 const item = z
   .strictObject({
     id: z.string(),
@@ -66,10 +68,24 @@ const item = z
     name: z.string(),
     specimen: z.string().nullable(),
     answers: z.array(itemAnswer),
-    status: z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']),
+    status: itemStatus,
     result_id: z.string().nullable(),
   })
   .meta({ id: 'LabOrderItem' });
+
+const addedTest = z
+  .strictObject({
+    code: z.string(),
+    loinc: z.string().nullable(),
+    name: z.string(),
+    status: itemStatus,
+    is_reflex: z.boolean().meta({
+      description:
+        'The laboratory marked it as added on its own. False: added for another reason, or an ordered test under a code that is not in the order.',
+    }),
+    result_id: z.string(),
+  })
+  .meta({ id: 'AddedTest' });
 
 const transmission = z
   .strictObject({
@@ -99,6 +115,10 @@ export const labOrder = z
     external_id: z.string().nullable(),
     patient_id: ref('pat'),
     items: z.array(item),
+    added_tests: z.array(addedTest).meta({
+      description:
+        'Tests in the reports of the order that were not ordered, such as reflex tests. They do not affect `status`.',
+    }),
     priority: z.enum(PRIORITIES),
     ordering_clinician: orderingClinician.nullable(),
     copy_to: z.array(z.string()),
@@ -183,6 +203,7 @@ export const orderDiagnoses = z.strictObject({ data: z.array(diagnosis) });
 export const labOrderList = list(labOrder);
 
 export type LabOrder = z.output<typeof labOrder>;
+export type AddedTest = z.output<typeof addedTest>;
 export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
 export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;
 export type RejectLabOrderInput = z.output<typeof rejectLabOrderInput>;

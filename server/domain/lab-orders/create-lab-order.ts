@@ -104,7 +104,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       ? await changeTransmission(tx, ctx, row, failedChange('new_order', unwritable))
       : row;
     return {
-      output: presentOrder({ row: stored, items, resultIds: [], attempts: NO_ATTEMPTS }),
+      output: presentOrder({ row: stored, items, reports: [], attempts: NO_ATTEMPTS }),
       audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },
     };
   });

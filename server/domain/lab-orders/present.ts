@@ -1,9 +1,10 @@
 import { showId, showIdOrNull } from '../../shared/ids';
-import type { WholeOrder } from './access';
-import type { LabOrder } from './contract';
+import { itemStatusAfter, matchesItem, PATIENT_PANEL } from '../lab-results/rules';
+import type { ItemRow, OrderReport, WholeOrder } from './access';
+import type { AddedTest, LabOrder } from './contract';
 import { isOpen } from './rules';
 
-export function presentOrder({ row, items, resultIds, attempts }: WholeOrder): LabOrder {
+export function presentOrder({ row, items, reports, attempts }: WholeOrder): LabOrder {
   return {
     id: showId('lab_order', row.id),
     object: 'lab_order',
@@ -25,6 +26,7 @@ export function presentOrder({ row, items, resultIds, attempts }: WholeOrder): L
       status: item.status,
       result_id: showIdOrNull('lab_result', item.resultId),
     })),
+    added_tests: reports.flatMap((report) => addedTests(items, report)),
     priority: row.priority,
     ordering_clinician: row.orderingClinician,
     copy_to: row.copyTo,
@@ -36,7 +38,7 @@ export function presentOrder({ row, items, resultIds, attempts }: WholeOrder): L
     lab_id: row.labId,
     status: row.status,
     status_history: row.statusHistory,
-    result_ids: resultIds.map((id) => showId('lab_result', id)),
+    result_ids: reports.map(({ id }) => showId('lab_result', id)),
     expected_by: row.expectedBy?.toISOString() ?? null,
     overdue: row.expectedBy !== null && isOpen(row.status) && row.expectedBy.getTime() < Date.now(),
     cancelled_reason: row.cancelledReason,
@@ -50,3 +52,19 @@ export function presentOrder({ row, items, resultIds, attempts }: WholeOrder): L
     },
   };
 }
+
+/** Tests of a report that none of the items ordered. */
+export const addedTests = (
+  items: readonly Pick<ItemRow, 'code' | 'loinc'>[],
+  { id, panels }: OrderReport,
+): AddedTest[] =>
+  panels
+    .filter((panel) => panel.code !== PATIENT_PANEL && !items.some((item) => matchesItem(panel, item)))
+    .map((panel) => ({
+      code: panel.code,
+      loinc: panel.loinc,
+      name: panel.name,
+      status: itemStatusAfter('in_progress', panel),
+      is_reflex: panel.is_reflex,
+      result_id: showId('lab_result', id),
+    }));

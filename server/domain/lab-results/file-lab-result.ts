@@ -60,7 +60,7 @@ export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promis
     : await insertReport(tx, ctx, report, chart, order);
   const moved = applied.outcome === 'created' || applied.outcome === 'updated';
   if (order && moved) {
-    await advanceOrder(tx, ctx, order, applied.row, report.waiting ?? []);
+    await advanceOrder(tx, ctx, order, applied.row, report.waiting ?? [], stored ?? null);
     await settleOthers(tx, ctx, order.row.id, applied.row);
   }
   return applied;

@@ -1,13 +1,5 @@
-import type { LabReport, OrderedTest, ReportPanel, TestNames } from './report';
-
-/** By the laboratory's code, or by LOINC. */
-export const matchesItem = (
-  sent: Pick<TestNames, 'code' | 'other_code' | 'loinc'>,
-  item: { code: string; loinc: string | null },
-): boolean =>
-  sent.code === item.code ||
-  (sent.other_code ?? null) === item.code ||
-  (item.loinc !== null && sent.loinc === item.loinc);
+import type { LabReport, OrderedTest, ReportPanel } from './report';
+import { matchesItem } from './rules';
 
 /** Note on a panel that was neither ordered nor triggered as a reflex test. */
 export const NOT_ORDERED_NOTE = { text: 'Not ordered.', source: 'service' };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders } from '../../db/schema/index';
@@ -9,13 +10,12 @@ import { DomainError } from '../../errors/domain-error';
 import { notFound, readId } from '../../shared/ids';
 import type { ItemRow, OrderRow } from '../lab-orders/access';
 import { orderEvent } from '../lab-orders/events';
+import { addedTests } from '../lab-orders/present';
 import { canMove } from '../lab-orders/rules';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
-import { matchesItem } from './match-ordered-tests';
-import type { PanelHead } from '../../data-types/lab-result';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { ResultRow, TestNames } from './report';
-import { isFinal } from './rules';
+import { itemStatusAfter, matchesItem } from './rules';
 
 /** Effects of a report on its order. A correction changes the result, never a completed order. */
 
@@ -69,12 +69,6 @@ export function matchingPanel<Panel extends Pick<StoredPanelHead, 'code' | 'othe
   );
 }
 
-export function itemStatusAfter(before: ItemStatus, panel: Pick<PanelHead, 'status'>): ItemStatus {
-  if (isFinal(panel.status)) return 'resulted';
-  if (before === 'resulted') return before;
-  return panel.status === 'cancelled' ? 'not_performed' : 'in_progress';
-}
-
 /** Forward only. A canceled or rejected order changes only when a result arrives. */
 export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus[]): OrderStatus {
   const open = items.some((status) => status === 'ordered' || status === 'in_progress');
@@ -94,6 +88,7 @@ export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus
  * Updates items and order, and writes the order's events in the same transaction.
  * @param result null if the laboratory has started but has no values yet
  * @param waiting tests that the laboratory reports as in progress
+ * @param before the replaced version of the result
  */
 export async function advanceOrder(
   tx: Tx,
@@ -101,6 +96,7 @@ export async function advanceOrder(
   { row: order, items }: OrderWithItems,
   result: ResultRow | null,
   waiting: readonly TestNames[],
+  before: ResultRow | null = null,
 ): Promise<void> {
   const inOrg = and(eq(labOrderItems.orgId, ctx.actor.orgId), eq(labOrderItems.orderId, order.id));
   const statuses: ItemStatus[] = [];
@@ -119,7 +115,10 @@ export async function advanceOrder(
       .where(and(inOrg, eq(labOrderItems.id, item.id)));
   }
   const status = orderStatusAfter(order.status, statuses);
-  if (!changed && status === order.status) return;
+  const known = before?.orderId === order.id ? before : null;
+  const addsTests =
+    result !== null && !isDeepStrictEqual(addedTests(items, result), known ? addedTests(items, known) : []);
+  if (!changed && !addsTests && status === order.status) return;
 
   const moved = status !== order.status;
   const types: EventType[] = result?.historical
@@ -152,7 +151,9 @@ export async function advanceOrder(
         sequence: row!.sequence - types.length + 1 + index,
         changedFields: [
           ...(moved ? ['status', 'status_history'] : []),
-          ...(changed ? ['items', 'result_ids'] : []),
+          ...(changed ? ['items'] : []),
+          ...(addsTests ? ['added_tests'] : []),
+          ...(changed || (result !== null && !known) ? ['result_ids'] : []),
         ],
         ...(moved ? { previous: { status: order.status } } : {}),
       }),

@@ -1,6 +1,6 @@
-import { matchesItem } from './match-ordered-tests';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { OrderedTest, TestNames } from './report';
+import { matchesItem } from './rules';
 
 /**
  * Names of pending tests: incomplete panels, tests that the laboratory reports as in progress, and ordered tests

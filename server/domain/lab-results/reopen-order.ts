@@ -4,14 +4,16 @@ import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
+import type { OrderReport } from '../lab-orders/access';
 import { orderEvent } from '../lab-orders/events';
+import { addedTests } from '../lab-orders/present';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 
 /** Statuses set by results; an order returns to the one before the first of these. */
 const BY_RESULTS: readonly OrderStatus[] = ['in_progress', 'partially_resulted', 'completed'];
 
-/** After its result was moved to another patient, the tests are pending again, and the order's history records it. */
-export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, resultId: string): Promise<void> {
+/** After a result was moved to another patient, the tests are pending again, and the order's history records it. */
+export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, result: OrderReport): Promise<void> {
   const { orgId } = ctx.actor;
   const [order] = await tx
     .select()
@@ -23,7 +25,7 @@ export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, resultI
   await tx
     .update(labOrderItems)
     .set({ status: 'ordered', resultId: null })
-    .where(and(inOrder, eq(labOrderItems.resultId, resultId)));
+    .where(and(inOrder, eq(labOrderItems.resultId, result.id)));
   const items = await tx.select().from(labOrderItems).where(inOrder).orderBy(asc(labOrderItems.position));
   const status = items.some((item) => item.status === 'resulted')
     ? 'partially_resulted'
@@ -53,7 +55,12 @@ export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, resultI
     ctx,
     orderEvent('lab_order.updated', row!, {
       sequence: row!.sequence,
-      changedFields: [...(moved ? ['status', 'status_history'] : []), 'items', 'result_ids'],
+      changedFields: [
+        ...(moved ? ['status', 'status_history'] : []),
+        'items',
+        ...(addedTests(items, result).length > 0 ? ['added_tests'] : []),
+        'result_ids',
+      ],
       ...(moved ? { previous: { status: order.status } } : {}),
     }),
   );

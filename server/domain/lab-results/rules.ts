@@ -1,3 +1,4 @@
+import type { ORDER_ITEM_STATUS_WORDS } from '../lab-orders/rules';
 import type { Severity, ResultStatus, ObservationStatus } from '../../data-types/lab-result-codes';
 
 /**
@@ -9,6 +10,9 @@ export const MOST_COLUMNS = 12;
 export const MOST_RECENT = 12;
 export const MOST_PINNED = 6;
 export const MOST_TRENDS = 6;
+
+/** Code of the panel with statements about the patient rather than a test. */
+export const PATIENT_PANEL = 'patient';
 
 /**
  * Order of a patient's reports. `urgent`: unsigned reports, most severe first, then signed ones by time, because an old
@@ -117,3 +121,23 @@ export function reviewStatus(version: number, reviews: readonly { version: numbe
 /** A time less precise than an hour is a date: the same day in every time zone, stored at midnight UTC. */
 export const isDateOnly = (precision: string | null | undefined): boolean =>
   precision === 'day' || precision === 'month' || precision === 'year';
+
+interface Names {
+  code: string;
+  other_code?: string | null;
+  loinc?: string | null;
+}
+
+/** By the laboratory's code, or by LOINC. */
+export const matchesItem = (sent: Names, item: { code: string; loinc: string | null }): boolean =>
+  sent.code === item.code ||
+  (sent.other_code ?? null) === item.code ||
+  (item.loinc !== null && sent.loinc === item.loinc);
+
+type ItemStatus = keyof typeof ORDER_ITEM_STATUS_WORDS;
+
+export function itemStatusAfter(before: ItemStatus, panel: { status: ResultStatus }): ItemStatus {
+  if (isFinal(panel.status)) return 'resulted';
+  if (before === 'resulted') return before;
+  return panel.status === 'cancelled' ? 'not_performed' : 'in_progress';
+}

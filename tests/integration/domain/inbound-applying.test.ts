@@ -345,9 +345,50 @@ describe('order', () => {
       { is_reflex: false, notes: [NOT_ORDERED_NOTE] },
       { is_reflex: true, notes: [], parent_observation_id: result.panels[0]!.observations[0]!.id },
     ]);
-    expect((await readOrder(ordered.id)).status).toBe('completed');
+    const now = await readOrder(ordered.id);
+    expect(now.status).toBe('completed');
+    expect(now.items.map(({ code }) => code)).toEqual(['GLU']);
+    const added = { loinc: null, status: 'resulted', result_id: result.id };
+    expect(now.added_tests).toEqual([
+      { ...added, code: 'EXTRA', name: 'Extra', is_reflex: false },
+      { ...added, code: 'RFX', name: 'Reflex', is_reflex: true },
+    ]);
     // The same content changes nothing, although reading the message gives its lines new IDs.
     expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
+  });
+
+  it('changes a completed order when the laboratory adds a test, or reports more about it', async () => {
+    const ordered = await order('GLU');
+    const placer = ordered.order_number;
+    const { id } = await resultOf(
+      await deliver(lab, msh(), pid(), obr({ placer, filler: 'OWN' }), obx('90')),
+    );
+    const before = await readOrder(ordered.id);
+    expect(before).toMatchObject({ status: 'completed', added_tests: [] });
+    const send = (status: string) =>
+      deliver(
+        lab,
+        msh(),
+        pid(),
+        obr({ placer, filler: 'RFX-1', code: 'RFX^Reflex^L', parent: 'GLU', status }),
+        obx('7', { code: 'RFX^Reflex^L', status }),
+      );
+    await send('P');
+    expect(await readOrder(ordered.id)).toMatchObject({
+      version: before.version + 1,
+      status: 'completed',
+      added_tests: [{ code: 'RFX', is_reflex: true, status: 'in_progress', result_id: id }],
+    });
+    await send('F');
+    expect((await readOrder(ordered.id)).added_tests).toMatchObject([{ status: 'resulted' }]);
+    await send('F');
+    expect((await readOrder(ordered.id)).version).toBe(before.version + 2);
+    const fields = await asSuperuser<{ fields: string[] }>(
+      `SELECT body::jsonb -> 'data' -> 'changed_fields' AS fields FROM events
+       WHERE org_id = $1 AND type = 'lab_order.updated' AND body LIKE $2 ORDER BY sequence DESC LIMIT 2`,
+      [org.orgId, `%"id":"${ordered.id}"%`],
+    );
+    expect(fields.map((row) => row.fields)).toEqual([['added_tests'], ['added_tests']]);
   });
 
   it('keeps the same test under two laboratory numbers as two panels', async () => {

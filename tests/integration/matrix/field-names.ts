@@ -35,6 +35,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'external_id',
     'patient_id',
     'items',
+    'added_tests',
     'priority',
     'ordering_clinician',
     'copy_to',

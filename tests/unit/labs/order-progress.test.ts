@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultEventTypes } from '../../../server/domain/lab-results/events';
-import {
-  itemStatusAfter,
-  matchingPanel,
-  orderStatusAfter,
-} from '../../../server/domain/lab-results/order-progress';
+import { matchingPanel, orderStatusAfter } from '../../../server/domain/lab-results/order-progress';
+import { itemStatusAfter } from '../../../server/domain/lab-results/rules';
 
 describe('matchingPanel', () => {
   const panels = [

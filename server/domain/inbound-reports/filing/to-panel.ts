@@ -1,4 +1,5 @@
 import type { ReportPanel, TestNames } from '../../lab-results/report';
+import { PATIENT_PANEL } from '../../lab-results/rules';
 import type { NormalPanel, NormalReport, NormalTime } from '../../../hl7v2/normal-message';
 import { codeOf, loincOf, nameOf, type ConnectionMappings } from './connection-mappings';
 import { isOpen, panelStatusOf } from './panel-status';
@@ -59,7 +60,7 @@ export function patientPanel(
   // A pending patient observation does not keep the report open.
   const statuses = observations.map(({ status }) => (isOpen(status) ? 'final' : status));
   const status = panelStatusOf(null, statuses);
-  return [{ code: 'patient', name: 'About the patient', status, observations }];
+  return [{ code: PATIENT_PANEL, name: 'About the patient', status, observations }];
 }
 
 export const namesOf = (panel: NormalPanel, mappings: ConnectionMappings): TestNames => ({

@@ -27,6 +27,7 @@ const ordered: LabOrder = {
       result_id: null,
     },
   ],
+  added_tests: [],
   priority: 'urgent',
   ordering_clinician: { user_id: EXAMPLE_IDS.user, name: null, npi: null },
   copy_to: [],

@@ -57,8 +57,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const isPlaced = order.status === 'requested' && isOnPaper;
   const testIds = order.items.map(({ test_id }) => test_id).filter((id) => id !== null);
   const paper = `/print/orders/${order.id}`;
-  // Reports that match no item of the order, such as those with an unknown code.
-  const further = order.result_ids.filter((id) => !order.items.some(({ result_id }) => result_id === id));
+  const listed = [...order.items, ...order.added_tests].map(({ result_id }) => result_id);
+  const further = order.result_ids.filter((id) => !listed.includes(id));
   return (
     <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print the requisition', href: paper }]} />
