@@ -50,13 +50,20 @@ export type LockedThing =
   | 'inbound_message'
   /** Key part: connection. Documents of a message refer to those of earlier ones. */
   | 'inbound_document'
-  /** Two feeds of one organization may send the same patient at once. Merges take it too, so that none forms a cycle. */
+  /**
+   * Two feeds of one organization may send the same patient at once. Merges take it too, so that none forms a cycle.
+   * Shared by operations that would otherwise deadlock with a merge.
+   */
   | 'patient_feed';
 
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
 const LOCK_THING = {
   name: 'lock_thing',
   text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+};
+const SHARE_THING = {
+  name: 'share_thing',
+  text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
 };
 const TRY_LOCK_THING = {
   name: 'try_lock_thing',
@@ -78,6 +85,11 @@ export async function lock(tx: Tx, name: keyof typeof LOCK_IDS): Promise<void> {
 /** Waits for the lock and holds it until the transaction ends. */
 export async function lockThing(tx: Tx, ...key: [LockedThing, orgId: string, ...string[]]): Promise<void> {
   await queryNamed(tx, LOCK_THING, [JSON.stringify(key)]);
+}
+
+/** Like `lockThing`, but several transactions can hold the lock together. */
+export async function shareThing(tx: Tx, ...key: [LockedThing, orgId: string, ...string[]]): Promise<void> {
+  await queryNamed(tx, SHARE_THING, [JSON.stringify(key)]);
 }
 
 /** Returns false if another transaction holds the lock. Sends the query at once. */

@@ -9,7 +9,7 @@ import { presentDocument, withContentUrl } from './present';
 import { insertDocument } from './store-document';
 import { fieldError, DomainError } from '../../errors/domain-error';
 import { newId, notFound, showId } from '../../shared/ids';
-import { chartIdOf } from '../patients/access';
+import { chartIdOf, withoutMerges } from '../patients/access';
 import { lockUpload, OWN, type UploadRow } from './upload-access';
 import type { FileUploadInput } from './upload-contract';
 
@@ -20,6 +20,7 @@ import type { FileUploadInput } from './upload-contract';
 export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<Document> {
   const { orgId } = ctx.actor;
   const document = await perform(ctx, { action: 'file_upload', kind: 'write', ...OWN }, async (tx) => {
+    await withoutMerges(tx, ctx);
     const upload = await lockUpload(tx, ctx, input.id);
     if ((await chartIdOf(tx, ctx, input.patient_id)) !== upload.patientId)
       throw fieldError('/patient_id', 'not_allowed', 'must be the patient for whom the file was uploaded');

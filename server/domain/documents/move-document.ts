@@ -7,7 +7,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, showId } from '../../shared/ids';
-import { chartColumns, requireActiveChart, type ChartColumns } from '../patients/access';
+import { chartColumns, requireActiveChart, withoutMerges, type ChartColumns } from '../patients/access';
 import { findDocument, type DocumentRow } from './access';
 import type { Document } from './contract';
 import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
@@ -26,6 +26,7 @@ import { presentDocument, withContentUrl } from './present';
  */
 export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<Document> {
   const document = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
+    await withoutMerges(tx, ctx);
     await lockSender(tx, ctx, input.id);
     const before = await lockForCorrection(tx, ctx, input.id);
     assertMovable(before);

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
-import { documents, patients, uploadTokens } from '../../db/schema/index';
+import { documents, uploadTokens } from '../../db/schema/index';
 import { enterTenant, withScope, withTenant, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage, type Staged } from '../../storage/index';
@@ -8,6 +8,7 @@ import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Actor, Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, notFound, readId } from '../../shared/ids';
+import { shareChart, withoutMerges } from '../patients/access';
 import type { DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -93,6 +94,7 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
     const detected = await checkBytes(staged, { sha256, declaredType, fileName, pointer: '' });
     await placeBytes(staged, { orgId, id: newId() }, (storageKey, named) =>
       perform(ctx, UPLOAD, async (tx) => {
+        await withoutMerges(tx, ctx);
         const before = await requirePending(tx, ticket, { lock: true });
         const { patientId } = before;
         const now = new Date();
@@ -166,12 +168,9 @@ async function requirePending(
   const [row] = await (lock ? waiting.for('update') : waiting);
   if (!row) throw notFound();
   // Documents are hidden together with their patient; the lock prevents its deletion until the bytes are filed.
-  const [patient] = await tx
-    .select({ status: patients.status })
-    .from(patients)
-    .where(and(eq(patients.orgId, orgId), eq(patients.id, row.patientId), isNull(patients.deletedAt)))
-    .for('key share');
-  if (!patient) throw notFound();
-  if (patient.status !== 'active') throw new DomainError('patient_not_active', 'The patient is not active.');
+  const chart = await shareChart(tx, ctx, row.patientId);
+  if (!chart) throw notFound();
+  if (chart.patient.status !== 'active')
+    throw new DomainError('patient_not_active', 'The patient is not active.');
   return row;
 }

@@ -11,7 +11,7 @@ import { addressedRecord, checkChart, needsReason } from '../inbound-reports/fil
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
 import type { Why } from '../inbound-reports/filing/decide';
-import { chartColumns, noPatient, shareChart } from '../patients/access';
+import { chartColumns, noPatient, shareChart, withoutMerges } from '../patients/access';
 import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } from './access';
 import { applyContent } from './apply-content';
 import { applyNotice, subjectOf, subjectRows } from './apply-notice';
@@ -59,6 +59,7 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
   const files = unmatched?.message.mdm.hasContent ? filesOf(unmatched.document) : [];
   return withPlacedFiles(ctx, files, (placed) =>
     perform(ctx, FILE, async (tx) => {
+      await withoutMerges(tx, ctx);
       if (unmatched)
         await lockThing(tx, 'inbound_document', ctx.actor.orgId, unmatched.message.connection.id);
       const row = await lockDecidable(tx, ctx, input.id);

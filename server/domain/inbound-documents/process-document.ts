@@ -11,7 +11,7 @@ import { checkChart, hasDifference, type PatientCheck } from '../inbound-reports
 import type { Decision } from '../inbound-reports/filing/decide';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
-import { chartColumns, shareChart } from '../patients/access';
+import { chartColumns, shareChart, withoutMerges } from '../patients/access';
 import { DomainError } from '../../errors/domain-error';
 import type { InboundDocumentRow } from './access';
 import type { Applied } from './applied';
@@ -39,6 +39,7 @@ export function processInboundDocument(
   const files = message.row.isTest || !message.mdm.hasContent ? [] : filesOf(document);
   return withPlacedFiles(ctx, files, (placed) =>
     perform(ctx, { action: 'process_inbound_document', kind: 'write' }, async (tx) => {
+      await withoutMerges(tx, ctx);
       await lockThing(tx, 'inbound_document', ctx.actor.orgId, message.connection.id);
       const row = await processDocument(tx, ctx, message, position, placed);
       return {

@@ -15,6 +15,7 @@ import { reopenOrder } from '../lab-results/reopen-order';
 import type { ResultRow } from '../lab-results/report';
 import { copyFor, voidResult } from '../lab-results/void-result';
 import { isVoided } from '../lab-results/voided';
+import { withoutMerges } from '../patients/access';
 import { addEntry } from '../reviews/access';
 
 /**
@@ -27,6 +28,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
     ctx,
     { action: 'rematch_lab_result', kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
     async (tx) => {
+      await withoutMerges(tx, ctx);
       const stored = await lockResult(tx, ctx, input.id);
       const chart = await requireChart(tx, ctx, input.patient_id);
       const { patientId } = chart;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { shareThing } from '../../db/locks';
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -99,6 +100,13 @@ export async function shareChart(tx: Tx, ctx: Context, id: string): Promise<Char
   const patient = await survivorOf(tx, ctx, id, sharePatient);
   return patient ? { patient, addressedPatientId: patient.id === id ? null : id } : null;
 }
+
+/**
+ * Waits for merges and prevents further ones until the transaction ends. Needed before an item is locked whose patient is
+ * locked afterwards: a merge locks the patients first.
+ */
+export const withoutMerges = (tx: Tx, ctx: Context): Promise<void> =>
+  shareThing(tx, 'patient_feed', ctx.actor.orgId);
 
 /** A patient referenced in a request body must exist and be active; otherwise 422 with its pointer. */
 export async function requireActiveChart(
