@@ -71,9 +71,9 @@ async function serveSigned(req: IncomingMessage, res: ServerResponse, info: Requ
   noteCaller(info, ctx.actor);
   await countRequest(res, ctx, [signedAddresses(ctx.actor)]);
   await auditingDenials(ctx, 'download_document', 'download', async () => {
-    if (req.method !== 'GET')
+    if (req.method !== 'GET' && req.method !== 'HEAD')
       throw new DomainError('method_not_allowed', 'The path does not support this method.', {
-        allow: ['GET'],
+        allow: ['GET', 'HEAD'],
       });
     if (expired) throw new DomainError('token_expired', 'The URL has expired. Request the document again.');
     await signedContent(req, res, ctx, id);

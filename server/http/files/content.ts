@@ -116,7 +116,11 @@ async function sendContent(
   }
   const { range: wanted, 'if-range': condition } = req.headers;
   // If-Range names another version of the bytes, so the parts would not match.
-  const range = condition === undefined || condition === etag ? readRange(wanted, file.size) : 'whole';
+  // Range is defined for GET only (RFC 9110, section 14.2).
+  const range =
+    req.method === 'GET' && (condition === undefined || condition === etag)
+      ? readRange(wanted, file.size)
+      : 'whole';
   if (range === 'unsatisfiable') {
     await file.close();
     const domainError = new DomainError('range_not_satisfiable', 'The range is outside the document.');
@@ -131,6 +135,11 @@ async function sendContent(
   headers['Content-Length'] = part ? part.end - part.start + 1 : file.size;
   if (part) headers['Content-Range'] = `bytes ${part.start}-${part.end}/${file.size}`;
   res.writeHead(part ? 206 : 200, headers);
+  if (req.method === 'HEAD') {
+    await file.close();
+    res.end();
+    return;
+  }
   try {
     await pipeline(file.stream(part), res);
   } catch (error) {

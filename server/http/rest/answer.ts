@@ -43,7 +43,7 @@ export function sendAnswer(
   if (route.path === '/v1/labs/results/{id}' && !info.url.pathname.endsWith(`/${answer.id}`))
     headers['Content-Location'] = `/v1/labs/results/${answer.id}`;
   if (answer.has_more && answer.next_cursor) headers.Link = nextLink(info.url, answer.next_cursor);
-  if (status === 200 && req.method === 'GET' && etag && isNotModified(req, etag)) {
+  if (status === 200 && route.method === 'GET' && etag && isNotModified(req, etag)) {
     res.writeHead(304, headers);
     res.end();
     return;

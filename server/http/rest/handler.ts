@@ -29,7 +29,7 @@ import {
   WEBHOOK_LIMIT,
 } from './read-body';
 import { recheckedAfter } from '../slow-body';
-import { matchRoute, type Route } from './routes';
+import { matchRoute, routeMethod, type Route } from './routes';
 
 const OPENAPI_PATH = '/v1/openapi.json';
 
@@ -42,7 +42,8 @@ export async function handleRest(
   res: ServerResponse,
   info: RequestInfo,
 ): Promise<void> {
-  if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
+  if (info.url.pathname === OPENAPI_PATH && routeMethod(req.method) === 'GET')
+    return openApiJson(req, res, info);
   if (isRejectedEarly(req)) throw BUSY;
   const ctx: Context = {
     ...(await authenticate(req, info)),
@@ -66,9 +67,9 @@ async function dispatch(
   info: RequestInfo,
   ctx: Context,
 ): Promise<void> {
-  const found = matchRoute(req.method ?? '', info.url.pathname);
+  const found = matchRoute(req.method, info.url.pathname);
   const { route } = found;
-  if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET');
+  if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET', 'HEAD');
   if (route) info.route = route.path;
   // Denials before the procedure is called are recorded here, later ones by the middleware of the procedure.
   const call = await auditingDenials(
@@ -149,7 +150,7 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Au
 type Authenticated = Pick<Context, 'actor' | 'begun'>;
 
 /**
- * GET and DELETE have no body, so the credential check and the work share a transaction; reading a body may take long.
+ * GET, HEAD and DELETE have no body, so the credential check and the work share a transaction; reading a body may take long.
  */
 async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
   const credential = bearerCredential(req);
@@ -161,7 +162,7 @@ async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise
   if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
   const { requestId, ip } = info;
   const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
-  return req.method === 'GET' || req.method === 'DELETE'
+  return ['GET', 'DELETE'].includes(routeMethod(req.method))
     ? authenticateForOperation(credential, caller)
     : { actor: await authenticateBearer(credential, caller) };
 }

@@ -80,12 +80,15 @@ for (const route of ROUTES) {
 export interface Match {
   route?: Route;
   parameters: Record<string, string>;
-  /** Methods of the path; empty for an unknown path. */
+  /** Methods of the path, HEAD included; empty for an unknown path. */
   allow: string[];
 }
 
+/** HEAD is a GET whose response has no body (RFC 9110, section 9.3.2), which Node leaves out. */
+export const routeMethod = (method = ''): string => (method === 'HEAD' ? 'GET' : method);
+
 /** Exact match: no trailing slash, no double slash, no encoded characters (IDs need none). */
-export function matchRoute(method: string, pathname: string): Match {
+export function matchRoute(method: string | undefined, pathname: string): Match {
   const parameters: Record<string, string> = {};
   let node: Node | undefined = root;
   for (const segment of pathname.slice(1).split('/')) {
@@ -96,6 +99,7 @@ export function matchRoute(method: string, pathname: string): Match {
       node = node.parameter.node;
     } else return { parameters: {}, allow: [] };
   }
-  const route = node.routes.get(method);
-  return { parameters, allow: [...node.routes.keys()], ...(route ? { route } : {}) };
+  const route = node.routes.get(routeMethod(method));
+  const allow = [...node.routes.keys()].flatMap((own) => (own === 'GET' ? ['GET', 'HEAD'] : [own]));
+  return { parameters, allow, ...(route ? { route } : {}) };
 }

@@ -167,6 +167,23 @@ describe('each operation of the OpenAPI document', () => {
     }
   });
 
+  it('answers HEAD with the headers of GET, without a body and with one audit row', async () => {
+    const differ = /^(date|link|connection|keep-alive|x-request-id|ratelimit.*|transfer-encoding)$/;
+    const comparable = ({ status, headers }: Answer) => [
+      status,
+      [...headers].filter(([name]) => !differ.test(name)),
+    ];
+    // The list of audit rows grows with each request.
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const whole = await send(operation, key, things);
+      const head = await send({ ...operation, method: 'HEAD' }, key, things);
+      if (operation.id === 'listAuditEvents') expect(head.status).toBe(200);
+      else expect(comparable(head), operation.id).toEqual(comparable(whole));
+      expect(head.text, operation.id).toBe('');
+      await expectOneAuditRow(head, 'allowed', operation.id);
+    }
+  });
+
   it('gives the same answer for a foreign and an unknown ID', async () => {
     for (const operation of operations.filter(({ path }) => path.includes('{id}'))) {
       const foreign = await send(operation, key, things, { id: idOf(operation, others) });

@@ -149,7 +149,7 @@ describe('rejected request', () => {
     ['POST', '/metrics', 'GET, HEAD'],
     ['PUT', '/api/trpc/patients.listPatients', 'GET, POST'],
     ['OPTIONS', '/api/trpc', 'GET, POST'],
-    ['POST', '/v1/openapi.json', 'GET'],
+    ['POST', '/v1/openapi.json', 'GET, HEAD'],
     ['GET', '/api/portal/documents/uploads', 'POST'],
   ])('%s %s returns 405 with Allow', async (method, target, allow) => {
     const answer = await call(server, key, method, target);

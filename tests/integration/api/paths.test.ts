@@ -23,7 +23,11 @@ beforeAll(async () => {
   paths = new Map(
     Object.entries(document.paths).map(([path, operations]) => [
       path,
-      new Set(Object.keys(operations).map((method) => method.toUpperCase())),
+      new Set(
+        Object.keys(operations).flatMap((method) =>
+          method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase(),
+        ),
+      ),
     ]),
   );
 });
