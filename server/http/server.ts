@@ -66,6 +66,15 @@ const KEEP_ALIVE_MS = 65_000;
 
 const unknownPath: Handler = (_req, res, info) => sendProblem(res, notFound(), info.requestId);
 
+/** Clients of an API expect a problem document, not a page. */
+const UNKNOWN_VERSION = /^\/v\d{1,9}(?:\/|$)/;
+const unknownVersion: Endpoint = {
+  name: 'rest',
+  handle() {
+    throw new DomainError('not_found', 'This version of the API does not exist. Use `/v1`.');
+  },
+};
+
 const probe = { quiet: true, anyHost: true, alone: true, methods: ['GET', 'HEAD'] };
 const PROBES: [string, Endpoint][] = [
   ['/healthz', { ...probe, name: 'health', handle: (_req, res) => sendLiveness(res) }],
@@ -124,7 +133,11 @@ export function createHttpServer(pages: PagesHandler | null, isStarted: () => bo
   const find = (path: string): [string, Endpoint] => {
     const found: [string, Endpoint] =
       endpoints.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
-      (asset && path.startsWith('/_next/') ? ['/_next', asset] : ['page', page]);
+      (UNKNOWN_VERSION.test(path)
+        ? ['/v', unknownVersion]
+        : asset && path.startsWith('/_next/')
+          ? ['/_next', asset]
+          : ['page', page]);
     if (isStarted() || PROBES.some(([prefix]) => prefix === found[0])) return found;
     return ['start', { ...STARTING, ...(found[1].page ? { page: true } : {}) }];
   };

@@ -152,11 +152,11 @@ it('accepts the version of a report in decimal digits only', async () => {
 
 describe('paths and methods', () => {
   it.each([
-    ['PUT', '/v1/patients', 'GET, POST'],
-    ['POST', '/v1/labs/catalog', 'GET'],
-    ['PATCH', '/v1/documents/doc_x', 'GET'],
-    ['OPTIONS', '/v1/patients', 'GET, POST'],
-    ['DELETE', '/v1/labs/orders/ord_x', 'GET'],
+    ['PUT', '/v1/patients', 'GET, HEAD, POST'],
+    ['POST', '/v1/labs/catalog', 'GET, HEAD'],
+    ['PATCH', '/v1/documents/doc_x', 'GET, HEAD'],
+    ['OPTIONS', '/v1/patients', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/labs/orders/ord_x', 'GET, HEAD'],
   ])('%s %s returns 405 with Allow', async (method, target, allow) => {
     const answer = await call(server, key, method, target);
     expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
@@ -164,10 +164,17 @@ describe('paths and methods', () => {
     expect((await call(server, null, method, target)).status).toBe(401);
   });
 
-  it('HEAD returns 405', async () => {
-    const answer = await call(server, key, 'HEAD', '/v1/patients');
-    expect(answer.status).toBe(405);
-  });
+  it.each(['/v2', '/v2/patients', '/v10/patients'])(
+    '%s returns 404 as a problem document',
+    async (target) => {
+      const answer = await call(server, key, 'GET', target);
+      expect(answer).toMatchObject({
+        status: 404,
+        json: { code: 'not_found', detail: 'This version of the API does not exist. Use `/v1`.' },
+      });
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    },
+  );
 
   it.each([
     '/v1',
