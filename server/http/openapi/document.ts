@@ -19,7 +19,7 @@ import { WEBHOOK_HEADERS, webhooks } from './webhooks';
 
 const DESCRIPTION = `Patients, lab orders and results, documents and webhooks of one organization.
 
-Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). Checks run in a fixed order: credential, rate limit, path, method, scope, headers, body. Errors are problem documents (RFC 9457) with a stable \`code\`. In addition to the errors of each operation, any request can return 404 \`not_found\` for an unknown path, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` or 431 \`headers_too_large\`.
+Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). \`HEAD\` of each path with \`GET\` returns the same status and headers without a body. Checks run in a fixed order: credential, rate limit, path, method, scope, headers, body. Errors are problem documents (RFC 9457) with a stable \`code\`. In addition to the errors of each operation, any request can return 404 \`not_found\` for an unknown path, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` or 431 \`headers_too_large\`.
 
 Version 1 can gain operations, optional request fields, response fields, events, and values in lists marked as open. Ignore what you do not know. Nothing is removed, renamed or narrowed.
 
@@ -36,6 +36,7 @@ const TAGS = [
 
 /** @param serverUrl address of the service; the rest of the document does not depend on it */
 export function openApiDocument(serverUrl: string): OpenApiDocument {
+  const origin = serverUrl.replace(/\/$/, '');
   const document = generateOpenApiDocument(appRouter as never, {
     title: 'Clinical Data Service',
     version: '1.0.0',
@@ -50,8 +51,25 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       },
     },
   }) as unknown as OpenApiDocument;
-  document.info = { ...document.info, license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' } };
+  document.info = {
+    ...document.info,
+    license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    contact: { name: 'Guides and reference', url: `${origin}/docs` },
+  };
   const { components } = document;
+  components.securitySchemes!.oauth2 = {
+    type: 'oauth2',
+    description:
+      'An access token for an application that acts on behalf of a user: authorization code with PKCE (S256).',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${origin}/oauth/authorize`,
+        tokenUrl: `${origin}/oauth/token`,
+        refreshUrl: `${origin}/oauth/token`,
+        scopes: SCOPE_WORDS,
+      },
+    },
+  };
   components.schemas = { ...components.schemas, ...PROBLEM_SCHEMAS };
   for (const name of Object.keys(components.schemas))
     if (/^error\./.test(name)) delete components.schemas[name];
@@ -155,8 +173,8 @@ const notModified = (route: Route): Json => ({
 function addScopes(route: Route, operation: Operation): void {
   const scopes = [route.meta.scope ?? []].flat();
   operation['x-required-scopes'] = scopes;
-  // One of several scopes is enough.
-  operation.security = scopes.map((scope) => ({ bearer: [scope] }));
+  // One of several scopes is enough. Only schemes of OAuth name scopes.
+  operation.security = [{ bearer: [] }, ...scopes.map((scope) => ({ oauth2: [scope] }))];
   const words = scopes.map((scope) => `\`${scope}\``).join(' or ');
   operation.description = [operation.description, `Scope: ${words}.`].filter(Boolean).join('\n\n');
 }

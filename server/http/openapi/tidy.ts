@@ -1,8 +1,8 @@
 import { visit, type Json, type OpenApiDocument } from './json';
 
 /**
- * Corrects the output of the generator: patterns of 200 characters that repeat a format, the bounds of JavaScript's
- * integers, `null` as an alternative instead of a type, `example` instead of `examples`. Response schemas are open,
+ * Corrects the output of the generator: patterns of 200 characters that repeat a format, classes of Unicode, which few
+ * regular expressions of other languages have, the bounds of JavaScript's integers, `null` as an alternative instead of a type, `example` instead of `examples`. Response schemas are open,
  * because fields may be added within v1. Body schemas are closed, because the service rejects unknown fields.
  */
 export function tidySchemas(document: OpenApiDocument): void {
@@ -51,7 +51,11 @@ function answer(object: Json): void {
 
 const FORMATS = new Set(['date', 'date-time', 'email', 'uri']);
 
+/** Control characters. JSON text with half of a surrogate pair (`\p{Cs}`) is rejected before it is validated. */
+const CONTROLS = [String.raw`\p{Cc}\p{Cs}`, String.raw`\u0000-\u001f\u007f-\u009f`] as const;
+
 function tidy(object: Json): void {
+  if (typeof object.pattern === 'string') object.pattern = object.pattern.replace(...CONTROLS);
   if (FORMATS.has(object.format as string)) delete object.pattern;
   if (object.minimum === Number.MIN_SAFE_INTEGER) delete object.minimum;
   if (object.maximum === Number.MAX_SAFE_INTEGER) delete object.maximum;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../../server/events/catalog';
 import { openApiDocument } from '../../../server/http/openapi/document';
+import { visit } from '../../../server/http/openapi/json';
 import { EXAMPLES } from '../../../server/http/openapi/examples/all-examples';
 import { resolve, type Loose } from '../../../scripts/contract/json';
 import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../../scripts/contract/files';
@@ -34,6 +35,21 @@ function missing(of: (operation: ContractOperation) => (string | false)[]): stri
   );
 }
 
+/** Syntax of JavaScript's `u` and `v` flags only, or that Python, RE2 and .NET read in another way. */
+const NOT_PORTABLE = /\\[pPuk](?!\w{4})|\\u\{|\(\?<?[=!]|\(\?<\w/;
+
+describe('the patterns of the document', () => {
+  it('are read in the same way by every dialect of regular expressions', () => {
+    const patterns = new Set<string>();
+    visit(document, ({ pattern }) => void (typeof pattern === 'string' && patterns.add(pattern)));
+    expect(patterns.size).toBeGreaterThan(20);
+    expect([...patterns].filter((pattern) => NOT_PORTABLE.test(pattern))).toEqual([]);
+    for (const text of ['Pcs {} \u00e9 \ud83d\ude00', 'tab\t', 'nul\0', 'c1\u0085'])
+      for (const pattern of patterns)
+        expect(new RegExp(pattern).test(text), pattern).toBe(new RegExp(pattern, 'u').test(text));
+  });
+});
+
 describe('each OpenAPI operation', () => {
   it('has a summary, a description, a documented tag, and its scopes', () => {
     const tags = document.tags.map(({ name }: { name: string }) => name) as string[];
@@ -47,7 +63,7 @@ describe('each OpenAPI operation', () => {
             'needs a tag of server/http/openapi/document.ts',
           operation.scopes.length === 0 && 'needs a scope (meta of its procedure)',
           JSON.stringify(security) !==
-            JSON.stringify(operation.scopes.map((scope) => ({ bearer: [scope] }))) &&
+            JSON.stringify([{ bearer: [] }, ...operation.scopes.map((scope) => ({ oauth2: [scope] }))]) &&
             'must ask for its scopes in `security`',
         ];
       }),
