@@ -1480,12 +1480,7 @@ export interface components {
              * @example https://example.org/hooks/clinical
              */
             url: string;
-            /**
-             * @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read
-             * @default [
-             *       "*"
-             *     ]
-             */
+            /** @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read */
             events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
             description?: string | null;
             /** @default true */

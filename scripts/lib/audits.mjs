@@ -20,6 +20,11 @@ export const AUDITS = {
     minutes: 4,
     needs: SERVICE,
   },
+  clients: {
+    checks: 'the OpenAPI document in linters and generators (npm registry)',
+    minutes: 2,
+    needs: SERVICE,
+  },
   backup: { checks: 'backups under load, killed and damaged', minutes: 8, needs: SERVICE },
   upgrade: { checks: 'killed starts, and a rolling upgrade under load', minutes: 5, needs: SERVICE },
   overload: { checks: 'three times the load it can serve', minutes: 4, needs: SERVICE },

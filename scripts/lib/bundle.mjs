@@ -23,6 +23,7 @@ const ENTRIES = {
   timing: 'tests/audits/timing/main.ts',
   'brute-force': 'tests/audits/brute-force/main.ts',
   scan: 'tests/audits/scan/main.ts',
+  clients: 'tests/audits/clients/main.ts',
   growth: 'tests/audits/growth/main.ts',
   plans: 'tests/audits/plans/main.ts',
   garbage: 'tests/audits/garbage/main.ts',

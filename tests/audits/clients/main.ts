@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { visit } from '../../../server/http/openapi/json';
+import { printFinding } from '../../support/finding';
+import { startService, type DemoFile, type Service } from '../../support/service';
+
+/**
+ * `npm run audit:clients`: the OpenAPI document of the built service in the tools of integrators. Each must accept it
+ * without a warning, what they generate must compile in strict mode, and the answers of the demo must match the
+ * generated schemas. Installs the tools from the npm registry in a temporary folder.
+ */
+
+const TOOLS = {
+  '@hey-api/openapi-ts': '0.95.0',
+  '@redocly/cli': '2.77.0',
+  '@stoplight/spectral-cli': '6.16.3',
+  'openapi-to-postmanv2': '6.3.3',
+  'openapi-typescript': '7.13.0',
+  orval: '7.13.2',
+  typescript: '5.9.3',
+  zod: '4.6.7',
+};
+
+type Document = Record<string, unknown> & { paths: Record<string, Record<string, { operationId: string }>> };
+
+let failed = false;
+function report(name: string, problems: string): void {
+  if (problems) failed = true;
+  printFinding({ name, measured: problems || 'no problem', met: !problems });
+}
+
+const service = await startService();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-clients-'));
+try {
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: TOOLS }));
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
+  const text = await (await fetch(`${service.url}/v1/openapi.json`)).text();
+  await writeFile(path.join(folder, 'openapi.json'), text);
+  const document = JSON.parse(text) as Document;
+
+  await lint();
+  await generate();
+  report('Python compiles each pattern', await compileInPython(document));
+  await validateAnswers(service, document);
+} finally {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+/** @returns what it printed; `code` is 0 unless it failed */
+async function run(command: string, args: string[]): Promise<{ code: number; output: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder, maxBuffer: 1e8 });
+    return { code: 0, output: `${stdout}${stderr}` };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: number; stdout: string; stderr: string };
+    if (command === 'npm') throw error;
+    return { code: code ?? 1, output: `${stdout}${stderr}` };
+  }
+}
+
+function tool(name: string, ...args: string[]) {
+  return run(path.join(folder, 'node_modules/.bin', name), args);
+}
+
+async function lint(): Promise<void> {
+  await writeFile(path.join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
+  const spectral = await tool('spectral', 'lint', 'openapi.json', '--format=json', '--quiet');
+  const found = JSON.parse(spectral.output || '[]') as { code: string; path: string[] }[];
+  report('Spectral, spectral:oas', found.map(({ code, path: at }) => `${code} ${at.join('.')}`).join('\n'));
+  const redocly = await tool('redocly', 'lint', 'openapi.json', '--format=json', '--extends=recommended');
+  const json = redocly.output.slice(redocly.output.indexOf('{'), redocly.output.lastIndexOf('}') + 1);
+  const { problems } = JSON.parse(json) as { problems: { ruleId: string; message: string }[] };
+  report(
+    'Redocly, recommended',
+    problems
+      // Of this installation: the document states its address.
+      .filter(({ ruleId }) => ruleId !== 'no-server-example.com')
+      .map(({ ruleId, message }) => `${ruleId}: ${message}`)
+      .join('\n'),
+  );
+}
+
+async function generate(): Promise<void> {
+  await writeFile(
+    path.join(folder, 'orval.config.js'),
+    `const input = './openapi.json';
+     module.exports = {
+       fetch: { input, output: { target: 'made/fetch.ts', client: 'fetch' } },
+       zod: { input, output: { target: 'made/zod.ts', client: 'zod' } },
+     };`,
+  );
+  const made: [string, { code: number; output: string }][] = [
+    ['openapi-typescript', await tool('openapi-typescript', 'openapi.json', '-o', 'made/types.ts')],
+    [
+      'hey-api',
+      await tool('openapi-ts', '-i', 'openapi.json', '-o', 'made/hey', '-c', '@hey-api/client-fetch'),
+    ],
+    ['orval, fetch and zod', await tool('orval', '--config', path.join(folder, 'orval.config.js'))],
+    ['Postman collection', await tool('openapi2postmanv2', '-s', 'openapi.json', '-o', 'made/postman.json')],
+  ];
+  for (const [name, { code, output }] of made) report(name, code === 0 ? '' : output);
+  const compiled = await tool(
+    'tsc',
+    ...'--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2022'.split(
+      ' ',
+    ),
+    ...'--lib es2022,dom,dom.iterable made/types.ts made/fetch.ts made/zod.ts made/hey/index.ts'.split(' '),
+  );
+  report('what they generate compiles in strict mode', compiled.code === 0 ? '' : compiled.output);
+}
+
+async function compileInPython(document: Document): Promise<string> {
+  const patterns = new Set<string>();
+  visit(document, ({ pattern }) => void (typeof pattern === 'string' && patterns.add(pattern)));
+  await writeFile(path.join(folder, 'patterns.json'), JSON.stringify([...patterns]));
+  const { code, output } = await run('python3', [
+    '-c',
+    'import json, re\nfor pattern in json.load(open("patterns.json")): re.compile(pattern)',
+  ]);
+  return code === 0 ? '' : output;
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; error?: { message: string } };
+}
+
+/** Each list, and up to 25 items of each one by one. */
+async function validateAnswers({ url, dataDir }: Service, document: Document): Promise<void> {
+  await mkdir(path.join(folder, 'made/built'), { recursive: true });
+  const outfile = path.join(folder, 'made/built/zod.mjs');
+  await build({
+    entryPoints: [path.join(folder, 'made/zod.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+  });
+  const schemas = (await import(pathToFileURL(outfile).href)) as Record<string, Schema>;
+  const { apiKey } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as DemoFile;
+  const headers = { authorization: `Bearer ${apiKey}` };
+  let checked = 0;
+  const problems: string[] = [];
+  const check = async (operationId: string, target: string) => {
+    const answer = (await (await fetch(`${url}${target}`, { headers })).json()) as Record<string, unknown>;
+    const result = schemas[`${operationId}Response`]?.safeParse(answer);
+    checked++;
+    if (!result?.success) problems.push(`${target}: ${result?.error?.message ?? 'has no schema'}`);
+    return answer;
+  };
+  for (const [target, { get }] of Object.entries(document.paths)) {
+    if (!get || target.includes('{')) continue;
+    const { data } = await check(get.operationId, target);
+    const one = document.paths[`${target}/{id}`]?.get;
+    if (!one || !Array.isArray(data)) continue;
+    for (const { id } of data as { id: string }[]) await check(one.operationId, `${target}/${id}`);
+  }
+  report(`${checked} answers of the demo match the generated zod schemas`, problems.slice(0, 5).join('\n'));
+}
