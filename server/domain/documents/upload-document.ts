@@ -8,7 +8,7 @@ import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Actor, Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, notFound, readId } from '../../shared/ids';
-import { shareChart, withoutMerges } from '../patients/access';
+import { shareChart } from '../patients/access';
 import type { DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -94,7 +94,6 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
     const detected = await checkBytes(staged, { sha256, declaredType, fileName, pointer: '' });
     await placeBytes(staged, { orgId, id: newId() }, (storageKey, named) =>
       perform(ctx, UPLOAD, async (tx) => {
-        await withoutMerges(tx, ctx);
         const before = await requirePending(tx, ticket, { lock: true });
         const { patientId } = before;
         const now = new Date();
@@ -165,11 +164,14 @@ async function requirePending(
     .where(
       and(eq(documents.orgId, orgId), eq(documents.id, documentId), eq(documents.status, 'pending_upload')),
     );
-  const [row] = await (lock ? waiting.for('update') : waiting);
-  if (!row) throw notFound();
-  // Documents are hidden together with their patient; the lock prevents its deletion until the bytes are filed.
-  const chart = await shareChart(tx, ctx, row.patientId);
+  const [found] = await waiting;
+  if (!found) throw notFound();
+  // Documents are hidden together with their patient; the lock prevents its deletion until the bytes are filed. The patient
+  // comes first, as in a merge.
+  const chart = await shareChart(tx, ctx, found.patientId);
   if (!chart) throw notFound();
+  const [row] = lock ? await waiting.for('update') : [found];
+  if (!row) throw notFound();
   if (chart.patient.status !== 'active')
     throw new DomainError('patient_not_active', 'The patient is not active.');
   return row;

@@ -1,4 +1,5 @@
 import type { Defense } from './defenses';
+import { INBOUND_DOCUMENT_DEFENSES } from './inbound-document-defenses';
 
 const UPLOADS = ['tests/integration/domain/uploads.test.ts'];
 const CORRECTIONS = ['tests/integration/domain/document-corrections.test.ts'];
@@ -7,6 +8,7 @@ const QUEUE = ['tests/unit/portal/upload-queue.test.ts'];
 const DETECTION = ['tests/unit/documents/detect-content-type.test.ts'];
 
 export const DOCUMENT_DEFENSES: Defense[] = [
+  ...INBOUND_DOCUMENT_DEFENSES,
   {
     name: 'an uploaded file is filed only to the patient it was uploaded for',
     file: 'server/domain/documents/file-upload.ts',

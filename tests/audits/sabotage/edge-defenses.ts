@@ -1,4 +1,5 @@
 import type { Defense } from './defenses';
+import { BACKUP_DEFENSES } from './backup-defenses';
 import { OPERATION_DEFENSES } from './operation-defenses';
 import { ORDER_DEFENSES } from './order-defenses';
 import { WEBHOOK_DEFENSES } from './webhook-defenses';
@@ -10,6 +11,7 @@ const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const EDGE_DEFENSES: Defense[] = [
+  ...BACKUP_DEFENSES,
   ...ORDER_DEFENSES,
   ...WEBHOOK_DEFENSES,
   {

@@ -81,6 +81,14 @@ describe('messages out of order', () => {
       outcome: 'document_withdrawn',
     });
   });
+
+  it('do not withdraw the document of another patient', async () => {
+    const [{ id, pid: segment }, other] = [await patient(), await patient()];
+    const number = numberOf();
+    await mdm({ event: 'T11', pid: other.pid, number, at: '20260106', obx: [] });
+    await mdm({ pid: segment, number, at: '20260105' });
+    expect(await documentsOf(id)).toMatchObject([{ withdrawn_at: null }]);
+  });
 });
 
 describe('a document that is replaced or withdrawn', () => {
@@ -182,6 +190,26 @@ describe('a document of another patient', () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it('with the number of documents in two charts is held', async () => {
+    const [one, other] = [await patient(), await patient()];
+    const number = numberOf();
+    await mdm({ pid: one.pid, number, obx: text('First.') });
+    const second = await mdm({ event: 'T08', pid: other.pid, number, at: '20260106', obx: text('Second.') });
+    await fileInboundDocument(fresh(own.clinician), {
+      id: second.inboundId,
+      patient_id: other.id,
+      reason: 'The MRN is right.',
+    });
+    const third = await mdm({
+      event: 'T08',
+      pid: pid(`U-${number}`),
+      number,
+      at: '20260107',
+      obx: text('Third.'),
+    });
+    expect([third.state, third.document.problem]).toEqual(['unmatched', 'several_matches']);
   });
 
   it.each([
@@ -292,6 +320,8 @@ describe('an unmatched document', () => {
     const first = await mdm({ pid: unknown, number, obx: text('First.') });
     expect([first.state, first.document.problem]).toEqual(['unmatched', 'no_match']);
     const second = await mdm({ event: 'T08', pid: unknown, number, at: '20260106', obx: text('Second.') });
+    // With the same number, about another person.
+    await mdm({ event: 'T08', pid: pid(`V-${number}`), number, at: '20260106', obx: text('Not hers.') });
     const listed = await listInboundDocuments(fresh(own.clinician), { limit: 100 });
     expect(listed.data.map(({ id }) => id)).toEqual(
       expect.arrayContaining([first.inboundId, second.inboundId]),
@@ -336,7 +366,9 @@ describe('an unmatched document', () => {
     const number = numberOf();
     const unknown = pid(`U-${number}`);
     const sent = await mdm({ pid: unknown, number });
+    const other = await mdm({ pid: pid(`V-${number}`), number });
     await mdm({ event: 'T11', pid: unknown, number, at: '20260106', obx: [] });
+    expect((await inboundDocumentsOf(own.feed, other.messageId))[0]!.state).toBe('unmatched');
     expect((await inboundDocumentsOf(own.feed, sent.messageId))[0]!.state).toBe('withdrawn');
   });
 
