@@ -27,7 +27,8 @@ export interface Guide {
 }
 
 const FENCE = /^```(?:sh|js) (\S+\.(?:sh|mjs)) (.+)\n([\s\S]*)\n```$/;
-const VERIFICATION = '<!-- verification -->';
+/** Replaced by the code that verifies signatures. */
+export const VERIFICATION = '<!-- verification -->';
 /** Emphasis, images, HTML, tables, quotes, numbered and nested lists. */
 const UNSUPPORTED = /\*\*|__|!\[|^\s|^[#|>]|^\d+\. |<[a-z!/]/m;
 const CODE = /`[^`\n]*`/g;

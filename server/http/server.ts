@@ -134,7 +134,7 @@ export function createHttpServer(pages: PagesHandler | null, isStarted: () => bo
     const found: [string, Endpoint] =
       endpoints.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
       (UNKNOWN_VERSION.test(path)
-        ? ['/v', unknownVersion]
+        ? ['/v1', unknownVersion]
         : asset && path.startsWith('/_next/')
           ? ['/_next', asset]
           : ['page', page]);

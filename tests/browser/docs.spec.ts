@@ -90,6 +90,21 @@ test(
   },
 );
 
+test('each link of llms.txt opens Markdown', { tag: '@nightly' }, async () => {
+  const index = await (await fetch(`${url()}/llms.txt`)).text();
+  const links = [...index.matchAll(/\]\((http[^)]+\/docs\/[^)]+)\)/g)].map(([, at]) => at!);
+  expect(links.length).toBeGreaterThan(EVENT_TYPES.length);
+  for (const link of links) {
+    const answer = await fetch(link);
+    expect([answer.status, answer.headers.get('content-type')], link).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(await answer.text(), link).toMatch(/^# /);
+  }
+  expect((await fetch(`${url()}/docs/markdown/guides/unknown`)).status).toBe(404);
+});
+
 test('documentation has no broken link', { tag: '@nightly' }, async () => {
   const seen = new Set(['/docs']);
   for (const path of seen) {

@@ -419,7 +419,11 @@ export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >
 export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
 
 /** Route handlers of Next: everything else below `app/` is a page. */
-export const ROUTE_HANDLERS: readonly string[] = ['app/api/auth/[...nextauth]/route.ts'];
+export const ROUTE_HANDLERS: readonly string[] = [
+  'app/api/auth/[...nextauth]/route.ts',
+  'app/(public)/docs/markdown/[part]/[name]/route.ts',
+  'app/(public)/llms.txt/route.ts',
+];
 
 /** Paths of the listener outside pages and `/v1`: probes, portal endpoints, signed URLs, disabled endpoints. */
 export const OTHER_ENDPOINTS: readonly string[] = [

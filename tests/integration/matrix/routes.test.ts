@@ -61,7 +61,7 @@ describe('policy table', () => {
     expect(new Set(procedures.map(actionOf)).size).toBe(procedures.length);
   });
 
-  it('covers Next, which serves pages and one known handler: no other route, no middleware, no Server Action', async () => {
+  it('covers Next, which serves pages and known handlers: no other route, no middleware, no Server Action', async () => {
     const files = await filesBelow('app');
     const handlers = files.filter((file) => /(^|\/)route\.[cm]?[jt]sx?$/.test(file));
     expect(handlers.sort()).toEqual([...ROUTE_HANDLERS].sort());
