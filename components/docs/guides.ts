@@ -10,6 +10,7 @@ export const GUIDES: readonly Guide[] = [
   'quick-start',
   'authentication',
   'pagination-and-sync',
+  'patient-history',
   'idempotency',
   'webhooks',
   'errors',

@@ -179,6 +179,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/labs/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lab results
+         * @description Reports with their lines, each as `GET /v1/labs/results/{id}` returns it, also those without an order. Newest first by default. A page ends before its `limit` when its reports have more than 5,000 lines together; continue while `has_more` is true. A report that was moved to the right patient is listed there only.
+         *
+         *     Scope: `labs:read`.
+         */
+        get: operations["listLabResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/labs/results/{id}": {
         parameters: {
             query?: never;
@@ -188,7 +210,7 @@ export interface paths {
         };
         /**
          * Get lab results
-         * @description One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the IDs.
+         * @description One report with its panels and lines, and values exactly as received (`value_text`). The list, orders (`result_ids`) and events contain the IDs.
          *
          *     Scope: `labs:read`.
          */
@@ -1959,6 +1981,17 @@ export interface components {
             };
             computed_flags_present: boolean;
         };
+        LabResultList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["LabResult"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact up to 10,000. */
+            total_count?: number;
+            /** @description There are more items than `total_count` */
+            total_count_capped?: boolean;
+        };
         MergePatientsRequest: {
             /** @description The other record, whose ID then leads to this one */
             merged_patient_id: string;
@@ -3728,6 +3761,140 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLabResults: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items per page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page; opaque
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the total number of items, exact up to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description Only items of this patient
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                patient_id?: string;
+                /**
+                 * @description Only results of this order
+                 * @example ord_01m6dp62ygfhxrq0d062eckztj
+                 */
+                order_id?: string;
+                /**
+                 * @description ID of the laboratory
+                 * @example example-lab
+                 */
+                lab_id?: string;
+                /**
+                 * @description One or more statuses, comma-separated
+                 * @example [
+                 *       "preliminary",
+                 *       "partial"
+                 *     ]
+                 */
+                status?: ("preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error")[];
+                /**
+                 * @description One or more severities, comma-separated: the highest of the lines
+                 * @example [
+                 *       "normal",
+                 *       "abnormal"
+                 *     ]
+                 */
+                severity?: ("normal" | "abnormal" | "critical" | "unknown")[];
+                /**
+                 * @description LOINC number of a panel or a line, exact. Requires `patient_id`.
+                 * @example 2345-7
+                 */
+                loinc?: string;
+                /**
+                 * @description Code of a panel or a line as the laboratory sent it, also as `alternate_code`, exact. Requires `patient_id`.
+                 * @example GLU
+                 */
+                code?: string;
+                /**
+                 * @description Collected at or after this instant (RFC 3339). A date without a time of day matches if it can be in the range in some time zone; a month or year counts as its first day. Reports without a time of collection do not match.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                collected_since?: string;
+                /**
+                 * @description Collected before this instant (RFC 3339). A date without a time of day matches if it can be in the range in some time zone; a month or year counts as its first day. Reports without a time of collection do not match.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                collected_until?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                created_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                created_until?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                updated_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                updated_until?: string;
+                /**
+                 * @description Default -created_at. Reports without a time of collection sort as the oldest.
+                 * @example -created_at
+                 */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "collected_at" | "-collected_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list lab results */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabResultList"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

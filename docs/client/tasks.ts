@@ -72,6 +72,25 @@ export async function resultsOf(client: ClinicalClient, orderId: string): Promis
   return results;
 }
 
+/** All results of a patient, with and without an order, most recently collected first. */
+export async function* historyOf(
+  client: ClinicalClient,
+  patientId: string,
+): AsyncGenerator<Schemas['LabResult']> {
+  let cursor: string | undefined;
+  do {
+    const query = {
+      patient_id: patientId,
+      sort: '-collected_at' as const,
+      limit: 100,
+      ...(cursor ? { cursor } : {}),
+    };
+    const page = dataOf(await client.GET('/v1/labs/results', { params: { query } }));
+    yield* page.data;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
 /** Form B: the bytes as they are. `sha256` is compared by the service. */
 export async function uploadDocument(
   client: ClinicalClient,

@@ -1,6 +1,8 @@
-import { gte, lt, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from '../db/transaction';
 import { lowestIdAt } from './ids';
+import { COUNT_CAP, totalCount } from './paging';
 
 interface TimeFilters {
   created_since?: string | undefined;
@@ -29,4 +31,20 @@ export function timeFilters(
   if (input.updated_since) conditions.push(gte(table.updatedAt, new Date(input.updated_since)));
   if (input.updated_until) conditions.push(lt(table.updatedAt, new Date(input.updated_until)));
   return conditions;
+}
+
+/** Counts the rows of a list for `include=total_count`. */
+export async function countRows(
+  tx: Tx,
+  table: PgTable,
+  conditions: (SQL | undefined)[],
+): Promise<ReturnType<typeof totalCount>> {
+  const inner = tx
+    .select({ one: sql`1` })
+    .from(table)
+    .where(and(...conditions))
+    .limit(COUNT_CAP + 1)
+    .as('capped');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
+  return totalCount(row?.count ?? 0);
 }

@@ -16,12 +16,13 @@ export interface Page<Row> {
   /**
    * Builds the response from up to `limit + 1` rows.
    * @param stay for lists that grow at their end: ensures that there is always a cursor, this one if there are no rows
+   * @param most number of rows on the page, if it is shorter than its limit
    */
   close<Item>(
     rows: Row[],
     key: (row: Row) => CursorValue[],
     present: (row: Row) => Item,
-    stay?: CursorValue[],
+    options?: { stay?: CursorValue[] | undefined; most?: number },
   ): { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null };
 }
 
@@ -51,9 +52,9 @@ export function openPage<Row>(ctx: Context, listName: string, input: ListInput):
   return {
     limit,
     after: cursor === undefined ? null : read(cursor, binding),
-    close(rows, key, present, stay) {
-      const has_more = rows.length > limit;
-      const shown = has_more ? rows.slice(0, limit) : rows;
+    close(rows, key, present, { stay, most = limit } = {}) {
+      const has_more = rows.length > most;
+      const shown = has_more ? rows.slice(0, most) : rows;
       const last = shown.at(-1);
       const next = has_more || stay ? (last === undefined ? stay : key(last)) : undefined;
       return {

@@ -42,6 +42,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_trend: ['viewed a trend', 'view a trend'],
   get_recent_values: ['viewed previous values', 'view previous values'],
   list_result_versions: ['listed the versions of a lab report', 'list the versions of a lab report'],
+  list_lab_results: ['listed lab reports', 'list lab reports'],
   get_lab_result: ['opened a lab report', 'open a lab report'],
   park_message: ['set aside a failed laboratory message', 'set aside a laboratory message'],
   list_inbox: ['viewed the patient in the inbox', 'open the inbox'],

@@ -1,7 +1,9 @@
 import {
   getLabResultInput,
   labResult,
+  labResultList,
   labResultSummaryList,
+  listLabResultsInput,
   listPatientResultsInput,
 } from '../../domain/lab-results/contract';
 import {
@@ -26,6 +28,7 @@ import { getFlowSheet } from '../../domain/lab-results/get-flow-sheet';
 import { getLabResult } from '../../domain/lab-results/get-lab-result';
 import { getRecentValues } from '../../domain/lab-results/get-recent-values';
 import { getTrend } from '../../domain/lab-results/get-trend';
+import { listLabResults } from '../../domain/lab-results/list-lab-results';
 import { listPinnedTests } from '../../domain/lab-results/list-pinned-tests';
 import { pinTest } from '../../domain/lab-results/pin-test';
 import { unpinTest } from '../../domain/lab-results/unpin-test';
@@ -36,6 +39,24 @@ import { listResultVersions } from '../../domain/lab-results/list-result-version
 import { procedure, router } from '../trpc';
 
 export const labResultsRouter = router({
+  listLabResults: procedure
+    .meta({
+      scope: 'labs:read',
+      v1Only: true,
+      openapi: {
+        method: 'GET',
+        path: '/v1/labs/results',
+        operationId: 'listLabResults',
+        summary: 'List lab results',
+        description:
+          'Reports with their lines, each as `GET /v1/labs/results/{id}` returns it, also those without an order. Newest first by default. A page ends before its `limit` when its reports have more than 5,000 lines together; continue while `has_more` is true. A report that was moved to the right patient is listed there only.',
+        tags: ['Labs'],
+      },
+    })
+    .input(listLabResultsInput)
+    .output(labResultList)
+    .query(({ ctx, input }) => listLabResults(ctx, input)),
+
   getLabResult: procedure
     .meta({
       scope: 'labs:read',
@@ -47,7 +68,7 @@ export const labResultsRouter = router({
         operationId: 'getLabResult',
         summary: 'Get lab results',
         description:
-          'One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the IDs.',
+          'One report with its panels and lines, and values exactly as received (`value_text`). The list, orders (`result_ids`) and events contain the IDs.',
         tags: ['Labs'],
       },
     })

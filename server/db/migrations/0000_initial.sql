@@ -1619,8 +1619,13 @@ CREATE INDEX "lab_providers_unmapped" ON "lab_providers" USING btree ("org_id","
 CREATE UNIQUE INDEX "lab_results_key" ON "lab_results" USING btree ("org_id","lab_id","report_key");--> statement-breakpoint
 CREATE INDEX "lab_results_filler" ON "lab_results" USING btree ("org_id","lab_id","filler_order_number") WHERE filler_order_number is not null;--> statement-breakpoint
 CREATE INDEX "lab_results_accession" ON "lab_results" USING btree ("org_id","lab_id","accession_number") WHERE accession_number is not null;--> statement-breakpoint
-CREATE INDEX "lab_results_patient_list" ON "lab_results" USING btree ("org_id","patient_id","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "lab_results_patient_urgency" ON "lab_results" USING btree ("org_id","patient_id","inbox_rank","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "lab_results_updated" ON "lab_results" USING btree ("org_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "lab_results_collected" ON "lab_results" USING btree ("org_id",(case when "collected_at" is null then '-infinity'::timestamptz else "collected_at" end),"id");--> statement-breakpoint
+CREATE INDEX "lab_results_status" ON "lab_results" USING btree ("org_id","status","id") WHERE status <> 'final';--> statement-breakpoint
+CREATE INDEX "lab_results_severity" ON "lab_results" USING btree ("org_id","severity","id") WHERE severity <> 'normal';--> statement-breakpoint
+CREATE INDEX "lab_results_patient_created" ON "lab_results" USING btree ("org_id","patient_id","id");--> statement-breakpoint
+CREATE INDEX "lab_results_patient_list" ON "lab_results" USING btree ("org_id","patient_id",(case when "collected_at" is null then '-infinity'::timestamptz else "collected_at" end),"id");--> statement-breakpoint
 CREATE INDEX "lab_results_order" ON "lab_results" USING btree ("org_id","order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "lab_results_inbox" ON "lab_results" USING btree ("org_id","inbox_rank","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE inbox_rank is not null;--> statement-breakpoint
 CREATE INDEX "lab_results_reviewer" ON "lab_results" USING btree ("org_id","reviewer_id","inbox_rank") WHERE inbox_rank is not null;--> statement-breakpoint

@@ -44,7 +44,7 @@ export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Prom
       rows,
       (row) => [row.txid, row.id],
       (row) => presentEvent(row, own),
-      stay,
+      { stay },
     );
     const count = input.include ? totalCount(matching ? await matching.count([...first, ...last]) : 0) : {};
     return {

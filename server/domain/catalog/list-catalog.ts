@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { COUNT_CAP, openPage, totalCount } from '../../shared/paging';
+import { countRows } from '../../shared/list-filters';
+import { openPage } from '../../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
 
@@ -27,24 +27,13 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
         .orderBy(direction(catalogTests.name), direction(catalogTests.id))
         .limit(page.limit + 1);
       const list = page.close(rows, (row) => [row.name, row.id], presentTest);
-      const count = input.include ? await counted(tx, conditions) : {};
+      const count = input.include ? await countRows(tx, catalogTests, conditions) : {};
       return {
         output: { ...list, ...count },
         audit: { objectKind: 'catalog_test', detail: { count: list.data.length } },
       };
     },
   );
-}
-
-async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
-  const inner = tx
-    .select({ one: sql`1` })
-    .from(catalogTests)
-    .where(and(...conditions))
-    .limit(COUNT_CAP + 1)
-    .as('capped');
-  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
-  return totalCount(row?.count ?? 0);
 }
 
 // An organization's catalog has at most hundreds of rows, so a scan is cheaper than a text index.

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
 import { normalForm } from '../../unicode-normal-form';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
-import { timeFilters } from '../../shared/list-filters';
-import { COUNT_CAP, openPage, totalCount } from '../../shared/paging';
+import { countRows, timeFilters } from '../../shared/list-filters';
+import { openPage } from '../../shared/paging';
 import { chartIdOf } from '../patients/access';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { inSignOffState } from './chart-filter';
@@ -46,7 +45,7 @@ export async function listDocuments(ctx: Context, input: ListDocumentsInput): Pr
         (row) => (byTime ? [row.updatedAt.toISOString(), row.id] : [row.id]),
         presentDocument,
       );
-      const count = input.include ? await counted(tx, conditions) : {};
+      const count = input.include ? await countRows(tx, documents, conditions) : {};
       const shown = rows.slice(0, page.limit);
       return {
         output: { ...closed, ...count },
@@ -68,17 +67,6 @@ function beyond(after: unknown[], byTime: boolean, descending: boolean): SQL {
   return descending
     ? sql`(${documents.updatedAt}, ${documents.id}) < (${time}::timestamptz, ${id}::uuid)`
     : sql`(${documents.updatedAt}, ${documents.id}) > (${time}::timestamptz, ${id}::uuid)`;
-}
-
-async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
-  const inner = tx
-    .select({ one: sql`1` })
-    .from(documents)
-    .where(and(...conditions))
-    .limit(COUNT_CAP + 1)
-    .as('capped');
-  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
-  return totalCount(row?.count ?? 0);
 }
 
 function filters(input: ListDocumentsInput): SQL[] {

@@ -34,7 +34,7 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
     });
     // Polling continues from its last position even if there are no events yet.
     const stay = forward ? (page.after ?? BEGINNING) : undefined;
-    const list = page.close(rows, (row) => [row.txid, row.id], present, stay);
+    const list = page.close(rows, (row) => [row.txid, row.id], present, { stay });
     const all = [...conditions, BELOW_HORIZON, ...oldest(ctx, input)];
     const count = input.include ? await counted(tx, all, types) : {};
     return {

@@ -4,8 +4,8 @@ import { labOrders } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
-import { timeFilters } from '../../shared/list-filters';
-import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
+import { countRows, timeFilters } from '../../shared/list-filters';
+import { openPage, type CursorValue } from '../../shared/paging';
 import { chartIdOf } from '../patients/access';
 import { completeOrders, isOverdue, isStopped, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
@@ -32,17 +32,7 @@ export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<
       .limit(page.limit + 1);
     const { data: shown, ...rest } = page.close(rows, key, (row) => row);
     const whole = await completeOrders(tx, ctx, shown);
-    let count = {};
-    if (input.include) {
-      const inner = tx
-        .select({ one: sql`1` })
-        .from(labOrders)
-        .where(and(...conditions))
-        .limit(COUNT_CAP + 1)
-        .as('capped');
-      const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
-      count = totalCount(counted?.count ?? 0);
-    }
+    const count = input.include ? await countRows(tx, labOrders, conditions) : {};
     return {
       output: { ...rest, data: whole.map(presentOrder), ...count },
       audit: {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { labObservations, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -12,6 +12,13 @@ import { isVoided, notVoided, seesVoided } from './voided';
 export { isVoided, notVoided };
 
 /** Reports that the actor may see. Those of deleted patients are hidden together with the patient. */
+
+export const resultsInSight = (ctx: Context): SQL =>
+  and(
+    eq(labResults.orgId, ctx.actor.orgId),
+    sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${labResults.patientId} and ${isNull(patients.deletedAt)})`,
+    seesVoided(ctx) ? undefined : notVoided,
+  )!;
 
 const given = sql.placeholder;
 
@@ -92,6 +99,47 @@ export async function* readPieces(
     if (piece.length > 0) yield piece;
     last = piece.length === LINES_PER_PIECE ? piece.at(-1) : undefined;
   }
+}
+
+/** Lines of several reports, like `readPieces`. */
+export async function* readLinesOfSeveral(
+  tx: Tx,
+  ctx: Context,
+  reports: readonly { row: ResultRow; lines: number }[],
+): AsyncGenerator<LineWithPrevious[]> {
+  let batch: string[] = [];
+  let size = 0;
+  const read = () => {
+    const ids = batch;
+    [batch, size] = [[], 0];
+    return readWhole(tx, ctx, ids);
+  };
+  for (const { row, lines } of reports) {
+    if (lines > LINES_PER_PIECE) yield* readPieces(tx, ctx, row);
+    else {
+      if (size + lines > LINES_PER_PIECE) yield await read();
+      batch.push(row.id);
+      size += lines;
+    }
+  }
+  if (size > 0) yield await read();
+}
+
+function readWhole(tx: Tx, ctx: Context, ids: string[]): Promise<LineWithPrevious[]> {
+  const { orgId } = ctx.actor;
+  return tx
+    .select({
+      ...getTableColumns(labObservations),
+      previous: previousOf(sql`${orgId}::uuid`, labResults.labId).as('previous'),
+      version: labResults.version,
+    })
+    .from(labObservations)
+    .innerJoin(
+      labResults,
+      and(eq(labResults.orgId, labObservations.orgId), eq(labResults.id, labObservations.resultId)),
+    )
+    .where(and(eq(labObservations.orgId, orgId), inArray(labObservations.resultId, ids)))
+    .orderBy(asc(labObservations.resultId), asc(labObservations.position), asc(labObservations.id));
 }
 
 /** Returns all lines of a report that the caller has locked. */

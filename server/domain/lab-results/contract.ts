@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { compiled } from '../../data-types/compiled';
 import {
   date,
+  inputInstant,
   instant,
+  list,
+  paging,
   pathParameter,
   precision,
   queryInteger,
   ref,
   resource,
   text,
+  timeFilters,
   timeZone,
+  words,
 } from '../../data-types/contract-parts';
 import { RESULT_ORDERS } from './rules';
 import {
@@ -168,6 +173,61 @@ export const getLabResultInput = z.strictObject({
   flags: z.enum(['abnormal']).optional().meta({ description: 'Only abnormal or critical lines' }),
 });
 
+const COLLECTED =
+  'A date without a time of day matches if it can be in the range in some time zone; a month or year counts as its first day. Reports without a time of collection do not match.';
+const OF_ONE_PATIENT = 'Requires `patient_id`.';
+
+export const listLabResultsInput = z
+  .strictObject({
+    ...paging,
+    patient_id: ref('pat').optional(),
+    order_id: ref('ord').optional().meta({ description: 'Only results of this order' }),
+    lab_id: z.string().min(1).max(100).optional(),
+    status: words(RESULT_STATUSES).optional(),
+    severity: words(SEVERITIES)
+      .optional()
+      .meta({ description: 'One or more severities, comma-separated: the highest of the lines' }),
+    loinc: z
+      .string()
+      .min(1)
+      .max(20)
+      .optional()
+      .meta({ description: `LOINC number of a panel or a line, exact. ${OF_ONE_PATIENT}` }),
+    code: z
+      .string()
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({
+        description: `Code of a panel or a line as the laboratory sent it, also as \`alternate_code\`, exact. ${OF_ONE_PATIENT}`,
+      }),
+    collected_since: inputInstant
+      .optional()
+      .meta({ description: `Collected at or after this instant (RFC 3339). ${COLLECTED}` }),
+    collected_until: inputInstant
+      .optional()
+      .meta({ description: `Collected before this instant (RFC 3339). ${COLLECTED}` }),
+    ...timeFilters,
+    sort: z
+      .enum(['created_at', '-created_at', 'updated_at', '-updated_at', 'collected_at', '-collected_at'])
+      .optional()
+      .meta({
+        description: 'Default -created_at. Reports without a time of collection sort as the oldest.',
+      }),
+  })
+  .superRefine((input, issues) => {
+    for (const name of ['loinc', 'code'] as const)
+      if (input[name] !== undefined && input.patient_id === undefined)
+        issues.addIssue({
+          code: 'custom',
+          path: [name],
+          params: { code: 'not_allowed' },
+          message: 'can only be used with patient_id',
+        });
+  });
+
+export const labResultList = list(labResult);
+
 /** Portal: reports of one patient, most recently collected first, without lines. */
 export const labResultSummary = z.strictObject({
   id: z.string(),
@@ -217,5 +277,7 @@ export type Observation = z.output<typeof observation>;
 export type LabResult = z.output<typeof labResult>;
 export type LabResultSummary = z.output<typeof labResultSummary>;
 export type LabResultSummaryList = z.output<typeof labResultSummaryList>;
+export type LabResultList = z.output<typeof labResultList>;
+export type ListLabResultsInput = z.output<typeof listLabResultsInput>;
 export type GetLabResultInput = z.output<typeof getLabResultInput>;
 export type ListPatientResultsInput = z.output<typeof listPatientResultsInput>;

@@ -1,5 +1,6 @@
 import { and, asc, eq, notInArray, sql, type SQL } from 'drizzle-orm';
 import { labObservations, labResults } from '../../db/schema/index';
+import { collectionTime } from '../../db/schema/lab-results';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
@@ -132,7 +133,7 @@ export async function panelsOfPatient(tx: Tx, ctx: Context, patientId: string): 
     })
     .from(labResults)
     .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.patientId, patientId), notVoided))
-    .orderBy(sql`${labResults.collectedAt} asc nulls first`, asc(labResults.id));
+    .orderBy(asc(collectionTime(labResults.collectedAt)), asc(labResults.id));
   const byKey = new Map<string, PatientPanel>();
   for (const { id, key, name } of reports.flatMap(({ panels }) => panels ?? [])) {
     const panelId = readId('panel', id)!;

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
+import { collectionTime } from '../../db/schema/lab-results';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
@@ -29,7 +30,7 @@ export function listPatientResults(
       eq(labResults.patientId, patient.id),
       seesVoided(ctx) ? undefined : notVoided,
     );
-    const filter = filterOf(orgId, input);
+    const filter = filterOf(orgId, patient.id, input);
     const isUrgent = input.order === 'urgent';
     const after = page.after ? beyond(isUrgent, page.after) : undefined;
     const count = (condition: SQL) =>
@@ -48,9 +49,13 @@ export function listPatientResults(
       .from(labResults)
       .where(and(ofPatient, filter, after))
       .orderBy(
-        ...(isUrgent ? [asc(labResults.inboxRank)] : []),
-        sql`${labResults.collectedAt} desc nulls last`,
-        sql`${labResults.id} desc nulls last`,
+        ...(isUrgent
+          ? [
+              asc(labResults.inboxRank),
+              sql`${labResults.collectedAt} desc nulls last`,
+              sql`${labResults.id} desc nulls last`,
+            ]
+          : [desc(COLLECTED), desc(labResults.id)]),
       )
       .limit(page.limit + 1);
     const rows = found.map(({ row, ...counts }) => ({ ...row, counts }));
@@ -72,12 +77,12 @@ export function listPatientResults(
   });
 }
 
-function filterOf(orgId: string, input: ListPatientResultsInput) {
+function filterOf(orgId: string, patientId: string, input: ListPatientResultsInput) {
   const { severity, status, test, from, to, time_zone: zone = 'UTC' } = input;
   return and(
     severity ? inArray(labResults.severity, ['abnormal', 'critical']) : undefined,
     status ? eq(labResults.status, status) : undefined,
-    test ? hasTest(orgId, test) : undefined,
+    test ? hasTest(orgId, patientId, test) : undefined,
     from ? notBefore(from, zone) : undefined,
     to && to < LAST_DAY ? sql`not (${notBefore(dayAfter(to), zone)})` : undefined,
   );
@@ -98,18 +103,21 @@ const notBefore = (given: string, zone: string): SQL => {
     then ${`${day}T00:00:00.000Z`}::timestamptz else ${moment.toISOString()}::timestamptz end`;
 };
 
-const hasTest = (orgId: string, test: string): SQL => sql`(exists (
+const hasTest = (orgId: string, patientId: string, test: string): SQL => sql`(exists (
     select 1 from jsonb_array_elements(${labResults.panels}) p where position(lower(${test}) in lower(p->>'name')) > 0
-  ) or exists (
-    select 1 from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id
+  ) or lab_results.id in (
+    select o.result_id from lab_observations o where o.org_id = ${orgId} and o.patient_id = ${patientId}
       and (o.test_key = ${test} or position(lower(${test}) in lower(o.name)) > 0)
   ))`;
+
+const COLLECTED = collectionTime(labResults.collectedAt);
 
 /** Reports that need no review sort after those that do. */
 function beyond(isUrgent: boolean, after: CursorValue[]): SQL {
   const [collectedAt, id] = after.slice(-2) as [string | null, string];
+  if (!isUrgent)
+    return sql`(${COLLECTED}, ${labResults.id}) < (${collectedAt ?? '-infinity'}::timestamptz, ${id}::uuid)`;
   const older = olderThan(collectedAt, id);
-  if (!isUrgent) return older;
   const rank = after[0] as number | null;
   if (rank === null) return sql`(${labResults.inboxRank} is null and ${older})`;
   return sql`(${labResults.inboxRank} > ${rank} or ${labResults.inboxRank} is null or (${labResults.inboxRank} = ${rank} and ${older}))`;

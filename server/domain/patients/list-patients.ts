@@ -5,8 +5,8 @@ import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { timeFilters } from '../../shared/list-filters';
-import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '../../shared/paging';
+import { countRows, timeFilters } from '../../shared/list-filters';
+import { openPage, type CursorValue, type Page } from '../../shared/paging';
 import { resolveMerged, type PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';
@@ -43,7 +43,7 @@ export function listPatients(ctx: Context, input: ListPatientsInput): Promise<Pa
       ? {}
       : search
         ? await countSearch(tx, ctx, search)
-        : await counted(tx, conditions);
+        : await countRows(tx, patients, conditions);
     return {
       output: { ...list, ...count },
       audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
@@ -132,17 +132,6 @@ async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, search: 
     rows: rows.slice(0, page.limit),
     list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient),
   };
-}
-
-async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
-  const inner = tx
-    .select({ one: sql`1` })
-    .from(patients)
-    .where(and(...conditions))
-    .limit(COUNT_CAP + 1)
-    .as('capped');
-  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
-  return totalCount(row?.count ?? 0);
 }
 
 async function filters(tx: Tx, ctx: Context, input: ListPatientsInput): Promise<SQL[]> {

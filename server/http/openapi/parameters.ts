@@ -35,6 +35,9 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
     example: '2026-11-01T00:00:00Z',
   },
   occurred_until: { description: 'Before this instant (RFC 3339)', example: '2026-12-01T00:00:00Z' },
+  collected_since: { example: '2026-11-01T00:00:00Z' },
+  collected_until: { example: '2026-12-01T00:00:00Z' },
+  code: { example: 'GLU' },
   q: { example: 'otti 1945-07-14' },
   family: {
     description: 'Start of the family name, ignoring case and accents',

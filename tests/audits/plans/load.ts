@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Fills one organization with plain SQL: patients with tokens and identifiers, an order with an item and a document
- * each, results for every tenth, and events. The first patient has a thousand of each.
+ * each, a result for every second, and events. The first patient has a thousand of each.
  */
 
 /** Deterministic UUID for a word. */
@@ -50,10 +50,19 @@ const STATEMENTS: [string, string][] = [
   [
     'lab_results',
     `INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, order_id, patient_id, status, lab, filler_order_number, report_key, collected_at, issued_at, severity, panels, source, inbox_rank, reviewer_id)
-     SELECT org_id, id, created_at, created_at, 'system', id, patient_id, 'final', '{"id": "lab-0", "name": "Lab"}', order_number, 'filler:' || order_number, created_at, created_at, 'normal', '[]', '{"kind": "manual", "message_id": null}',
+     SELECT org_id, id, created_at, created_at, 'system', id, patient_id,
+            CASE WHEN right(order_number, 3) = '305' THEN 'cancelled' WHEN right(order_number, 2) = '05' THEN 'preliminary' ELSE 'final' END, '{"id": "lab-0", "name": "Lab"}', order_number, 'filler:' || order_number, created_at, created_at,
+            CASE WHEN right(order_number, 3) = '315' THEN 'critical' WHEN right(order_number, 1) = '5' THEN 'abnormal' ELSE 'normal' END,
+            '[{"code": "P", "loinc": "11-1"}]', '{"kind": "manual", "message_id": null}',
             CASE WHEN right(order_number, 3) IN ('115', '415', '815') THEN substr(order_number, 2)::int % 6 + 1 END,
             CASE WHEN right(order_number, 3) = '115' THEN ordering_user_id END
-     FROM lab_orders WHERE org_id = $1 AND $2 > 0 AND right(order_number, 1) = '5'`,
+     FROM lab_orders WHERE org_id = $1 AND $2 > 0 AND right(order_number, 1) ~ '[13579]'`,
+  ],
+  [
+    'lab_observations',
+    `INSERT INTO lab_observations (org_id, id, result_id, patient_id, panel_id, position, code, loinc, name, value_type, value_text, severity, status, observed_at)
+     SELECT org_id, pg_temp.uuid_of(id || '/' || n), id, patient_id, id, n, 'T' || n, n || '-0', 'Test', 'quantity', '1', 'normal', 'final', collected_at
+     FROM lab_results, generate_series(0, 2) n WHERE org_id = $1 AND $2 > 0`,
   ],
   [
     // All from one connection: the sender makes no difference to the queue.

@@ -17,7 +17,8 @@ import { listUnmatchedReportsInput } from '../../../server/domain/inbound-report
 import { newRequestId, showId } from '../../../server/shared/ids';
 import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
 import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
-import { listPatientResultsInput } from '../../../server/domain/lab-results/contract';
+import { listLabResultsInput, listPatientResultsInput } from '../../../server/domain/lab-results/contract';
+import { listLabResults } from '../../../server/domain/lab-results/list-lab-results';
 import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
 import { openPage, type CursorValue } from '../../../server/shared/paging';
 import { findPatientsInput, listPatientsInput } from '../../../server/domain/patients/contract';
@@ -181,6 +182,34 @@ const LISTS: List[] = [
     together: [
       ({ busy }) => ({ patient_id: showId('patient', busy), status: 'completed' }),
       () => ({ status: 'requested', sort: 'created_at' }),
+    ],
+  },
+  {
+    name: 'lab results',
+    binding: 'lab_results',
+    input: listLabResultsInput,
+    call: listLabResults,
+    sorts: {
+      created_at: ({ id }) => [id],
+      updated_at: ({ at, id }) => [at, id],
+      collected_at: ({ at, id }) => [at, id],
+    },
+    filters: {
+      patient_id: ({ busy }) => showId('patient', busy),
+      order_id: ({ id }) => showId('lab_order', id),
+      lab_id: () => ['lab-0', 'lab-none'],
+      status: () => ['final', 'cancelled', 'preliminary,partial', 'final,corrected'],
+      severity: () => ['normal', 'critical', 'unknown', 'abnormal,critical'],
+      collected_since: () => '2999-01-01T00:00:00Z',
+      collected_until: () => '1999-01-01T00:00:00Z',
+      ...timed,
+    },
+    walks: [],
+    together: [
+      ({ busy }) => ({ patient_id: showId('patient', busy), loinc: '99-9' }),
+      ({ busy }) => ({ patient_id: showId('patient', busy), code: 'T1', sort: '-collected_at' }),
+      ({ busy, at }) => ({ patient_id: showId('patient', busy), updated_since: at, sort: 'updated_at' }),
+      ({ at }) => ({ collected_since: at, sort: 'collected_at' }),
     ],
   },
   {
@@ -378,9 +407,9 @@ export function questions(middle: Middle): Question[] {
       };
     };
     const always = list.always?.(middle) ?? {};
-    const unasked = Object.keys(list.input.shape).filter(
-      (key) => !GENERIC.includes(key) && !(key in list.filters) && !(key in always),
-    );
+    const combined = (list.together ?? []).map((make) => make(middle));
+    const asked = Object.assign({}, list.filters, always, ...combined) as object;
+    const unasked = Object.keys(list.input.shape).filter((key) => !GENERIC.includes(key) && !(key in asked));
     if (unasked.length > 0) throw new Error(`No question for ${list.name}: ${unasked.join(', ')}`);
     const sorts = Object.entries(list.sorts).flatMap(([sort, key]) =>
       [sort, `-${sort}`].flatMap((word) => [ask({ sort: word }), ask({ sort: word }, key(middle))]),
@@ -388,7 +417,7 @@ export function questions(middle: Middle): Question[] {
     const filters = Object.entries(list.filters).flatMap(([name, value]) =>
       [value(middle)].flat().map((one) => ask({ [name]: one })),
     );
-    const together = (list.together ?? []).map((make) => ask(make(middle)));
+    const together = combined.map((query) => ask(query));
     const deep = list.deep ? [ask({}, list.deep(middle))] : [];
     return [ask({}), ...deep, ...sorts, ...filters, ...together];
   });

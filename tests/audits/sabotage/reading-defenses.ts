@@ -168,6 +168,20 @@ export const READING_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/lab-results-versions.test.ts'],
   },
   {
+    name: 'the lines of a listed report are those of its version, whatever is committed meanwhile',
+    file: 'server/domain/lab-results/read-reports.ts',
+    find: 'isCurrent &&= line.version === row.version;',
+    replace: '',
+    tests: ['tests/integration/domain/lab-results-list.test.ts'],
+  },
+  {
+    name: 'a report that was moved to another patient is not listed',
+    file: 'server/domain/lab-results/access.ts',
+    find: 'seesVoided(ctx) ? undefined : notVoided',
+    replace: 'undefined',
+    tests: ['tests/integration/domain/lab-results-list.test.ts'],
+  },
+  {
     name: 'a version from before exactness was kept is read with that of its report',
     file: 'server/domain/lab-results/get-lab-result.ts',
     find: 'presentVersion(found.snapshot as Partial<LabResult>)',

@@ -185,7 +185,7 @@ describe('paths and methods', () => {
     '/v1/Patients',
     '/v1/patients/x/y',
     '/v1/labs',
-    '/v1/labs/results',
+    '/v1/labs/results/',
     '/v1/patients/%00',
     '/v1/patients;x=1',
     '/v1/patients.json',

@@ -7,6 +7,7 @@ import {
   createPatient,
   downloadDocument,
   eventsSince,
+  historyOf,
   orderTest,
   resultsOf,
   uploadDocument,
@@ -101,6 +102,9 @@ describe('example client', () => {
     expect(await resultsOf(client, order.id)).toEqual([]);
     const [result] = await resultsOf(client, things.ids.order);
     expect(result?.panels[0]?.observations[0]?.value_text).toBe('<6.90');
+    const history = [];
+    for await (const report of historyOf(client, things.ids.patient)) history.push(report);
+    expect(history).toEqual([result]);
   });
 
   it('uploads a document and gets the same bytes back', async () => {

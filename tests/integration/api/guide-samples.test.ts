@@ -10,10 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '@/components/docs/guides';
 import { samplesOf, type Sample } from '@/components/docs/guide';
 import { SNIPPETS } from '@/components/admin/webhooks/verify-code';
+import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { mergePatients } from '../../../server/domain/patients/merge-patients';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 import { asSuperuser, personContext, realKey } from '../../support/database';
-import { furnish, type Furnished } from '../../support/furnish';
+import { furnish, orderWithReport, type Furnished } from '../../support/furnish';
 import { laboratory } from '../../support/laboratory';
 import { CALLBACK, makeApp, Visitor } from '../../support/oauth';
 import { freePort, startServer, type TestServer } from '../../support/server';
@@ -131,6 +135,37 @@ describe('guide samples', () => {
     });
     expect(await output('follow.mjs')).toEqual([expect.stringMatching(/^patient\.updated version \d+$/)]);
     expect(await output('changed.mjs')).toContainEqual(expect.stringContaining(things.ids.patient));
+  });
+
+  it('patient history: loaded once, then changed by new, corrected and moved reports', async () => {
+    const { ids, org, admin } = things;
+    const patient = { PATIENT_ID: ids.patient };
+    const history = () => output('history.mjs', patient);
+    expect((await history()).at(-1)).toBe('1 reports');
+    expect(await history()).toEqual(['1 reports']);
+    const { result } = await orderWithReport({ org, admin }, ids.patient, 'F-history');
+    await orderWithReport({ org, admin }, ids.spare, 'F-of-another');
+    expect(await history()).toEqual([
+      'lab_result.created version 1',
+      'lab_result.finalized version 1',
+      '2 reports',
+    ]);
+    await rematchLabResult(admin, { id: result.id, patient_id: ids.spare, reason: 'Wrong patient.' });
+    expect(await history()).toEqual(['lab_result.reassigned removed', '1 reports']);
+    const { family } = things;
+    const twin = await createPatient(
+      admin,
+      createPatientInput.parse({ name: { family, given: ['G.'] }, birth_date: '1960-02-03', sex: 'female' }),
+    );
+    await orderWithReport({ org, admin }, twin.id, 'F-of-twin');
+    await mergePatients(admin, { id: ids.patient, merged_patient_id: twin.id, reason: 'One person.' });
+    expect(await history()).toEqual(['2 reports']);
+    await asSuperuser(`UPDATE lab_observations SET loinc = '2345-7' WHERE org_id = $1 AND code = 'GLU'`, [
+      org.orgId,
+    ]);
+    const glucose = await output('glucose.mjs', patient);
+    expect(glucose).toHaveLength(2);
+    expect(glucose[0]).toBe('2026-11-01T08:00:00.000Z final <6.90 mmol/L final');
   });
 
   it('audit log: each entry once, also over two runs', async () => {

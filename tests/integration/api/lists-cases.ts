@@ -1,4 +1,4 @@
-import { CHANGED, OCCURRED, TOLD, type Pair, type Fixture, type Times } from './lists-fixture';
+import { CHANGED, COLLECTED, OCCURRED, TOLD, type Pair, type Fixture, type Times } from './lists-fixture';
 
 /** Which rows each filter of each list returns, in the data of `lists-fixture.ts`. */
 
@@ -6,6 +6,8 @@ export interface Case {
   value: string;
   hits: (fixture: Fixture) => string[];
   misses: (fixture: Fixture) => string[];
+  /** Parameters that this one requires. */
+  with?: (fixture: Fixture) => Record<string, string>;
   /** The parameter shows rows that the list hides without it. */
   widens?: boolean;
 }
@@ -33,7 +35,7 @@ const both = (room: (fixture: Fixture) => Pair, value: string): Case => ({
 });
 
 /** `since` is inclusive, `until` exclusive. */
-const times = (name: 'patients' | 'orders' | 'documents'): Record<string, Make> => {
+const times = (name: keyof Fixture['made']): Record<string, Make> => {
   const room = (fixture: Fixture) => fixture[name];
   const since = (at: Times) => [only(room, at.b, 'b', 'a'), both(room, at.a)];
   const until = (at: Times) => [only(room, at.b, 'a', 'b')];
@@ -48,10 +50,17 @@ const times = (name: 'patients' | 'orders' | 'documents'): Record<string, Make> 
 const patients = (fixture: Fixture) => fixture.patients;
 const orders = (fixture: Fixture) => fixture.orders;
 const tests = (fixture: Fixture) => fixture.tests;
+const results = (fixture: Fixture) => fixture.results;
 const documents = (fixture: Fixture) => fixture.documents;
 
 const events = (fixture: Fixture) => fixture.events;
 const entries = (fixture: Fixture) => fixture.auditEvents;
+
+/** Two results of patient `b`, of which the value matches only the first. */
+const ofOnePatient = (value: string): Case => ({
+  ...only(results, value, 'b', 'c'),
+  with: ({ patients: { b } }) => ({ patient_id: b }),
+});
 
 export const CASES: Record<string, Record<string, Make>> = {
   listPatients: {
@@ -101,6 +110,27 @@ export const CASES: Record<string, Record<string, Make>> = {
     has_results: either(orders, 'true', 'false'),
     ...times('orders'),
   },
+  listLabResults: {
+    patient_id: (fixture) => either(results, fixture.patients.a, fixture.patients.b)(fixture),
+    order_id: (fixture) => only(results, fixture.orders.a, 'a', 'b'),
+    lab_id: either(results, 'lab-a', 'lab-b'),
+    status: () => [
+      only(results, 'final', 'a', 'b'),
+      only(results, 'preliminary,cancelled', 'b', 'a'),
+      both(results, 'final,preliminary'),
+    ],
+    severity: () => [
+      only(results, 'abnormal', 'a', 'b'),
+      only(results, 'critical,normal', 'b', 'a'),
+      both(results, 'abnormal,critical'),
+    ],
+    // Of a panel, of a line.
+    loinc: () => ['24321-2', '2345-7'].map((value) => ofOnePatient(value)),
+    code: () => ['PANEL-B', 'BETA', 'LOCAL-B'].map((value) => ofOnePatient(value)),
+    collected_since: () => [only(results, COLLECTED.b, 'b', 'a'), both(results, COLLECTED.a)],
+    collected_until: () => [only(results, COLLECTED.b, 'a', 'b')],
+    ...times('results'),
+  },
   listCatalog: {
     q: () => [
       only(tests, 'globul', 'a', 'b'),
@@ -128,7 +158,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     ],
     type: either(documents, '11488-4', '18748-4'),
     order_id: (fixture) => only(documents, fixture.orders.a, 'a', 'b'),
-    result_id: (fixture) => only(documents, fixture.result, 'a', 'b'),
+    result_id: (fixture) => only(documents, fixture.results.a, 'a', 'b'),
     q: () => [only(documents, 'ALPHA LET', 'a', 'b'), only(documents, 'beta.png', 'b', 'a')],
     content_type: either(documents, 'text/plain', 'image/png'),
     status: () => [
@@ -173,6 +203,7 @@ export const ALWAYS: Record<string, Record<string, string>> = {
 export const DEFAULT_SORT: Record<string, string> = {
   listPatients: '-created_at',
   listLabOrders: '-created_at',
+  listLabResults: '-created_at',
   listCatalog: 'name',
   listDocuments: '-created_at',
   listWebhooks: '-created_at',
@@ -190,6 +221,7 @@ export const WRONG: Record<string, string[]> = {
   occurred_since: ['2026-01-01', 'yesterday'],
   created_since: ['2026-01-01', '2026-01-01T00:00:00', 'yesterday'],
   updated_until: ['2026-13-01T00:00:00Z'],
+  collected_since: ['2026-01-01', 'yesterday'],
   overdue: ['1', 'TRUE'],
   stopped: ['1', 'yes'],
   active: ['yes'],
@@ -204,6 +236,7 @@ const rank = ['routine', 'urgent', 'asap', 'stat'];
 export const SORT_KEYS: Record<string, (row: Row) => string | number> = {
   created_at: (row) => row.id as string,
   updated_at: (row) => row.updated_at as string,
+  collected_at: (row) => (row.collected_at as string | null) ?? '',
   family: (row) => (row.name as { family: string }).family.toLowerCase(),
   birth_date: (row) => row.birth_date as string,
   priority: (row) => rank.indexOf(row.priority as string),

@@ -10,6 +10,7 @@ import { lowestIdAt, readId, showId, type Kind } from '../../../server/shared/id
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
+import type { LabReport } from '../../../server/domain/lab-results/report';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
@@ -30,7 +31,7 @@ export interface Fixture {
   users: { a: string; b: string };
   patients: Pair;
   orders: Pair;
-  result: string;
+  results: Pair;
   documents: Pair;
   tests: Pair;
   webhooks: Pair;
@@ -38,7 +39,7 @@ export interface Fixture {
   events: Pair;
   auditEvents: Pair;
   /** When `a` and `b` were created, as in their IDs. */
-  made: Record<'patients' | 'orders' | 'documents', Times>;
+  made: Record<'patients' | 'orders' | 'results' | 'documents', Times>;
   orderNumber: string;
 }
 
@@ -48,6 +49,8 @@ export type Times = Record<'a' | 'b', string>;
 export const TOLD: Times = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
 /** Times of the audit events `a` and `b`. */
 export const OCCURRED: Times = { a: '2020-01-10T00:00:00.000Z', b: '2020-02-10T00:00:00.000Z' };
+/** When the specimens of the results `a` and `b` were collected. */
+export const COLLECTED: Times = { a: '2026-01-11T08:00:00.000Z', b: '2026-02-11T08:00:00.000Z' };
 /** When `a` and `b` were last changed. */
 export const CHANGED: Times = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
 
@@ -129,12 +132,14 @@ async function patients(admin: Context): Promise<Pair> {
   };
 }
 
+const VALUE = { value_type: 'quantity', value_text: '1', status: 'final' } as const;
+
 async function laboratory(
   org: TestOrg,
   admin: Context,
   people: Pair,
   users: Fixture['users'],
-): Promise<{ orders: Pair; result: string; orderNumber: string }> {
+): Promise<{ orders: Pair; results: Pair; orderNumber: string }> {
   const make = (patient_id: string, code: string, lab_id: string, extra: object) =>
     createLabOrder(admin, createLabOrderInput.parse({ patient_id, items: [{ code }], lab_id, ...extra }));
   const a = await make(people.a, 'ALPHA', 'lab-a', {
@@ -147,46 +152,72 @@ async function laboratory(
     ordering_clinician: { user_id: users.b },
   });
   const c = await make(people.c, 'ALPHA', 'lab-a', { priority: 'urgent' });
-  const filed = await fileLabResult(org.ctx, {
+  const report = (which: keyof Pair, extra: Partial<LabReport>): LabReport => ({
     patient_id: people.a,
-    order_id: a.id,
     lab: { id: 'lab-a', name: 'Lab A', accreditation_number: null, director: null },
-    filler_order_number: 'LIST-1',
-    collected_at: '2026-01-11T08:00:00.000Z',
-    collected_at_precision: 'minute',
+    filler_order_number: `LIST-${which}`,
+    collected_at: null,
+    collected_at_precision: null,
     status: 'final',
     source: { kind: 'manual', message_id: null },
     historical: false,
-    panels: [
-      {
-        code: 'ALPHA',
-        name: 'Alpha globulin',
-        observations: [
-          {
-            code: 'ALPHA',
-            name: 'Alpha',
-            value_type: 'quantity',
-            value_text: '9',
-            status: 'final',
-            flags: ['H'],
-          },
-          {
-            code: 'REST',
-            name: 'Rest',
-            value_type: 'quantity',
-            value_text: '1',
-            status: 'final',
-            flags: ['N'],
-          },
-        ],
-      },
-    ],
+    panels: [],
+    ...extra,
   });
+  const file = async (which: keyof Pair, extra: Partial<LabReport>) =>
+    (await fileLabResult(org.ctx, report(which, extra))).id;
+  const results = {
+    a: await file('a', {
+      order_id: a.id,
+      collected_at: COLLECTED.a,
+      collected_at_precision: 'minute',
+      panels: [
+        {
+          code: 'ALPHA',
+          name: 'Alpha globulin',
+          observations: [
+            { ...VALUE, code: 'ALPHA', name: 'Alpha', value_text: '9', flags: ['H'] },
+            { ...VALUE, code: 'REST', name: 'Rest', value_text: '1', flags: ['N'] },
+          ],
+        },
+      ],
+    }),
+    b: await file('b', {
+      patient_id: people.b,
+      lab: { id: 'lab-b', name: 'Lab B', accreditation_number: null, director: null },
+      collected_at: COLLECTED.b,
+      collected_at_precision: 'minute',
+      status: 'preliminary',
+      panels: [
+        {
+          code: 'PANEL-B',
+          loinc: '24321-2',
+          name: 'Beta panel',
+          observations: [
+            {
+              ...VALUE,
+              code: 'BETA',
+              loinc: '2345-7',
+              name: 'Beta',
+              alternate_code: { system: null, code: 'LOCAL-B', display: null },
+              value_text: '30',
+              status: 'preliminary',
+              flags: ['HH'],
+            },
+          ],
+        },
+      ],
+    }),
+    c: await file('c', {
+      patient_id: people.b,
+      panels: [{ code: 'GAMMA', name: 'Gamma', observations: [{ ...VALUE, code: 'GAMMA', name: 'Gamma' }] }],
+    }),
+  };
   await asSuperuser(
     `UPDATE lab_orders SET expected_by = now() - interval '1 day', transmission_status = 'cancel_requested' WHERE id = $1`,
     [readId('lab_order', b.id)],
   );
-  return { orders: { a: a.id, b: b.id, c: c.id }, result: filed.id, orderNumber: a.order_number };
+  return { orders: { a: a.id, b: b.id, c: c.id }, results, orderNumber: a.order_number };
 }
 
 const PNG =
@@ -230,8 +261,8 @@ export async function makeFixture(): Promise<Fixture> {
   const users = { a: showId('user', admin.actor.id!), b: showId('user', other.actor.id!) };
   const tests = await catalog(org);
   const people = await patients(admin);
-  const { orders, result, orderNumber } = await laboratory(org, admin, people, users);
-  const files = await documents(admin, people, orders.a, result);
+  const { orders, results, orderNumber } = await laboratory(org, admin, people, users);
+  const files = await documents(admin, people, orders.a, results.a);
   await signOffDocument(admin, { id: files.a });
   const hooks = await webhooks(admin);
   await asSuperuser(`UPDATE patients SET status = 'inactive' WHERE id = $1`, [readId('patient', people.b)]);
@@ -241,6 +272,7 @@ export async function makeFixture(): Promise<Fixture> {
   const made = {
     patients: await dated('patients', 'patient', people),
     orders: await dated('lab_orders', 'lab_order', orders),
+    results: await dated('lab_results', 'lab_result', results),
     documents: await dated('documents', 'document', files),
   };
   const events = await eventsOf(org, [people.a, orders.b, files.c]);
@@ -252,7 +284,7 @@ export async function makeFixture(): Promise<Fixture> {
     users,
     patients: people,
     orders,
-    result,
+    results,
     documents: files,
     tests,
     webhooks: hooks,

@@ -88,7 +88,7 @@ describe('each list', () => {
       for (const [name, make] of Object.entries(CASES[id]!)) {
         for (const one of [make(fixture)].flat() as Case[]) {
           const what = `${id} ${name}=${one.value}`;
-          const query = { ...ALWAYS[id], limit: '100', include: 'total_count' };
+          const query = { ...ALWAYS[id], ...one.with?.(fixture), limit: '100', include: 'total_count' };
           const everything = idsOf(await get(path, query));
           const answer = await get(path, { ...query, [name]: one.value });
           const found = idsOf(answer);
@@ -234,7 +234,7 @@ describe('conditional GET', () => {
     const tagged: Record<string, string> = {
       getPatient: `/v1/patients/${fixture.patients.a}`,
       getLabOrder: `/v1/labs/orders/${fixture.orders.a}`,
-      getLabResult: `/v1/labs/results/${fixture.result}`,
+      getLabResult: `/v1/labs/results/${fixture.results.a}`,
       listCatalog: '/v1/labs/catalog?q=alpha',
       getDocument: `/v1/documents/${fixture.documents.a}`,
       downloadDocument: `/v1/documents/${fixture.documents.a}/content`,
@@ -259,17 +259,17 @@ describe('conditional GET', () => {
 
 describe('GET /v1/labs/results/{id}', () => {
   it('returns the only result of an order, with its location', async () => {
-    const own = await get(`/v1/labs/results/${fixture.result}`);
+    const own = await get(`/v1/labs/results/${fixture.results.a}`);
     expect(own.headers.get('content-location')).toBeNull();
     const byOrder = await get(`/v1/labs/results/${fixture.orders.a}`);
     expect(byOrder.json).toEqual(own.json);
-    expect(byOrder.headers.get('content-location')).toBe(`/v1/labs/results/${fixture.result}`);
+    expect(byOrder.headers.get('content-location')).toBe(`/v1/labs/results/${fixture.results.a}`);
     const none = await get(`/v1/labs/results/${fixture.orders.b}`);
     expect(none.json).toMatchObject({ status: 404, code: 'result_not_ready', order_status: 'requested' });
   });
 
   it('filters abnormal lines, and rejects invalid values and versions by name', async () => {
-    const path = `/v1/labs/results/${fixture.result}`;
+    const path = `/v1/labs/results/${fixture.results.a}`;
     const codes = (answer: Answer) =>
       (answer.json.panels as { observations: { code: string }[] }[]).flatMap(({ observations }) =>
         observations.map(({ code }) => code),

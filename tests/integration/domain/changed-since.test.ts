@@ -9,6 +9,8 @@ import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-ord
 import { createLabOrderInput, listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
+import { listLabResultsInput } from '../../../server/domain/lab-results/contract';
+import { listLabResults } from '../../../server/domain/lab-results/list-lab-results';
 import { listPatientsInput, updatePatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
@@ -80,10 +82,9 @@ it.each([
     ordered.id,
     answered.order.id,
   ]);
-  const results = await asSuperuser(
-    'SELECT 1 FROM lab_results WHERE org_id = $1 AND updated_at BETWEEN $2 AND $3',
-    [org.orgId, since, until],
-  );
-  expect(results.length, 'signed and reported').toBe(2);
+  expect(ids(await listLabResults(org.ctx, listLabResultsInput.parse(changed)))).toEqual([
+    signed.id,
+    answered.result.id,
+  ]);
   expect(ids(await listDocuments(org.ctx, listDocumentsInput.parse(changed)))).toEqual([letter.id, filed.id]);
 });

@@ -8,6 +8,8 @@ import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { newId, newRequestId, showId, type Kind } from '../../../server/shared/ids';
 import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
 import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
+import { listLabResultsInput } from '../../../server/domain/lab-results/contract';
+import { listLabResults } from '../../../server/domain/lab-results/list-lab-results';
 import { listPatientsInput } from '../../../server/domain/patients/contract';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { listWebhooksInput } from '../../../server/domain/webhooks/contract';
@@ -62,6 +64,17 @@ const WALKS: Walk[] = [
     }),
     remove: 'DELETE FROM lab_orders WHERE org_id = $1 AND id = ANY($2)',
     page: (ctx, query) => listLabOrders(ctx, listLabOrdersInput.parse(query)),
+  },
+  {
+    table: 'lab_results',
+    kind: 'lab_result',
+    sorts: [undefined, 'created_at', '-collected_at'],
+    fresh: (random) => ({
+      report_key: number(),
+      collected_at: random.pick([null, '2026-01-01T08:00:00Z', '2026-01-02T08:00:00Z']),
+    }),
+    remove: 'DELETE FROM lab_results WHERE org_id = $1 AND id = ANY($2)',
+    page: (ctx, query) => listLabResults(ctx, listLabResultsInput.parse(query)),
   },
   {
     table: 'documents',

@@ -252,6 +252,13 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'labOrders.listLabOrders': ({ ids }) => ({ limit: 5, patient_id: ids.patient, sort: '-created_at' }),
   'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
   'labOrders.getOrderSheet': ({ ids }) => ({ id: ids.order }),
+  'labResults.listLabResults': ({ ids }) => ({
+    limit: 5,
+    patient_id: ids.patient,
+    code: 'GLU',
+    status: 'final',
+    collected_since: '2026-01-01T00:00:00Z',
+  }),
   'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
   'labResults.listPatientResults': ({ ids }) => ({
     patient_id: ids.patient,

@@ -83,6 +83,12 @@ const CASES: Record<string, Case> = {
     { order_number: theirs.orderNumber },
     { test_id: theirs.ids.test },
   ],
+  'labResults.listLabResults': (theirs) => [
+    {},
+    { patient_id: theirs.ids.patient },
+    { order_id: theirs.ids.order },
+    { patient_id: theirs.ids.patient, code: 'GLU' },
+  ],
   'labOrders.createLabOrder': (theirs) => [
     { patient_id: theirs.ids.patient, items: [{ code: 'GLU' }], lab_id: 'example-lab' },
     { patient_id: theirs.ownPatientOfCaller, items: [{ test_id: theirs.ids.test }] },

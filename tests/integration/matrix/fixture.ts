@@ -104,6 +104,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
     admin,
     createLabOrderInput.parse({ patient_id: ids.spare, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
   );
+  await orderWithReport({ org, admin }, ids.spare, `S-${name}`);
   await createDocument(
     admin,
     createDocumentInput.parse({

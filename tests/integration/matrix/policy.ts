@@ -115,6 +115,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 200,
     id: 'order',
   },
+  listLabResults: { method: 'GET', path: '/v1/labs/results', scopes: ['labs:read'], success: 200 },
   getLabResult: {
     method: 'GET',
     path: '/v1/labs/results/{id}',

@@ -6,6 +6,7 @@ import type { Place, View } from './fixture';
 export const cleanQueries: Record<string, string> = {
   listPatients: 'limit=5',
   listLabOrders: 'limit=5',
+  listLabResults: 'limit=5',
   listCatalog: 'limit=5',
   listDocuments: 'limit=5',
   listEvents: 'limit=5',
@@ -27,6 +28,10 @@ const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
     test_id: (place) => place.ids.test,
     order_number: (place) => place.orderNumber,
     ordering_user_id: (place) => place.ids.user,
+  },
+  listLabResults: {
+    patient_id: (place) => place.things.patient,
+    order_id: (place) => place.things.order,
   },
   listCatalog: { q: (place) => place.onlyTest, lab_id: (place) => `lab of ${place.name}` },
   listDocuments: {

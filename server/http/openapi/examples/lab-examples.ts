@@ -244,6 +244,7 @@ export const LAB_EXAMPLES: Record<string, OperationExamples> = {
     response: ordered,
   },
   getLabOrder: { response: completed },
+  listLabResults: { response: page([result]) },
   getLabResult: { parameters: { id: EXAMPLE_IDS.result }, response: result },
   listCatalog: { parameters: { q: 'glucose', sort: 'name' }, response: page([glucose]) },
 };
