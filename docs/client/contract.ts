@@ -29,6 +29,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/patients/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search patients
+         * @description `GET /v1/patients` with its filters in the body, so that names and birth dates are not in URLs, which proxies and servers log. The response is the same, without the `Link` header: send `next_cursor` as `cursor` in the body. It changes nothing and needs no Idempotency-Key.
+         *
+         *     Scope: `patients:read`.
+         */
+        post: operations["searchPatients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/patients/{id}": {
         parameters: {
             query?: never;
@@ -2329,6 +2351,74 @@ export interface components {
             version: number;
             comment: string | null;
         };
+        SearchPatientsRequest: {
+            /**
+             * @description Maximum number of items per page
+             * @default 25
+             */
+            limit?: number;
+            /** @description `next_cursor` of the previous page; opaque */
+            cursor?: string;
+            /**
+             * @description `total_count` adds the total number of items, exact up to 10,000
+             * @enum {string}
+             */
+            include?: "total_count";
+            /** @description At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find their survivor. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`. */
+            q?: string;
+            /** @description Start of the family name, ignoring case and accents */
+            family?: string;
+            /** @description Start of the given name, ignoring case and accents */
+            given?: string;
+            /**
+             * Format: date
+             * @description Exact date of birth
+             * @example 1945-07-14
+             */
+            birth_date?: string;
+            /** @description Exact. That of a merged record finds its survivor, too. */
+            mrn?: string;
+            /** @description That of a merged record finds its survivor, too. */
+            identifier?: string;
+            /** @description End of a phone number */
+            phone?: string;
+            /** @description Email address */
+            email?: string;
+            /**
+             * @description Administrative sex
+             * @enum {string}
+             */
+            sex?: "female" | "male" | "other" | "unknown";
+            /** @description One or more statuses */
+            status?: ("active" | "inactive" | "merged")[];
+            /** @description That of a merged record finds its survivor, too. */
+            external_id?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            created_since?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            created_until?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            updated_since?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            updated_until?: string;
+            /**
+             * @description Default -created_at
+             * @enum {string}
+             */
+            sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "family" | "-family" | "birth_date" | "-birth_date";
+        };
         Specimen: {
             id: string | null;
             type: string | null;
@@ -2923,6 +3013,77 @@ export interface operations {
                 };
             };
             /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchPatients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchPatientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done: search patients */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatientList"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `validation_failed`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -18,6 +18,16 @@ export async function* allPatients(client: ClinicalClient): AsyncGenerator<Schem
   } while (cursor);
 }
 
+/** Active patients with a family name and birth date, which stay out of URLs and their logs. */
+export async function findPatients(
+  client: ClinicalClient,
+  family: string,
+  birthDate: string,
+): Promise<Schemas['Patient'][]> {
+  const body = { family, birth_date: birthDate, status: ['active' as const], limit: 100 };
+  return dataOf(await client.POST('/v1/patients/search', { body })).data;
+}
+
 /** @param intent one UUID per intended patient, kept with your own record: a repeat gives the first answer again */
 export async function createPatient(
   client: ClinicalClient,

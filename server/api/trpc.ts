@@ -9,7 +9,7 @@ import { toSnakeCase } from '../shared/field-names';
 import { readId } from '../shared/ids';
 import { patientsNamed } from './patients-named';
 import { asDomainError, errorFromThrown } from '../errors/from-thrown';
-import { invalidInput } from './validation';
+import { invalidInput, placed } from './validation';
 
 /**
  * The base of every procedure. Errors are translated and denials audited here, so procedures only call one operation and
@@ -102,7 +102,7 @@ export const actionOf = (path: string): string => toSnakeCase(path.split('.').at
 
 export function kindOf(path: string, type: 'query' | 'mutation' | 'subscription'): AuditKind {
   const action = actionOf(path);
-  return type === 'mutation' ? 'write' : /^(list|find)_/.test(action) ? 'list' : 'read';
+  return type === 'mutation' ? 'write' : /^(list|find|search)_/.test(action) ? 'list' : 'read';
 }
 
 const PATH_PARAMETER = /\{(\w+)\}/g;
@@ -123,17 +123,17 @@ const auditDenials = t.middleware(async ({ ctx, path, type, meta, next, getRawIn
   if (given !== undefined) return { ok: true as const, marker: result.marker, data: given };
   const { openapi } = (meta ?? {}) as Meta;
   const issues = zodIssues(result.error);
+  const inQuery = openapi?.method === 'GET' || openapi?.method === 'DELETE';
   const error = issues
     ? invalidInput(issues, {
-        at:
-          ctx.transport === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE')
-            ? 'query'
-            : 'body',
+        at: ctx.transport === 'v1' && inQuery ? 'query' : 'body',
         pathParameters: [...(openapi?.path ?? '').matchAll(PATH_PARAMETER)].map((match) => match[1] ?? ''),
         readOnly: READ_ONLY,
         value: await getRawInput(),
       })
-    : errorFromThrown(result.error, { request_id: ctx.requestId, procedure: path });
+    : placed(errorFromThrown(result.error, { request_id: ctx.requestId, procedure: path }), {
+        inBody: ctx.transport === 'v1' && !inQuery,
+      });
   const named = [
     ...patientsNamed(await getRawInput()),
     ...(error.extras.patient_ids ?? []).flatMap((id) => readId('patient', id) ?? []),

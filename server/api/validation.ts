@@ -34,6 +34,19 @@ export function invalidInput(issues: Issue[], place: InputPlace): DomainError {
     : new DomainError('invalid_parameter', 'A query parameter is not valid.', { errors });
 }
 
+/** Operations name parameters; an operation of `/v1` that takes them in its body names fields. */
+export function placed(error: DomainError, { inBody }: { inBody: boolean }): DomainError {
+  const { errors } = error.extras;
+  if (!inBody || !errors?.some(({ parameter }) => parameter !== undefined)) return error;
+  const code = error.code === 'invalid_parameter' ? 'validation_failed' : error.code;
+  return new DomainError(code, error.message, {
+    ...error.extras,
+    errors: errors.map(({ parameter, ...rest }) =>
+      parameter === undefined ? rest : { ...rest, pointer: `/${parameter}` },
+    ),
+  });
+}
+
 function fieldErrors(issue: Issue, place: InputPlace): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => {

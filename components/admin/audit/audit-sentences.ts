@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   // Patients
   get_patient: ['opened the record', 'open the record'],
   list_patients: ['viewed the patient in a list or search', 'list or search patients'],
+  search_patients: ['viewed the patient in a search', 'search patients'],
   register_patient: ['created the record', 'create a record'],
   create_patient: ['created the record', 'create a record'],
   update_patient: ['changed the record', 'change the record'],

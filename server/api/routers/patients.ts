@@ -19,6 +19,7 @@ import {
   patientPath,
   recentPatientList,
   registerPatientInput,
+  searchPatientsInput,
   unmergedPatients,
   unmergePatientsInput,
   updatePatientInput,
@@ -38,6 +39,7 @@ import { listRecentPatients } from '../../domain/patients/list-recent-patients';
 import { mergePatients } from '../../domain/patients/merge-patients';
 import { registerPatient } from '../../domain/patients/register-patient';
 import { restorePatient } from '../../domain/patients/restore-patient';
+import { searchPatients } from '../../domain/patients/search-patients';
 import { unmergePatients } from '../../domain/patients/unmerge-patients';
 import { updatePatient } from '../../domain/patients/update-patient';
 import { answersAgain, procedure, router } from '../trpc';
@@ -59,6 +61,24 @@ export const patientsRouter = router({
     .input(listPatientsInput)
     .output(patientList)
     .query(({ ctx, input }) => listPatients(ctx, input)),
+
+  searchPatients: procedure
+    .meta({
+      scope: 'patients:read',
+      v1Only: true,
+      openapi: {
+        method: 'POST',
+        path: '/v1/patients/search',
+        operationId: 'searchPatients',
+        summary: 'Search patients',
+        description:
+          '`GET /v1/patients` with its filters in the body, so that names and birth dates are not in URLs, which proxies and servers log. The response is the same, without the `Link` header: send `next_cursor` as `cursor` in the body. It changes nothing and needs no Idempotency-Key.',
+        tags: ['Patients'],
+      },
+    })
+    .input(searchPatientsInput)
+    .output(patientList)
+    .query(({ ctx, input }) => searchPatients(ctx, input)),
 
   createPatient: procedure
     .meta({

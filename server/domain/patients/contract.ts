@@ -47,6 +47,7 @@ const mrn = z
   .string()
   .regex(/^[A-Za-z0-9._/-]{1,64}$/, 'must have 1 to 64 characters of A-Z a-z 0-9 . _ / -');
 const sex = z.enum(['female', 'male', 'other', 'unknown']);
+const PATIENT_STATUSES = ['active', 'inactive', 'merged'] as const;
 const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
 const deceasedAt = z.union([date, z.iso.datetime({ offset: true })]);
 
@@ -114,7 +115,7 @@ export const patient = z
     deceased_at: z.string().nullable().meta({ description: 'A date or an instant' }),
     primary_clinician_id: z.string().nullable(),
     external_id: z.string().nullable(),
-    status: z.enum(['active', 'inactive', 'merged']),
+    status: z.enum(PATIENT_STATUSES),
     merged_into_id: z.string().nullable().meta({
       description:
         'The record into which this one was merged. Only in lists: its own ID returns the record that survives.',
@@ -174,10 +175,19 @@ export const listPatientsInput = z.strictObject({
     .meta({ description: 'End of a phone number' }),
   email: z.string().min(3).max(254).optional(),
   sex: sex.optional(),
-  status: words(['active', 'inactive', 'merged']).optional(),
+  status: words(PATIENT_STATUSES).optional(),
   external_id: z.string().min(1).max(200).optional().meta({ description: OF_MERGED }),
   ...timeFilters,
   sort: z.enum(PATIENT_SORTS).optional().meta({ description: 'Default -created_at' }),
+});
+
+/** In a JSON body. The output is that of `listPatientsInput`, so that cursors are valid in both. */
+export const searchPatientsInput = z.strictObject({
+  ...listPatientsInput.shape,
+  limit: z.number().int().min(1).max(100).default(25),
+  status: z.array(z.enum(PATIENT_STATUSES)).min(1).max(PATIENT_STATUSES.length).optional().meta({
+    description: 'One or more statuses',
+  }),
 });
 
 export const patientPath = z.strictObject({ id: pathParameter });
@@ -266,6 +276,7 @@ export type Patient = z.output<typeof patient>;
 export type CreatePatientInput = z.output<typeof createPatientInput>;
 export type UpdatePatientInput = z.output<typeof updatePatientInput>;
 export type ListPatientsInput = z.output<typeof listPatientsInput>;
+export type SearchPatientsInput = z.output<typeof searchPatientsInput>;
 export type PatientList = z.output<typeof patientList>;
 
 /** Portal only: possible duplicates of a patient about to be created. */

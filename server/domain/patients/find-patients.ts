@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import type { foundPatients, findPatientsInput } from './contract';
 import { nearTerms } from './near-terms';
 import { presentPatient } from './present';
-import { openSearch, RANK_OF_NEAR, searchPatients, type FoundPatient } from './search-patients';
+import { openSearch, RANK_OF_NEAR, matchPatients, type FoundPatient } from './match-patients';
 import type { Term } from './search-terms';
 
 /**
@@ -25,10 +25,10 @@ export function findPatients(
       const { terms, ...search } = openSearch(q, conditions, false);
       const wanted = terms.length > 1 ? terms.map(withBirthYear) : terms;
       const page = { limit, after: null };
-      const exact = await searchPatients(tx, ctx, { ...search, terms: wanted }, page);
+      const exact = await matchPatients(tx, ctx, { ...search, terms: wanted }, page);
       const near = exact.length < limit ? await nearTerms(tx, ctx, wanted) : null;
       const found: FoundPatient[] = near
-        ? await searchPatients(tx, ctx, { ...search, terms: near }, page)
+        ? await matchPatients(tx, ctx, { ...search, terms: near }, page)
         : exact;
       const shown = found.slice(0, limit);
       return {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL }
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../shared/perform';
+import { perform, type Done } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { countRows, timeFilters } from '../../shared/list-filters';
@@ -10,7 +10,7 @@ import { openPage, type CursorValue, type Page } from '../../shared/paging';
 import { resolveMerged, type PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';
-import { countSearch, openSearch, searchPatients, type FoundPatient, type Search } from './search-patients';
+import { countSearch, openSearch, matchPatients, type FoundPatient, type Search } from './match-patients';
 import { emailKey, nameKey, wordKey } from './search-terms';
 
 /**
@@ -18,37 +18,45 @@ import { emailKey, nameKey, wordKey } from './search-terms';
  * @throws DomainError `invalid_cursor`, `invalid_parameter`
  */
 export function listPatients(ctx: Context, input: ListPatientsInput): Promise<PatientList> {
-  return perform(ctx, { action: 'list_patients', kind: 'list', scope: 'patients:read' }, async (tx) => {
-    if (input.q && input.sort) {
-      throw new DomainError(
-        'invalid_parameter',
-        '`q` and `sort` cannot be combined. A search is sorted by relevance.',
-        {
-          errors: [{ parameter: 'sort', code: 'not_allowed', message: 'cannot be combined with q' }],
-        },
-      );
-    }
-    const conditions = [
-      eq(patients.orgId, ctx.actor.orgId),
-      isNull(patients.deletedAt),
-      ...(await filters(tx, ctx, input)),
-      // Programs that follow changes must see that a record was merged; users never look for one.
-      ...(ctx.transport === 'portal' && !input.q && !input.status ? [ne(patients.status, 'merged')] : []),
-    ];
-    const search = input.q ? openSearch(input.q, conditions, conditions.length > UNFILTERED) : null;
-    const { rows, list } = search
-      ? await searched(tx, ctx, input, search)
-      : await sorted(tx, ctx, input, conditions);
-    const count = !input.include
-      ? {}
-      : search
-        ? await countSearch(tx, ctx, search)
-        : await countRows(tx, patients, conditions);
-    return {
-      output: { ...list, ...count },
-      audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
-    };
-  });
+  return perform(ctx, { action: 'list_patients', kind: 'list', scope: 'patients:read' }, (tx) =>
+    readPatients(tx, ctx, input),
+  );
+}
+
+export async function readPatients(
+  tx: Tx,
+  ctx: Context,
+  input: ListPatientsInput,
+): Promise<Done<PatientList>> {
+  if (input.q && input.sort) {
+    throw new DomainError(
+      'invalid_parameter',
+      '`q` and `sort` cannot be combined. A search is sorted by relevance.',
+      {
+        errors: [{ parameter: 'sort', code: 'not_allowed', message: 'cannot be combined with q' }],
+      },
+    );
+  }
+  const conditions = [
+    eq(patients.orgId, ctx.actor.orgId),
+    isNull(patients.deletedAt),
+    ...(await filters(tx, ctx, input)),
+    // Programs that follow changes must see that a record was merged; users never look for one.
+    ...(ctx.transport === 'portal' && !input.q && !input.status ? [ne(patients.status, 'merged')] : []),
+  ];
+  const search = input.q ? openSearch(input.q, conditions, conditions.length > UNFILTERED) : null;
+  const { rows, list } = search
+    ? await searched(tx, ctx, input, search)
+    : await sorted(tx, ctx, input, conditions);
+  const count = !input.include
+    ? {}
+    : search
+      ? await countSearch(tx, ctx, search)
+      : await countRows(tx, patients, conditions);
+  return {
+    output: { ...list, ...count },
+    audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
+  };
 }
 
 interface Listed {
@@ -127,7 +135,7 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
 
 async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, search: Search): Promise<Listed> {
   const page = openPage<FoundPatient>(ctx, 'patients', input);
-  const rows = await searchPatients(tx, ctx, search, page);
+  const rows = await matchPatients(tx, ctx, search, page);
   return {
     rows: rows.slice(0, page.limit),
     list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient),

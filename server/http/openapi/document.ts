@@ -6,7 +6,7 @@ import { ROUTES, type Route } from '../rest/routes';
 import { EXAMPLES } from './examples/all-examples';
 import { ALWAYS, ANSWER_HEADERS, answerHeaders, REQUEST_HEADERS } from './headers';
 import { schemaRef, type Json, type OpenApiDocument, type Operation } from './json';
-import { finishParameters } from './parameters';
+import { describeFilters, finishParameters } from './parameters';
 import { PROBLEM_SCHEMAS, problemAnswers, problemExamples, sharedAnswers } from './error-responses';
 import { bodyExamples, downloadDocument, multipartBody, shapeOf } from './raw-operations';
 import { tidySchemas } from './tidy';
@@ -88,7 +88,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     operation.parameters = own;
     finishParameters(route.path, operation, shapeOf(procedures[route.procedure ?? '']));
     addRequestHeaders(route, operation, shared);
-    nameBody(operation, components);
+    nameBody(route, operation, components);
     operation.responses = {
       ...(route.procedure === null ? operation.responses : success(route, operation)),
       ...(isConditional(route) ? { '304': notModified(route) } : {}),
@@ -112,12 +112,14 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   };
 }
 
+const isRepeatable = ({ method, kind }: Route) => method === 'POST' && kind === 'write';
+
 const isConditional = ({ method, meta, procedure }: Route) =>
   method === 'GET' && (meta.etag !== undefined || procedure === null);
 
 function addRequestHeaders(route: Route, operation: Operation, shared: Operation['parameters'] = []): void {
   const names = [
-    ...(route.method === 'POST' ? ['IdempotencyKey'] : []),
+    ...(isRepeatable(route) ? ['IdempotencyKey'] : []),
     ...(route.meta.errors?.includes('version_mismatch') ? ['IfMatch'] : []),
     ...(isConditional(route) ? ['IfNoneMatch'] : []),
   ];
@@ -126,9 +128,14 @@ function addRequestHeaders(route: Route, operation: Operation, shared: Operation
 }
 
 /** Generated clients need a name for the body. */
-function nameBody({ operationId, requestBody }: Operation, components: OpenApiDocument['components']): void {
+function nameBody(
+  route: Route,
+  { operationId, requestBody }: Operation,
+  components: OpenApiDocument['components'],
+): void {
   const json = requestBody?.content['application/json'];
   if (!requestBody || !json) return;
+  if (route.kind === 'list') describeFilters(json.schema as Json);
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
   components.schemas![name] = json.schema as Json;
   const media = { schema: schemaRef(name), examples: bodyExamples(operationId, 'application/json') };
@@ -143,7 +150,7 @@ function success(route: Route, operation: Operation): Record<string, Json> {
     ...ALWAYS,
     ...(route.meta.etag ? (['ETag'] as const) : []),
     ...(route.meta.success === 201 ? (['Location'] as const) : []),
-    ...(route.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+    ...(isRepeatable(route) ? (['Idempotency-Replayed'] as const) : []),
     ...(route.action.startsWith('list_') ? (['Link'] as const) : []),
     ...(operation.operationId === 'getLabResult' ? (['Content-Location'] as const) : []),
   ];

@@ -47,17 +47,18 @@ const SHARED: Record<string, readonly ErrorCode[]> = {
 function errorCodesOf(route: Route): ErrorCode[] {
   const own = route.meta.errors ?? [];
   const body = route.method === 'POST' || route.method === 'PATCH';
+  const isRepeatable = route.method === 'POST' && route.kind === 'write';
   return [
     'unknown_parameter',
     'invalid_parameter',
-    ...(route.action.startsWith('list_') ? (['invalid_cursor'] as const) : []),
+    ...(route.kind === 'list' ? (['invalid_cursor'] as const) : []),
     ...(body ? (['invalid_json'] as const) : []),
     ...SHARED.Unauthenticated!,
     ...SHARED.NotPermitted!,
     // A repeated POST returns 404 if the record it created is no longer visible.
-    ...(route.path.includes('{') || route.method === 'POST' ? (['not_found'] as const) : []),
+    ...(route.path.includes('{') || isRepeatable ? (['not_found'] as const) : []),
     ...(route.procedure === null ? [] : (['not_acceptable'] as const)),
-    ...(route.method === 'POST' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
+    ...(isRepeatable ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
     ...(body
       ? (['length_required', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const)
       : []),

@@ -121,6 +121,12 @@ export function finishParameters(path: string, operation: Operation, shape: Shap
   if (operation.parameters.length === 0) delete operation.parameters;
 }
 
+/** Describes the fields of a body like the parameters of the same name. */
+export function describeFilters({ properties }: Json): void {
+  for (const [name, field] of Object.entries(properties as Record<string, Json>))
+    field.description ??= COMMON[name]?.description;
+}
+
 const listSchema = (words: string[]): Json => ({
   type: 'array',
   minItems: 1,

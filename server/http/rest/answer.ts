@@ -42,7 +42,8 @@ export function sendAnswer(
   if (status === 201) headers.Location = `${env.PUBLIC_URL}${route.path}/${answer.id}`;
   if (route.path === '/v1/labs/results/{id}' && !info.url.pathname.endsWith(`/${answer.id}`))
     headers['Content-Location'] = `/v1/labs/results/${answer.id}`;
-  if (answer.has_more && answer.next_cursor) headers.Link = nextLink(info.url, answer.next_cursor);
+  if (route.method === 'GET' && answer.has_more && answer.next_cursor)
+    headers.Link = nextLink(info.url, answer.next_cursor);
   if (status === 200 && route.method === 'GET' && etag && isNotModified(req, etag)) {
     res.writeHead(304, headers);
     res.end();

@@ -125,7 +125,7 @@ async function prepare(
   const reservation = reserveLargeBody(ctx.actor.orgId);
   res.once('close', reservation.release);
   const body = await recheckedAfter(() => readJson(req, info, route, parameters, reservation.grow), recheck);
-  if (route.method === 'POST') {
+  if (route.method === 'POST' && route.kind === 'write') {
     const idempotency = idempotencyOf(req, info.url.pathname, body);
     if (idempotency) ctx.idempotency = idempotency;
   }

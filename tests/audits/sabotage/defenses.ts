@@ -332,14 +332,14 @@ export const DEFENSES: Defense[] = [
   },
   {
     name: 'the best of a search is chosen before its cap',
-    file: 'server/domain/patients/search-patients.ts',
+    file: 'server/domain/patients/match-patients.ts',
     find: 'order by rank, patient_id limit ${most}',
     replace: 'limit ${most}',
     tests: [domain('patients-search')],
   },
   {
     name: 'a search reads on until it has people enough',
-    file: 'server/domain/patients/search-patients.ts',
+    file: 'server/domain/patients/match-patients.ts',
     find: 'if (figures.hits >= most || figures.read < limit) return rows;',
     replace: 'return rows;',
     tests: [domain('patients-search')],

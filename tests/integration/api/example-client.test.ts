@@ -7,6 +7,7 @@ import {
   createPatient,
   downloadDocument,
   eventsSince,
+  findPatients,
   historyOf,
   orderTest,
   resultsOf,
@@ -72,6 +73,7 @@ describe('example client', () => {
     const first = await createPatient(client, harrowgill, intent);
     const again = await createPatient(client, harrowgill, intent);
     expect(again).toEqual(first);
+    expect(await findPatients(client, 'Harrowgill', '1980-02-29')).toEqual([first]);
   });
 
   it('reads errors by code', async () => {

@@ -124,6 +124,8 @@ describe('guide samples', () => {
       [things.org.orgId],
     );
     expect(await output('all-patients.mjs')).toEqual([String(count)]);
+    // Created by the quick start.
+    expect(await output('search.mjs')).toEqual([expect.stringMatching(/^pat_\w+ \S+$/)]);
     const first = await output('follow.mjs');
     expect(first).toContain('patient.created version 1');
     expect(first.some((line) => line.startsWith('lab_result.'))).toBe(true);

@@ -71,9 +71,11 @@ beforeAll(async () => {
   things = await furnish('once');
   key = await newKey(things.org);
   const { json } = await call(server, null, 'GET', '/v1/openapi.json');
-  operations = Object.entries(json.paths as Record<string, { post?: { operationId: string } }>).flatMap(
-    ([path, { post }]) =>
-      post && !path.includes('{') ? [[post.operationId, { path, ...SAMPLES[post.operationId]! }]] : [],
+  type Post = { operationId: string; parameters?: { $ref?: string }[] };
+  operations = Object.entries(json.paths as Record<string, { post?: Post }>).flatMap(([path, { post }]) =>
+    post?.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) && !path.includes('{')
+      ? [[post.operationId, { path, ...SAMPLES[post.operationId]! }]]
+      : [],
   );
 });
 afterAll(() => server.close());

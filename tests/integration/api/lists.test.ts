@@ -229,6 +229,77 @@ describe('each list', () => {
   });
 });
 
+describe('POST /v1/patients/search', () => {
+  const search = (body: object, key = fixture.key): Promise<Answer> =>
+    call(server, key, 'POST', '/v1/patients/search', body);
+  /** The query as a body: several statuses are an array. */
+  const asBody = ({ status, limit, ...query }: Record<string, string>) => ({
+    ...query,
+    ...(status ? { status: status.split(',') } : {}),
+    ...(limit ? { limit: Number(limit) } : {}),
+  });
+
+  it('returns what the list returns, for each filter and sort, without a Link', async () => {
+    const { parameters } = lists.find(({ id }) => id === 'listPatients')!;
+    const sorts = parameters.find(({ name }) => name === 'sort')!.schema.enum!;
+    const queries = [
+      { limit: '2', include: 'total_count' },
+      ...sorts.map((sort) => ({ sort, limit: '1' })),
+      ...Object.entries(CASES.listPatients!).flatMap(([name, make]) =>
+        ([make(fixture)].flat() as Case[]).map(({ value }) => ({ [name]: value })),
+      ),
+    ];
+    for (const query of queries) {
+      const answer = await search(asBody(query));
+      const listed = await get('/v1/patients', query);
+      expect(answer.status, JSON.stringify(query)).toBe(200);
+      expect(answer.json, JSON.stringify(query)).toEqual(listed.json);
+      expect(answer.headers.get('link')).toBeNull();
+      if (!answer.json.has_more) continue;
+      const cursor = answer.json.next_cursor as string;
+      expect((await search({ ...asBody(query), cursor })).json).toEqual(
+        (await get('/v1/patients', { ...query, cursor })).json,
+      );
+    }
+    expect(queries.length).toBeGreaterThan(25);
+  });
+
+  it('names fields, not parameters, in its errors', async () => {
+    const cases: [object, number, string, string][] = [
+      [{ limit: '5' }, 422, 'validation_failed', '/limit'],
+      [{ status: 'active' }, 422, 'validation_failed', '/status'],
+      [{ birth_date: '14.07.1945' }, 422, 'validation_failed', '/birth_date'],
+      [{ familly: 'Meyer' }, 422, 'validation_failed', '/familly'],
+      [{ q: 'meyer', sort: 'family' }, 422, 'validation_failed', '/sort'],
+      [{ q: Array.from({ length: 17 }, (_, at) => `word${at}`).join(' ') }, 422, 'validation_failed', '/q'],
+      [{ cursor: 'x' }, 400, 'invalid_cursor', '/cursor'],
+    ];
+    for (const [body, status, code, pointer] of cases) {
+      const { json } = await search(body);
+      expect(json, pointer).toMatchObject({ status, code });
+      const errors = json.errors as { pointer?: string; parameter?: string }[];
+      expect([...new Set(errors.map((error) => error.pointer))], pointer).toEqual([pointer]);
+      expect(errors[0], pointer).not.toHaveProperty('parameter');
+    }
+    const { json } = await call(server, fixture.key, 'POST', '/v1/patients/search?family=Meyer', {});
+    expect(json).toMatchObject({ status: 400, code: 'unknown_parameter' });
+  });
+
+  it('reads again with the same Idempotency-Key', async () => {
+    const once = async () => {
+      const headers = { 'Idempotency-Key': 'search-1' };
+      const body = { family: 'Meyer' };
+      return call(server, fixture.key, 'POST', '/v1/patients/search', body, headers);
+    };
+    const first = await once();
+    const [patient] = first.json.data as { id: string; version: number }[];
+    await call(server, fixture.key, 'PATCH', `/v1/patients/${patient!.id}`, { language: 'de' });
+    const second = await once();
+    expect(second.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.json.data).toMatchObject([{ id: patient!.id, version: patient!.version + 1 }]);
+  });
+});
+
 describe('conditional GET', () => {
   it('returns 304 on every operation with an entity tag, which are those of the contract', async () => {
     const tagged: Record<string, string> = {

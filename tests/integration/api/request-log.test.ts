@@ -56,6 +56,13 @@ describe('line of a request', () => {
     expect(JSON.stringify(line)).not.toContain(key);
   });
 
+  it('does not contain what was searched for', async () => {
+    const body = { family: 'Canary', birth_date: '1945-07-14' };
+    const [line] = await linesOf(() => call(server, key, 'POST', '/v1/patients/search', body));
+    expect(line).toMatchObject({ route: '/v1/patients/search', path: '/v1/patients/search', status: 200 });
+    expect(JSON.stringify(line)).not.toMatch(/Canary|1945/);
+  });
+
   it('names the pattern of a path with an ID', async () => {
     const [line] = await linesOf(() => call(server, key, 'GET', '/v1/patients/pat_unknown'));
     expect(line).toMatchObject({ route: '/v1/patients/{id}', status: 404, credential: keyId });

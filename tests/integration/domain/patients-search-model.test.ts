@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testOrg, type TestOrg } from '../../support/database';
 import { add, all, type Facts } from './patients-search-support';
-import { searchWays } from '../../../server/domain/patients/search-patients';
+import { searchWays } from '../../../server/domain/patients/match-patients';
 
 /**
  * A second, slow implementation of the contract, written independently of the product: it compares letter by letter

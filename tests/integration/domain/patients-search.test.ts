@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { searchWays } from '../../../server/domain/patients/search-patients';
+import { searchWays } from '../../../server/domain/patients/match-patients';
 import {
   createPatientInput,
   listPatientsInput,

@@ -24,6 +24,10 @@ const HOOK = 'https://93.184.216.34/garbage';
 
 /** Valid bodies of each operation with a body; the first one must succeed. */
 export const GOOD: Record<string, (things: Furnished) => Json[]> = {
+  searchPatients: () => [
+    { q: 'good', limit: 5, status: ['active'], include: 'total_count' },
+    { family: 'Good', birth_date: '2000-01-01', sort: '-updated_at', updated_since: '2026-01-01T00:00:00Z' },
+  ],
   createPatient: () => [
     {
       name: { family: 'Good', given: ['Input'] },
@@ -62,7 +66,11 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
 };
 
 /** Statuses of valid bodies that the state of the records rejects. */
-export const GOOD_STATUS: Record<string, number> = { mergePatients: 422, unmergePatients: 409 };
+export const GOOD_STATUS: Record<string, number> = {
+  searchPatients: 200,
+  mergePatients: 422,
+  unmergePatients: 409,
+};
 
 /** A file that is never sent: all sent bytes differ. */
 export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
@@ -252,13 +260,6 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'labOrders.listLabOrders': ({ ids }) => ({ limit: 5, patient_id: ids.patient, sort: '-created_at' }),
   'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
   'labOrders.getOrderSheet': ({ ids }) => ({ id: ids.order }),
-  'labResults.listLabResults': ({ ids }) => ({
-    limit: 5,
-    patient_id: ids.patient,
-    code: 'GLU',
-    status: 'final',
-    collected_since: '2026-01-01T00:00:00Z',
-  }),
   'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
   'labResults.listPatientResults': ({ ids }) => ({
     patient_id: ids.patient,

@@ -3,7 +3,7 @@ import type { Furnished } from '../../support/furnish';
 import type { Json } from './json-bodies';
 import { line, nameLine, notes, verbatim, type Rule } from './naughty';
 
-/** The free text fields of every writing operation, by the contract, and bodies that contain all of them. */
+/** The free text fields of every operation that creates or updates a record, by the contract, and bodies that contain all of them. */
 
 export interface TextField {
   pointer: string;
@@ -62,7 +62,7 @@ function* walk(given: Schema, pointer: string): Generator<TextField> {
 export const TEXT_FIELDS: Record<string, TextField[]> = Object.fromEntries(
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
-    .filter(({ requestBody }) => requestBody)
+    .filter(({ operationId, requestBody }) => requestBody && /^(?:create|update)/.test(operationId))
     .map(({ operationId, requestBody }) => {
       const fields = [...walk(requestBody!.content['application/json']!.schema, '')];
       const distinct = new Map(fields.map((field) => [field.pointer, field]));

@@ -83,6 +83,12 @@ const CASES: Record<string, Case> = {
     { order_number: theirs.orderNumber },
     { test_id: theirs.ids.test },
   ],
+  'patients.searchPatients': (theirs) => [
+    {},
+    { q: theirs.family },
+    { mrn: theirs.mrn },
+    { family: theirs.family, birth_date: theirs.birthDate },
+  ],
   'labResults.listLabResults': (theirs) => [
     {},
     { patient_id: theirs.ids.patient },

@@ -63,6 +63,7 @@ export interface OperationPolicy {
 /** Operations of `/v1` by operation ID. The audit calls them by the same name, in snake case. */
 export const OPERATIONS: Record<string, OperationPolicy> = {
   listPatients: { method: 'GET', path: '/v1/patients', scopes: ['patients:read'], success: 200 },
+  searchPatients: { method: 'POST', path: '/v1/patients/search', scopes: ['patients:read'], success: 200 },
   createPatient: { method: 'POST', path: '/v1/patients', scopes: ['patients:write'], success: 201 },
   getPatient: {
     method: 'GET',

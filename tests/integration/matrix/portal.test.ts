@@ -219,6 +219,8 @@ describe('portal procedures by role and relation', () => {
         ...CLEAN.createPatient!(view.own),
         name: { family: 'Unoffered', given: ['Una'] },
       },
+      'patients.searchPatients': {},
+      'labResults.listLabResults': {},
       'auditLog.listAuditEvents': {},
       'documents.createDocument': { ...CLEAN.createDocument!(view.own), title: 'Unoffered' },
     };

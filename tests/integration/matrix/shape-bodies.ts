@@ -7,6 +7,8 @@ export interface BodyShape {
   core: boolean;
   body(view: View): object | Buffer;
   headers?: Record<string, string>;
+  /** Expected content of a successful response. */
+  answer?: 'list' | 'empty list';
   /** Code of the error; absent when the request succeeds. */
   rejectedAs?: string;
   /** Errors of one group must be identical. */
@@ -56,6 +58,7 @@ const announced = (patientId: string) => ({
 
 /** A valid body of each operation, in the caller's own organization. */
 export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
+  searchPatients: () => ({ limit: 5 }),
   createPatient: () => patient,
   updatePatient: () => ({ language: 'de' }),
   // Rejected by the state of the records, after access is checked (`OF_STATE`).
@@ -99,7 +102,21 @@ const unknownUsers = () => [neverId('patient').replace(/^pat/, 'usr')];
 const thePatient = (place: Place) => place.things.patient;
 const theUser = (place: Place) => place.ids.user;
 
+/** Filters of a search by values that only one organization has. */
+const found = (field: string, value: (place: Place) => string): BodyShape[] =>
+  STRANGERS.map((place, nth) => ({
+    name: `${field} of ${place}`,
+    core: field === 'mrn' && nth === 0,
+    body: (view: View) => ({ [field]: value(view[place]) }),
+    answer: 'empty list' as const,
+  }));
+
 const BODIES: Record<string, () => BodyShape[]> = {
+  searchPatients: () => [
+    ...found('mrn', (place) => place.mrn),
+    ...found('q', (place) => place.family),
+    ...found('family', (place) => place.family),
+  ],
   createPatient: () =>
     pointing(
       'primary_clinician_id',

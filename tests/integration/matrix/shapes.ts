@@ -146,6 +146,7 @@ const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape)
   path: (view) => policy.path.replace('{id}', policy.id ? view.own.things[policy.id] : ''),
   body: shape.body,
   ...(shape.headers ? { headers: shape.headers } : {}),
+  ...(shape.answer ? { answer: shape.answer } : {}),
   ...(shape.rejectedAs
     ? { status: 422, code: shape.rejectedAs, alike: `${operation} ${shape.group ?? shape.name}` }
     : { status: policy.success, code: null }),

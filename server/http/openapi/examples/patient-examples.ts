@@ -86,6 +86,16 @@ const removed = { gender_identity: null, primary_clinician_id: null, metadata: {
 
 export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
   listPatients: { response: page([patient], { total_count: 1 }) },
+  searchPatients: {
+    requests: {
+      person: {
+        summary: 'By name and birth date',
+        value: { family: 'Vantreve', birth_date: '1945-07-14', status: ['active'] },
+      },
+      words: { summary: 'Words in any order, best match first', value: { q: 'otti 1945-07-14', limit: 5 } },
+    },
+    response: page([patient]),
+  },
   createPatient: {
     requests: {
       smallest: { summary: 'Required fields only', value: smallest },
