@@ -68,9 +68,22 @@ export const pathParameter = z.string().max(100);
 
 /** RFC 3339 UTC with `Z` and milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-05T14:07:00.000Z' });
-export const inputInstant = z.iso.datetime({ offset: true }).meta({ description: 'RFC 3339' });
+
+const [FIRST, LAST] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map(Date.parse) as [
+  number,
+  number,
+];
+/** Postgres has no year 0, and an offset can move an instant out of the years that it reads. */
+const isStorable = (time: string) => !(Date.parse(time) < FIRST || Date.parse(time) > LAST);
+const YEARS = { error: 'must be in the years 1 to 9999', params: { code: 'out_of_range' } };
+
+export const inputInstant = z.iso
+  .datetime({ offset: true })
+  .refine(isStorable, YEARS)
+  .meta({ description: 'RFC 3339' });
 
 export const date = z.iso.date().meta({ example: '1945-07-14' });
+export const inputDate = date.refine(isStorable, YEARS);
 
 /**
  * Precision of the related time. A value less precise than an hour is a date, equal in every time zone:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   date,
+  inputDate,
   instant,
   list,
   metadata,
@@ -30,7 +31,7 @@ const documentFacts = {
   title: nameText(200).nullish().meta({ description: 'Default: the file name' }),
   category: z.enum(CATEGORIES).default('other'),
   type: documentType.nullish(),
-  document_date: date.nullish(),
+  document_date: inputDate.nullish(),
   description: notesText(2000).nullish(),
   author: nameText(200).nullish(),
   order_id: ref('ord').nullish(),
@@ -211,8 +212,8 @@ export const listDocumentsInput = z.strictObject({
     .enum(SIGN_OFF_STATES)
     .optional()
     .meta({ description: '`unsigned`: available, neither replaced nor withdrawn, and not signed off' }),
-  document_date_since: date.optional(),
-  document_date_until: date.optional(),
+  document_date_since: inputDate.optional(),
+  document_date_until: inputDate.optional(),
   ...timeFilters,
   sort: z
     .enum(['created_at', '-created_at', 'updated_at', '-updated_at'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, instant, nameText, notesText, pathParameter, ref } from '../../data-types/contract-parts';
+import { inputDate, instant, nameText, notesText, pathParameter, ref } from '../../data-types/contract-parts';
 import { CATEGORIES, MAX_REASON } from './rules';
 import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
 
@@ -21,7 +21,7 @@ export const updateDocumentInput = z.strictObject({
   id: pathParameter,
   title: nameText(200).optional(),
   category: z.enum(CATEGORIES).optional(),
-  document_date: date.nullable().optional(),
+  document_date: inputDate.nullable().optional(),
   /** Only of images. */
   rotation: z.literal([0, 90, 180, 270]).optional(),
   reason: reason.nullish(),

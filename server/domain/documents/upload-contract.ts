@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, instant, nameText, pathParameter, ref } from '../../data-types/contract-parts';
+import { inputDate, instant, nameText, pathParameter, ref } from '../../data-types/contract-parts';
 import { sha256 } from './contract';
 import { CATEGORIES } from './rules';
 
@@ -32,7 +32,7 @@ export const fileUploadInput = z.strictObject({
   patient_id: ref('pat'),
   title: nameText(200).nullish(),
   category: z.enum(CATEGORIES),
-  document_date: date.nullish(),
+  document_date: inputDate.nullish(),
 });
 
 export type Upload = z.output<typeof upload>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   date,
+  inputDate,
   instant,
   list,
   metadata,
@@ -154,7 +155,7 @@ export const listPatientsInput = z.strictObject({
   }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
-  birth_date: date.optional(),
+  birth_date: inputDate.optional(),
   mrn: z
     .string()
     .min(1)
@@ -283,7 +284,7 @@ export type PatientList = z.output<typeof patientList>;
 export const findDuplicatesInput = z.strictObject({
   family: z.string().max(100).default(''),
   given: z.string().max(100).default(''),
-  birth_date: date.optional(),
+  birth_date: inputDate.optional(),
   sex: sex.optional(),
   phone: z.string().max(50).default(''),
 });
