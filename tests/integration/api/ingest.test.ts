@@ -214,7 +214,7 @@ describe('rejected ingest request', () => {
     for (const [name, given] of Object.entries({
       none: null,
       'of another user': newIngestKey(),
-      misspelled: `${key.slice(0, -1)}x`,
+      misspelled: key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
       'an API key': apiKey,
     })) {
       const answer = await post(oru(), { key: given, path: '/ingest/x' });
