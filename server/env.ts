@@ -142,6 +142,9 @@ const schema = z.object({
   ENCRYPTION_KEYS: encryptionKeys.optional(),
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
   MALWARE_COMMAND: z.string().min(1).optional(),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(?:mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: URL' })
+    .optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   AUDIT_ARCHIVE_DIR: z.string().min(1).optional(),
   AUDIT_SYSLOG_URL: z

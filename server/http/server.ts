@@ -37,6 +37,7 @@ import { readRequestInfo, type RequestInfo } from './request-info';
 import { handleRest } from './rest/handler';
 import { lateBody, encodingError, smallBodies } from './rest/read-body';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
+import { sendSecurityText } from './security-text';
 import { handleSignIn } from './sign-in-handler';
 import { handleTrpc } from './trpc-handler';
 
@@ -103,6 +104,10 @@ const WEB: [string, Endpoint][] = [
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'ingest', handle: handleIngest }],
+  [
+    '/.well-known/security.txt',
+    { name: 'security-text', handle: sendSecurityText, alone: true, methods: ['GET', 'HEAD'] },
+  ],
   ...[
     '/oauth/authorize',
     '/oauth/token',

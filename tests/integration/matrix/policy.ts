@@ -440,6 +440,7 @@ export const OTHER_ENDPOINTS: readonly string[] = [
   '/content',
   '/uploads',
   '/ingest',
+  '/.well-known/security.txt',
   '/.well-known',
   '/oauth/authorize',
   '/oauth/token',

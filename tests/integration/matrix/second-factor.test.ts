@@ -61,6 +61,7 @@ const ASKED: Record<string, () => Ask[]> = {
   '/readyz': () => [],
   '/metrics': () => [],
   '/.well-known': () => [],
+  '/.well-known/security.txt': () => [],
   '/oauth/jwks': () => [],
   '/ingest': () => [['GET', '/ingest/x']],
   '/api/trpc': () => [['GET', '/api/trpc/patients.listPatients?input=%7B%7D']],
