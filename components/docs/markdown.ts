@@ -14,7 +14,7 @@ const fieldLine = ({ name, type, required, description }: Field) =>
   `\`${name}\` (${type}${required ? ', required' : ''})${description ? `: ${description}` : ''}`;
 
 const bodyBlocks = (title: string, { mediaType, fields, examples }: Body): string[] => [
-  `## ${title} (\`${mediaType}\`)`,
+  `${title} (\`${mediaType}\`)`,
   list(fields.map(fieldLine)),
   ...examples.flatMap((example) => [`${example.title}:`, code('json', example.text)]),
 ];
@@ -27,12 +27,16 @@ function operationMarkdown({ summary, method, path: at, description, scopes, ...
     ...description,
     scopes.length > 0 && `Scope: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}`,
     parameters.length > 0 && '## Parameters',
-    list(parameters.map((one) => `${fieldLine(one)} In: ${one.place}. Example: \`${one.example}\``)),
-    ...bodies.flatMap((body) => bodyBlocks('Request body', body)),
+    list(
+      parameters.map(({ type, place, example, ...one }) =>
+        fieldLine({ ...one, type: `${place}, ${type}; for example \`${example}\`` }),
+      ),
+    ),
+    ...bodies.flatMap((body) => bodyBlocks('## Request body', body)),
     ...answers.flatMap(({ status, description: text, bodies: given, codes }) =>
       codes.length > 0
         ? [`## Error ${status}`, `Codes: ${codes.map((one) => `\`${one}\``).join(', ')}`]
-        : [`## Response ${status}`, text, ...given.flatMap((body) => bodyBlocks(`Response ${status}`, body))],
+        : [`## Response ${status}`, text, ...given.flatMap((body) => bodyBlocks('### Body', body))],
     ),
   );
 }
