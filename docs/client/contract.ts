@@ -2756,7 +2756,7 @@ export interface components {
         Location: string;
         /**
          * @description URL of the next page, if there is one
-         * @example <https://clinic.example.org/v1/patients?cursor=eyJ2IjoxfQ>; rel="next"
+         * @example <https://clinic.example.org/v1/patients?cursor=lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_>; rel="next"
          */
         Link: string;
         /**
@@ -2804,7 +2804,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -3561,7 +3561,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
             };
@@ -3621,7 +3621,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -3938,7 +3938,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -4173,7 +4173,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -4290,7 +4290,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -4607,7 +4607,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -4804,7 +4804,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**
@@ -4885,7 +4885,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
                 /**

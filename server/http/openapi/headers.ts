@@ -1,3 +1,4 @@
+import { EXAMPLE_CURSOR, EXAMPLE_SERVER } from './examples/example-parts';
 import type { Json } from './json';
 
 const string = { type: 'string' };
@@ -73,7 +74,7 @@ export const ANSWER_HEADERS: Record<string, Json> = {
   ),
   Link: header(
     'URL of the next page, if there is one',
-    '<https://clinic.example.org/v1/patients?cursor=eyJ2IjoxfQ>; rel="next"',
+    `<${EXAMPLE_SERVER}/v1/patients?cursor=${EXAMPLE_CURSOR}>; rel="next"`,
   ),
   'Idempotency-Replayed': header('`true` if this repeats the first response to the same key', 'true', {
     schema: { type: 'string', enum: ['true'] },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { EXAMPLES } from './examples/all-examples';
+import { EXAMPLE_CURSOR } from './examples/example-parts';
 import { EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Json, Operation, Parameter } from './json';
 
@@ -14,7 +15,7 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
       'ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.',
   },
   limit: { description: 'Maximum number of items per page', example: 25 },
-  cursor: { example: 'eyJ2IjoxfQ' },
+  cursor: { example: EXAMPLE_CURSOR },
   include: {
     description: '`total_count` adds the total number of items, exact up to 10,000',
     example: 'total_count',

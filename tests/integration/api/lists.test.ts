@@ -281,6 +281,8 @@ describe('POST /v1/patients/search', () => {
       expect([...new Set(errors.map((error) => error.pointer))], pointer).toEqual([pointer]);
       expect(errors[0], pointer).not.toHaveProperty('parameter');
     }
+    const { next_cursor: cursor } = (await search({ limit: 1 })).json;
+    expect((await search({ cursor }, foreign)).json).toMatchObject({ status: 400, code: 'invalid_cursor' });
     const { json } = await call(server, fixture.key, 'POST', '/v1/patients/search?family=Meyer', {});
     expect(json).toMatchObject({ status: 400, code: 'unknown_parameter' });
   });

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../domain/audit-log/contract';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
-import { page, type OperationExamples } from './example-parts';
+import { EXAMPLE_CURSOR, page, type OperationExamples } from './example-parts';
 
 const event: AuditEvent = {
   id: ANSWER_IDS.auditEvent,
@@ -24,6 +24,6 @@ const event: AuditEvent = {
 export const AUDIT_EXAMPLES: Record<string, OperationExamples> = {
   listAuditEvents: {
     parameters: { actor: EXAMPLE_IDS.user, action: 'get_lab_result', kind: 'read', sort: 'position' },
-    response: page([event], { next_cursor: 'eyJ2IjoxfQ' }),
+    response: page([event], { next_cursor: EXAMPLE_CURSOR }),
   },
 };

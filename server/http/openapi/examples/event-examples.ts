@@ -1,6 +1,6 @@
 import { sampleEvent } from '../../../domain/events/rules';
 import { EXAMPLE_IDS } from '../../../shared/example-ids';
-import { page, type OperationExamples } from './example-parts';
+import { EXAMPLE_CURSOR, page, type OperationExamples } from './example-parts';
 
 export const EVENT_EXAMPLES: Record<string, OperationExamples> = {
   listEvents: {
@@ -9,6 +9,6 @@ export const EVENT_EXAMPLES: Record<string, OperationExamples> = {
       object_id: EXAMPLE_IDS.result,
       sort: 'position',
     },
-    response: page([sampleEvent('lab_result.finalized')], { next_cursor: 'eyJ2IjoxfQ' }),
+    response: page([sampleEvent('lab_result.finalized')], { next_cursor: EXAMPLE_CURSOR }),
   },
 };

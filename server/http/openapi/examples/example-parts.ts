@@ -2,6 +2,9 @@
 
 export const EXAMPLE_SERVER = 'https://clinic.example.org';
 
+/** Encrypted, so that it shows nothing. */
+export const EXAMPLE_CURSOR = 'lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_';
+
 /** A body that a caller may send. */
 interface RequestExample {
   summary: string;
