@@ -209,7 +209,8 @@ const LISTS: List[] = [
       ({ busy }) => ({ patient_id: showId('patient', busy), loinc: '99-9' }),
       ({ busy }) => ({ patient_id: showId('patient', busy), code: 'T1', sort: '-collected_at' }),
       ({ busy, at }) => ({ patient_id: showId('patient', busy), updated_since: at, sort: 'updated_at' }),
-      ({ at }) => ({ collected_since: at, sort: 'collected_at' }),
+      // Ascending, the first page also reads exact times of up to 36 hours before, among dates without a time.
+      ({ at }) => ({ collected_since: at, sort: '-collected_at' }),
     ],
   },
   {
