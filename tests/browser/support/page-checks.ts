@@ -120,7 +120,7 @@ const FOREIGN = new RegExp(
     `\\b\\d{1,2}(?:st|nd|rd|th)?[ .-]{1,2}${MONTH}`, // 5 November, 5th Nov, 14-jul
     `\\b${MONTH} \\d{1,4}\\b`, // Nov 5, November 2026
     '\\b\\d{1,2}:[0-5]\\d\\b', // 9:05
-    '\\d\\s?[ap]\\.?m\\b', // 2 pm
+    '\\b\\d{1,2}(?::\\d{2}){0,2}\\s?[ap]\\.?m\\b', // 2 pm, but not the end of an ID
     '\\bGMT|\\bUTC',
   ].join('|'),
   'gi',
