@@ -21,6 +21,8 @@ export interface Meta extends OpenApiMeta {
   scope?: Scope | readonly Scope[];
   /** Status of success in `/v1`, if it is not 200. */
   success?: 201 | 204;
+  /** Whether a POST needs no body. */
+  body?: 'optional';
   /** Source of the ETag: record version or hash of the bytes. */
   etag?: 'version' | 'bytes';
   /** Error codes of the operation, in addition to those of its method and path (`server/http/openapi/error-responses.ts`). */

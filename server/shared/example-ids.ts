@@ -12,6 +12,7 @@ export const EXAMPLE_IDS = {
   test: 'tst_01m6dp9t30ed6vy31n5h59wdbn',
   document: 'doc_01m6dpbnn8enqt07q5ass9jkdx',
   webhook: 'wh_01m6dpdh7gfnea34yf8ydpy9k7',
+  delivery: 'dlv_01m6dqa3x8e1vb7k5s9d2c4f6g',
   user: 'usr_01m6dph8c0f55rwqbd3bdz7w3m',
 } as const;
 

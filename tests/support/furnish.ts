@@ -20,6 +20,7 @@ import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
+import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { receive } from '../../server/intake/receive/receive';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
@@ -41,6 +42,7 @@ interface NamedIds {
   test: string;
   document: string;
   webhook: string;
+  delivery: string;
   oauthApp: string;
   unmatchedReport: string;
   patientUpdate: string;
@@ -56,7 +58,7 @@ interface NamedIds {
 }
 
 /** Created from what the contract describes. */
-type OtherKind = Exclude<IdKind, keyof NamedIds | 'delivery' | 'invitation' | 'delegation' | 'catalogImport'>;
+type OtherKind = Exclude<IdKind, keyof NamedIds | 'invitation' | 'delegation' | 'catalogImport'>;
 
 /** An organization with one resource of every type, created through the domain operations. */
 export interface Furnished {
@@ -141,6 +143,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     test: catalog.data.find((test) => test.code === 'GLU')!.id,
     document: document.id,
     webhook: webhook.id,
+    delivery: (await sendTestEvent(admin, { id: webhook.id, type: 'webhook.test' })).id,
     oauthApp: oauthApp.id,
     unmatchedReport: report.reportId,
     patientUpdate: await sendHeldUpdate(org, patient.id, name),

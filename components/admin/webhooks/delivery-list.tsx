@@ -56,11 +56,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                 <span className="text-ink-2">No attempts yet</span>
               )}
             </Cell>
-            <Cell>
-              {delivery.status === 'pending' ? null : (
-                <Redeliver id={delivery.id} eventType={delivery.event_type} />
-              )}
-            </Cell>
+            <Cell>{delivery.status === 'pending' ? null : <Redeliver delivery={delivery} />}</Cell>
           </Row>
         );
       })}

@@ -1,6 +1,7 @@
 'use client';
 /** The outcome of a test event, polled until the first attempt. */
 import { useQuery } from '@tanstack/react-query';
+import type { DeliveryPath } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
 import { trpc } from '../../client/query-client';
 import { Notice } from '../../ui/notice';
@@ -9,17 +10,23 @@ import { causeOf, withheldResponse } from './health';
 /** Together longer than an attempt may last. */
 const ASK_AFTER_MS = [400, 600, 1_000, 2_000, 4_000, 8_000];
 
-async function lastAttempt(id: string) {
-  const { attempts } = await api.webhooks.getDelivery.query({ id });
+async function lastAttempt(path: DeliveryPath) {
+  const { attempts } = await api.webhooks.getDelivery.query(path);
   const last = attempts.at(-1);
   if (!last) throw new Error('Not attempted yet');
   return last;
 }
 
-export function TestOutcome({ deliveryId }: { deliveryId: string }) {
+interface TestOutcomeProps {
+  webhookId: string;
+  deliveryId: string;
+}
+
+export function TestOutcome({ webhookId, deliveryId }: TestOutcomeProps) {
+  const path = { id: webhookId, delivery_id: deliveryId };
   const { data: tried, isError } = useQuery({
-    queryKey: [...trpc.webhooks.getDelivery.queryKey({ id: deliveryId }), 'last attempt'],
-    queryFn: () => lastAttempt(deliveryId),
+    queryKey: [...trpc.webhooks.getDelivery.queryKey(path), 'last attempt'],
+    queryFn: () => lastAttempt(path),
     retry: ASK_AFTER_MS.length,
     retryDelay: (failures) => ASK_AFTER_MS[failures]!,
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Webhook } from '@/server/domain/webhooks/contract';
+import type { Delivery, Webhook } from '@/server/domain/webhooks/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { DeleteWebhook } from './delete-webhook';
@@ -53,14 +53,14 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
   );
 }
 
-export function Redeliver({ id, eventType }: { id: string; eventType: string }) {
+export function Redeliver({ delivery }: { delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_type'> }) {
   return (
     <ActionButton
       label="Resend"
-      name={`Resend ${eventType}`}
+      name={`Resend ${delivery.event_type}`}
       done="Delivery queued."
       weight="quiet"
-      run={() => api.webhooks.redeliver.mutate({ id })}
+      run={() => api.webhooks.redeliver.mutate({ id: delivery.webhook_id, delivery_id: delivery.id })}
     />
   );
 }

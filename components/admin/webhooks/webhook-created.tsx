@@ -16,7 +16,7 @@ export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: 
       >
         <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to webhook</LinkButton>
       </SecretOnce>
-      {testId ? <TestOutcome deliveryId={testId} /> : null}
+      {testId ? <TestOutcome webhookId={webhook.id} deliveryId={testId} /> : null}
       <VerifySnippet />
     </>
   );

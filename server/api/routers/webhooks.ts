@@ -88,49 +88,164 @@ export const webhooksRouter = router({
     .output(z.void())
     .mutation(({ ctx, input }) => deleteWebhook(ctx, input)),
 
-  /** Portal only, from here on. */
   getWebhook: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      etag: 'bytes',
+      openapi: {
+        method: 'GET',
+        path: '/v1/webhooks/{id}',
+        operationId: 'getWebhook',
+        summary: 'Retrieve a webhook',
+        description: 'Without its secret.',
+        tags: ['Webhooks'],
+      },
+    })
     .input(webhookPath)
     .output(webhook)
     .query(({ ctx, input }) => getWebhook(ctx, input)),
+
   updateWebhook: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      errors: ['version_mismatch'],
+      openapi: {
+        method: 'PATCH',
+        path: '/v1/webhooks/{id}',
+        operationId: 'updateWebhook',
+        summary: 'Update a webhook',
+        description:
+          'Absent fields keep their value. With `version` as `If-Match` (`"3"`) only that version is changed. Pending deliveries go to the new URL, and the signing secret stays the same. New `events` are limited to objects that this credential can read.',
+        tags: ['Webhooks'],
+      },
+    })
     .input(updateWebhookInput)
     .output(webhook)
     .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+
+  rotateWebhookSecret: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      body: 'optional',
+      openapi: {
+        method: 'POST',
+        path: '/v1/webhooks/{id}/rotate-secret',
+        operationId: 'rotateWebhookSecret',
+        summary: 'Rotate the signing secret of a webhook',
+        description:
+          'Only this response contains the new secret. Until the overlap ends, deliveries have a signature of each of the two secrets; an earlier one stops at once.',
+        tags: ['Webhooks'],
+      },
+    })
+    .input(rotateWebhookSecretInput)
+    .output(webhook)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
+
+  sendTestEvent: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      body: 'optional',
+      errors: ['invalid_state'],
+      openapi: {
+        method: 'POST',
+        path: '/v1/webhooks/{id}/test',
+        operationId: 'sendTestEvent',
+        summary: 'Send a test event to a webhook',
+        description:
+          'Sends one event to this webhook only, with a single attempt. The response is its delivery, whose attempt follows within seconds.',
+        tags: ['Webhooks'],
+      },
+    })
+    .input(sendTestEventInput)
+    .output(delivery)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => sendTestEvent(ctx, input)),
+
+  listDeliveries: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      openapi: {
+        method: 'GET',
+        path: '/v1/webhooks/{id}/deliveries',
+        operationId: 'listDeliveries',
+        summary: 'List deliveries of a webhook',
+        description: 'Newest first, each with its attempts. Kept for at least 30 days.',
+        tags: ['Webhooks'],
+      },
+    })
+    .input(listDeliveriesInput)
+    .output(deliveryList)
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+
+  getDelivery: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      etag: 'bytes',
+      openapi: {
+        method: 'GET',
+        path: '/v1/webhooks/{id}/deliveries/{delivery_id}',
+        operationId: 'getDelivery',
+        summary: 'Retrieve a delivery of a webhook',
+        description: 'A delivery with its attempts and the body that was sent.',
+        tags: ['Webhooks'],
+      },
+    })
+    .input(deliveryPath)
+    .output(deliveryDetail)
+    .query(({ ctx, input }) => getDelivery(ctx, input)),
+
+  redeliver: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      body: 'optional',
+      errors: ['invalid_state'],
+      openapi: {
+        method: 'POST',
+        path: '/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+        operationId: 'redeliver',
+        summary: 'Redeliver an event',
+        description: 'Creates a delivery of the same event, with the same `webhook-id`.',
+        tags: ['Webhooks'],
+      },
+    })
+    .input(deliveryPath)
+    .output(delivery)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => redeliver(ctx, input)),
+
+  redeliverSince: procedure
+    .meta({
+      scope: 'webhooks:manage',
+      errors: ['invalid_state', 'limit_reached'],
+      openapi: {
+        method: 'POST',
+        path: '/v1/webhooks/{id}/redeliver',
+        operationId: 'redeliverSince',
+        summary: 'Redeliver events since a time',
+        description:
+          'Redelivers what the webhook missed, oldest first, at most 50 per second and 100,000 at once. Deliveries that await a retry are retried now, and pending ones are not repeated.',
+        tags: ['Webhooks'],
+      },
+    })
+    .input(redeliverSinceInput)
+    .output(redeliveries)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => redeliverSince(ctx, input)),
+
+  /** Portal only, from here on. */
   setWebhookEnabled: procedure
     .input(setWebhookEnabledInput)
     .output(webhook)
     .mutation(({ ctx, input }) => setWebhookEnabled(ctx, input)),
-  rotateWebhookSecret: procedure
-    .input(rotateWebhookSecretInput)
-    .output(webhook)
-    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
+
   listWebhookHealth: procedure
     .input(listWebhookHealthInput)
     .output(webhookHealthList)
     .query(({ ctx, input }) => listWebhookHealth(ctx, input)),
-  sendTestEvent: procedure
-    .input(sendTestEventInput)
-    .output(delivery)
-    .mutation(({ ctx, input }) => sendTestEvent(ctx, input)),
-  listDeliveries: procedure
-    .input(listDeliveriesInput)
-    .output(deliveryList)
-    .query(({ ctx, input }) => listDeliveries(ctx, input)),
-  getDelivery: procedure
-    .input(deliveryPath)
-    .output(deliveryDetail)
-    .query(({ ctx, input }) => getDelivery(ctx, input)),
-  redeliver: procedure
-    .input(deliveryPath)
-    .output(delivery)
-    .mutation(({ ctx, input }) => redeliver(ctx, input)),
+
   countRedeliveries: procedure
     .input(redeliverSinceInput)
     .output(redeliveries)
     .query(({ ctx, input }) => countRedeliveries(ctx, input)),
-  redeliverSince: procedure
-    .input(redeliverSinceInput)
-    .output(redeliveries)
-    .mutation(({ ctx, input }) => redeliverSince(ctx, input)),
 });

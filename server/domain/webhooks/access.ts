@@ -6,6 +6,7 @@ import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
+import type { DeliveryPath } from './contract';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -41,14 +42,27 @@ export async function findWebhook(
   return row;
 }
 
+/** Whether a stored response about the delivery may be returned. @throws DomainError `not_found` */
+export async function deliveryInSight(tx: Tx, ctx: Context, objectId: string): Promise<void> {
+  const [row] = await visibleDeliveries(tx, ctx, objectId);
+  if (!row) throw notFound();
+}
+
 /** Omits deliveries of deleted webhooks. */
 export async function findDelivery(
   tx: Tx,
   ctx: Context,
-  id: string,
+  { id, delivery_id }: DeliveryPath,
 ): Promise<{ delivery: DeliveryRow; webhook: WebhookRow }> {
+  const [row] = await visibleDeliveries(tx, ctx, pathId('delivery', delivery_id));
+  if (row?.webhook.id !== pathId('webhook', id)) throw notFound();
+  return row;
+}
+
+/** @param id UUID */
+function visibleDeliveries(tx: Tx, ctx: Context, id: string) {
   const { orgId } = ctx.actor;
-  const [row] = await tx
+  return tx
     .select({ delivery: deliveries, webhook: webhooks })
     .from(deliveries)
     .innerJoin(webhooks, and(eq(webhooks.orgId, deliveries.orgId), eq(webhooks.id, deliveries.webhookId)))
@@ -56,12 +70,10 @@ export async function findDelivery(
       and(
         eq(deliveries.orgId, orgId),
         eq(webhooks.orgId, orgId),
-        eq(deliveries.id, pathId('delivery', id)),
+        eq(deliveries.id, id),
         isNull(webhooks.deletedAt),
       ),
     );
-  if (!row) throw notFound();
-  return row;
 }
 
 /** @throws DomainError `invalid_state` */

@@ -9,6 +9,7 @@ import {
   pathParameter,
   ref,
   text,
+  words,
 } from '../../data-types/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
@@ -44,7 +45,7 @@ export const webhook = z
     disabled_reason: z.string().nullable(),
     secret: z.string().optional().meta({
       description:
-        'Only in the response to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
+        'Only in the responses to the creation and to a rotation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
     }),
     secret_hint: z.string().meta({ description: 'Last four characters of the secret' }),
     last_success_at: instant.nullable(),
@@ -58,42 +59,62 @@ export const listWebhooksInput = z.strictObject({ ...paging });
 export const webhookPath = z.strictObject({ id: pathParameter });
 export const webhookList = list(webhook);
 
-/** Portal. Absent: unchanged. */
+const sendHeld = z.boolean().meta({
+  description:
+    'With `enabled: true`: also sends the deliveries that were held while the webhook was disabled',
+});
+
+/** Absent: unchanged. */
 export const updateWebhookInput = z.strictObject({
   id: pathParameter,
   url: z.string().max(2048).optional(),
   events: subscription.optional(),
   description: text(500).nullable().optional(),
+  enabled: z.boolean().optional().meta({
+    description: '`false` holds its deliveries; `true` also resets its failures',
+  }),
+  send_held: sendHeld.optional(),
 });
 
 /** Portal: pause or enable; `send_held` also sends the deliveries held meanwhile. */
 export const setWebhookEnabledInput = z.strictObject({
   id: pathParameter,
   enabled: z.boolean(),
-  send_held: z.boolean().default(false),
+  send_held: sendHeld.default(false),
 });
 
-/** Portal: new secret; the old one also signs until the overlap ends. */
 export const rotateWebhookSecretInput = z.strictObject({
   id: pathParameter,
-  overlap_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS),
+  overlap_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS).meta({
+    description: 'How long the previous secret also signs',
+  }),
 });
 
-export const deliveryPath = z.strictObject({ id: pathParameter });
+/** @param id of the webhook */
+export const deliveryPath = z.strictObject({ id: pathParameter, delivery_id: pathParameter });
 
-/** Portal: a sample event of this type, marked `test`; by default `webhook.test`. */
 export const sendTestEventInput = z.strictObject({
   id: pathParameter,
-  type: z.enum(EVENT_TYPES).default('webhook.test'),
+  type: z.enum(EVENT_TYPES).default('webhook.test').meta({
+    description: 'Another type sends a sample of it, marked with `test`',
+  }),
 });
 
-/** Portal: redelivers the webhook's events since a time, by default only failed ones. */
 export const redeliverSinceInput = z.strictObject({
   id: pathParameter,
-  since: inputInstant,
-  which: z.enum(['failed', 'all']).default('failed'),
+  since: inputInstant.meta({
+    description: 'Events of deliveries created at or after this instant (RFC 3339)',
+  }),
+  which: z.enum(['failed', 'all']).default('failed').meta({
+    description: '`failed`: events whose deliveries all failed. `all`: delivered ones too.',
+  }),
 });
-export const redeliveries = z.strictObject({ count: z.number().int() });
+export const redeliveries = z
+  .strictObject({
+    object: z.literal('redeliveries'),
+    count: z.number().int().meta({ description: 'Deliveries that were created or are retried at once' }),
+  })
+  .meta({ id: 'Redeliveries' });
 
 /** Portal: health of webhooks; daily counts only for a single webhook, because they are expensive. */
 export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter.optional() });
@@ -128,46 +149,63 @@ export const webhookHealthList = z.strictObject({
 });
 
 export const listDeliveriesInput = z.strictObject({
-  webhook_id: pathParameter,
-  status: z.enum(DELIVERY_STATUSES).optional(),
-  event_type: z.enum(EVENT_TYPES).optional(),
-  /** ID of an event, or of the object that it is about. */
-  about: z.string().max(100).optional(),
+  id: pathParameter,
+  status: words(DELIVERY_STATUSES).optional(),
+  event_type: z.enum(EVENT_TYPES).optional().meta({ description: 'Type of the event' }),
+  about: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'ID of an event, or of the object that the event is about' }),
   created_since: inputInstant.optional(),
   created_until: inputInstant.optional(),
-  limit: z.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(1000).optional(),
+  limit: paging.limit,
+  cursor: paging.cursor,
 });
 
-export const delivery = z.strictObject({
+const attempt = z
+  .strictObject({
+    attempt: z.number().int(),
+    sent_at: instant,
+    duration_ms: z.number().int(),
+    response_status: z.number().int().nullable(),
+    response_excerpt: z.string().nullable().meta({
+      description:
+        'Start of the response body. Null without one, or if the receiver is in a private network that the operator allows.',
+    }),
+    response_bytes: z.number().int().nullable().meta({
+      description: 'Bytes of the response that were read, at most 16 KiB',
+    }),
+    error: z
+      .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
+      .nullable(),
+    error_detail: z.string().nullable(),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+
+const deliveryShape = {
   id: ref('dlv'),
+  object: z.literal('delivery'),
   event_id: z.string(),
   event_type: z.string(),
   webhook_id: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  manual: z.boolean(),
+  status: z.enum(DELIVERY_STATUSES).meta({
+    description:
+      '`failed`: will be retried. `exhausted`: failed after all attempts. `held`: the webhook is disabled. `skipped`: the webhook was deleted.',
+  }),
+  manual: z.boolean().meta({ description: 'Redelivered on request' }),
   created_at: instant,
   next_attempt_at: instant.nullable(),
-  attempts: z.array(
-    z.strictObject({
-      attempt: z.number().int(),
-      sent_at: instant,
-      duration_ms: z.number().int(),
-      response_status: z.number().int().nullable(),
-      /** Also null if the receiver is in a private network that the operator allows. */
-      response_excerpt: z.string().nullable(),
-      /** Bytes of the response that were read, at most 16 KiB. */
-      response_bytes: z.number().int().nullable(),
-      error: z
-        .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
-        .nullable(),
-      error_detail: z.string().nullable(),
-    }),
-  ),
-});
+  attempts: z.array(attempt),
+};
+export const delivery = z.strictObject(deliveryShape).meta({ id: 'Delivery' });
 export const deliveryList = list(delivery);
-/** Portal: one delivery, with the signed request body. */
-export const deliveryDetail = delivery.extend({ request_body: z.string() });
+export const deliveryDetail = z
+  .strictObject({
+    ...deliveryShape,
+    request_body: z.string().meta({ description: 'The signed body of the request' }),
+  })
+  .meta({ id: 'DeliveryDetail' });
 
 export type Webhook = z.output<typeof webhook>;
 export type CreateWebhookInput = z.output<typeof createWebhookInput>;

@@ -9,6 +9,7 @@ export function countRedeliveries(ctx: Context, input: RedeliverSinceInput): Pro
   return perform(ctx, { action: 'count_redeliveries', kind: 'read', ...MANAGE }, async (tx) => {
     const hook = await findWebhook(tx, ctx, input.id);
     const output = await countRepeats(tx, ctx, hook.id, input);
-    return { output, audit: { objectKind: 'webhook', objectId: hook.id, detail: { ...output } } };
+    const { count } = output;
+    return { output, audit: { objectKind: 'webhook', objectId: hook.id, detail: { count } } };
   });
 }

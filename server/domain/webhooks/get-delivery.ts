@@ -9,7 +9,7 @@ import { presentDelivery } from './present';
 /** A delivery with all attempts and the exact request body. @throws DomainError `not_found` */
 export function getDelivery(ctx: Context, input: DeliveryPath): Promise<DeliveryDetail> {
   return perform(ctx, { action: 'get_delivery', kind: 'read', ...MANAGE }, async (tx) => {
-    const { delivery } = await findDelivery(tx, ctx, input.id);
+    const { delivery } = await findDelivery(tx, ctx, input);
     const [event] = await tx
       .select({ type: events.type, body: events.body })
       .from(events)

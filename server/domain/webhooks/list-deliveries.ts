@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { deliveries, events } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -14,7 +14,7 @@ import { presentDelivery } from './present';
  */
 export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promise<DeliveryList> {
   return perform(ctx, { action: 'list_deliveries', kind: 'list', ...MANAGE }, async (tx) => {
-    const hook = await findWebhook(tx, ctx, input.webhook_id);
+    const hook = await findWebhook(tx, ctx, input.id);
     const page = openPage<{ delivery: DeliveryRow; type: string }>(ctx, 'deliveries', input);
     const rows = await tx
       .select({ delivery: deliveries, type: events.type })
@@ -25,7 +25,7 @@ export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promis
           eq(deliveries.orgId, ctx.actor.orgId),
           eq(events.orgId, ctx.actor.orgId),
           eq(deliveries.webhookId, hook.id),
-          input.status ? eq(deliveries.status, input.status) : undefined,
+          input.status ? inArray(deliveries.status, input.status) : undefined,
           input.event_type ? eq(events.type, input.event_type) : undefined,
           input.about ? about(input.about) : undefined,
           // IDs contain the creation time, and are indexed.

@@ -29,6 +29,7 @@ export function presentWebhook(row: WebhookRow, secretHint: string): Webhook {
 export function presentDelivery(row: DeliveryRow, eventType: string, attempts: AttemptRow[]): Delivery {
   return {
     id: showId('delivery', row.id),
+    object: 'delivery',
     event_id: showId('event', row.eventId),
     event_type: eventType,
     webhook_id: showId('webhook', row.webhookId),

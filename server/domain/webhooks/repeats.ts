@@ -28,7 +28,7 @@ export async function countRepeats(
   const { rows } = await tx.execute<{ count: number }>(sql`
     select (select count(*) from (${done(ctx, webhookId, input)}) x)::int
       + (select count(*) from deliveries where ${waiting(ctx, webhookId, input)})::int as count`);
-  return { count: rows[0]!.count };
+  return { object: 'redeliveries', count: rows[0]!.count };
 }
 
 /** Events to redeliver, oldest first. @returns UUIDs */

@@ -3,7 +3,7 @@ import { databaseTime } from '../../db/clock';
 import { webhookSecrets, webhooks } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { findWebhook, MANAGE } from './access';
+import { findWebhook, MANAGE, webhookInSight } from './access';
 import type { RotateWebhookSecretInput, Webhook } from './contract';
 import { presentWebhook } from './present';
 import { addSecret } from './secrets';
@@ -24,6 +24,7 @@ export function rotateWebhookSecret(ctx: Context, input: RotateWebhookSecretInpu
       ...MANAGE,
       stepUp: true,
       replay: ({ secret: _, ...shown }) => shown,
+      inSight: webhookInSight,
     },
     async (tx) => {
       const { orgId } = ctx.actor;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { webhooks } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { findWebhook, MANAGE, secretHints } from './access';
@@ -17,33 +18,50 @@ import { PAUSED } from './rules';
 export function setWebhookEnabled(ctx: Context, input: SetWebhookEnabledInput): Promise<Webhook> {
   return perform(ctx, { action: 'set_webhook_enabled', kind: 'write', ...MANAGE }, async (tx) => {
     const found = await findWebhook(tx, ctx, input.id, { lock: true });
-    const change = input.enabled
-      ? {
-          enabled: true,
-          status: 'enabled' as const,
-          disabledReason: null,
-          consecutiveFailures: 0,
-          firstFailureAt: null,
-        }
-      : { enabled: false, status: 'disabled' as const, disabledReason: PAUSED };
     const [row] =
       found.enabled === input.enabled
         ? [found]
         : await tx
             .update(webhooks)
-            .set({ ...change, updatedAt: databaseTime, version: sql`${webhooks.version} + 1` })
+            .set({
+              ...switchedTo(input.enabled),
+              updatedAt: databaseTime,
+              version: sql`${webhooks.version} + 1`,
+            })
             .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, found.id)))
             .returning();
-    const held = input.enabled ? 0 : await holdDeliveries(tx, ctx, found.id);
-    const released = input.enabled && input.send_held ? await releaseDeliveries(tx, ctx, found.id) : 0;
+    const moved = await switchDeliveries(tx, ctx, found.id, input);
     const hints = await secretHints(tx, ctx, [found.id]);
     return {
       output: presentWebhook(row!, hints.get(found.id) ?? ''),
       audit: {
         objectKind: 'webhook',
         objectId: found.id,
-        detail: { enabled: input.enabled, held, released },
+        detail: { enabled: input.enabled, ...moved },
       },
     };
   });
 }
+
+/** The columns of a webhook that is enabled or paused. */
+export const switchedTo = (enabled: boolean) =>
+  enabled
+    ? {
+        enabled,
+        status: 'enabled' as const,
+        disabledReason: null,
+        consecutiveFailures: 0,
+        firstFailureAt: null,
+      }
+    : { enabled, status: 'disabled' as const, disabledReason: PAUSED };
+
+/** Holds the pending deliveries, or sends those that were held. The webhook is locked. */
+export const switchDeliveries = async (
+  tx: Tx,
+  ctx: Context,
+  webhookId: string,
+  { enabled, send_held }: Pick<SetWebhookEnabledInput, 'enabled' | 'send_held'>,
+): Promise<{ held: number; released: number }> => ({
+  held: enabled ? 0 : await holdDeliveries(tx, ctx, webhookId),
+  released: enabled && send_held ? await releaseDeliveries(tx, ctx, webhookId) : 0,
+});

@@ -8,12 +8,13 @@ import { assertVersion } from '../patients/access';
 import { findWebhook, MANAGE, secretHints } from './access';
 import type { UpdateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
+import { switchDeliveries, switchedTo } from './set-webhook-enabled';
 import { eventErrors, urlErrors } from './target';
 
 const operation: Operation<Webhook> = { action: 'update_webhook', kind: 'write', ...MANAGE };
 
 /**
- * Changes URL, description or events. Pending deliveries go to the new URL; the signing secret stays the same. New
+ * Changes URL, description or events, or pauses or enables the webhook like `setWebhookEnabled`. Pending deliveries go to the new URL; the signing secret stays the same. New
  * events are limited to what the user who selects them can read.
  * @throws DomainError `not_found`, `version_mismatch`, `validation_failed`
  */
@@ -23,28 +24,39 @@ export async function updateWebhook(ctx: Context, input: UpdateWebhookInput): Pr
   const errors = [
     ...(input.url === undefined ? [] : await urlErrors(input.url)),
     ...eventErrors(ctx, input.events ?? []),
+    ...(input.send_held && input.enabled !== true
+      ? [{ pointer: '/send_held', code: 'not_allowed' as const, message: 'requires `enabled` to be true' }]
+      : []),
   ];
   if (errors.length > 0)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
   return perform(ctx, operation, async (tx) => {
     const before = await findWebhook(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, before);
+    const { enabled, send_held = false } = input;
     const [row] = await tx
       .update(webhooks)
       .set({
         ...(input.url === undefined ? {} : { url: input.url }),
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.events ? { events: [...new Set(input.events)], scopes: [...ctx.actor.scopes] } : {}),
+        ...(enabled === undefined || enabled === before.enabled ? {} : switchedTo(enabled)),
         updatedAt: databaseTime,
         version: sql`${webhooks.version} + 1`,
       })
       .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, before.id)))
       .returning();
+    const moved =
+      enabled === undefined ? {} : await switchDeliveries(tx, ctx, before.id, { enabled, send_held });
     const hints = await secretHints(tx, ctx, [before.id]);
     const { id: _id, ...changed } = input;
     return {
       output: presentWebhook(row!, hints.get(before.id) ?? ''),
-      audit: { objectKind: 'webhook', objectId: before.id, detail: { fields: Object.keys(changed) } },
+      audit: {
+        objectKind: 'webhook',
+        objectId: before.id,
+        detail: { fields: Object.keys(changed), ...moved },
+      },
     };
   });
 }

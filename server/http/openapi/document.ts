@@ -135,6 +135,7 @@ function nameBody(
 ): void {
   const json = requestBody?.content['application/json'];
   if (!requestBody || !json) return;
+  if (route.meta.body === 'optional') requestBody.required = false;
   if (route.kind === 'list') describeFilters(json.schema as Json);
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
   components.schemas![name] = json.schema as Json;

@@ -14,6 +14,9 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
     description:
       'ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.',
   },
+  delivery_id: { description: 'ID of a delivery of this webhook', example: EXAMPLE_IDS.delivery },
+  event_type: { example: 'lab_result.finalized' },
+  about: { example: EXAMPLE_IDS.result },
   limit: { description: 'Maximum number of items per page', example: 25 },
   cursor: { example: EXAMPLE_CURSOR },
   include: {
@@ -108,7 +111,9 @@ export function finishParameters(path: string, operation: Operation, shape: Shap
     const said = describedIn(shape[name]) ?? description ?? (inSchema as string | undefined);
     const example =
       own[name] ??
-      (given.in === 'path' ? OF_PATH.find(([pattern]) => pattern.test(path))?.[1] : undefined) ??
+      (given.in === 'path' && name === 'id'
+        ? OF_PATH.find(([pattern]) => pattern.test(path))?.[1]
+        : undefined) ??
       (list && !(COMMON[name]?.example instanceof Array) ? list.slice(0, 2) : COMMON[name]?.example) ??
       (plain.enum as unknown[] | undefined)?.[0];
     return {

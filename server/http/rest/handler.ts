@@ -22,6 +22,7 @@ import { reserveLargeBody } from './large-bodies';
 import { openApiJson } from '../openapi/serve';
 import {
   assertBodyHeaders,
+  hasNoBody,
   INLINE_DOCUMENT_LIMIT,
   JSON_LIMIT,
   mediaTypeOf,
@@ -218,9 +219,10 @@ async function readJson(
   const limit =
     route.path === '/v1/documents'
       ? INLINE_DOCUMENT_LIMIT
-      : route.path === '/v1/webhooks'
+      : route.path.startsWith('/v1/webhooks')
         ? WEBHOOK_LIMIT
         : JSON_LIMIT;
+  if (route.meta.body === 'optional' && hasNoBody(req)) return {};
   assertBodyHeaders(req, acceptedTypes(route), limit);
   const body = parseJsonBody(await readBody(req, limit, onGrowth));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

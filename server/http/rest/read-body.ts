@@ -50,6 +50,9 @@ export function announcedLength(req: IncomingMessage): number {
   return Number(length ?? 0);
 }
 
+export const hasNoBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
 export const mediaTypeOf = (req: IncomingMessage): string =>
   (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
 

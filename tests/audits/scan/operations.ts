@@ -82,7 +82,8 @@ export async function targetsOfApi(
       );
       const prefix = text(parameters.find((parameter) => parameter.in === 'path')?.example).split('_')[0]!;
       const id = method === 'DELETE' ? await records.spare[prefix]!() : records.ids[prefix];
-      const at = (mark: '' | '*'): string => pattern.replace(/\{\w+\}/, `${id}${mark}`);
+      const at = (mark: '' | '*'): string =>
+        pattern.replace('{delivery_id}', records.ids.dlv!).replace(/\{\w+\}/, `${id}${mark}`);
       const media = Object.entries(operation.requestBody?.content ?? {});
       const multi = media.some(([type]) => type === 'multipart/form-data');
       const examples = media

@@ -9,7 +9,8 @@ import { completeEnv } from '../../../server/env';
 import { connect, type Client, type Wire } from '../../integration/matrix/client';
 import { insertKeys } from '../../integration/matrix/credentials';
 import { OPERATIONS, SCOPES } from '../../integration/matrix/policy';
-import { makeFixture, neverId } from '../../integration/matrix/fixture';
+import { makeFixture, neverId, pathTo } from '../../integration/matrix/fixture';
+import { CLEAN } from '../../integration/matrix/shape-bodies';
 import { startServer } from '../../support/server';
 import { middle, welch } from './welch';
 
@@ -56,9 +57,9 @@ async function measureAll(client: Client, pairs: number, bar: number): Promise<b
     if (!kind) continue;
     const wire = (id: string): Wire => ({
       method,
-      path: at.replace('{id}', id),
+      path: pathTo(at, id, fixture.live),
       headers,
-      ...(method === 'PATCH' ? { body: '{"language":"de"}' } : {}),
+      ...(method === 'PATCH' ? { body: JSON.stringify(CLEAN[operation]!(fixture.live)) } : {}),
     });
     const { foreign, never } = await measure(
       client,

@@ -42,7 +42,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const target = (operation: ContractOperation, id: string) => operation.path.replace('{id}', id);
+const target = ({ path, parameters }: ContractOperation, id: string, own: Furnished) =>
+  path
+    .replace('{id}', id)
+    .replace(/\{(\w+)\}/, (_, name) =>
+      withRealIds(String(parameters.find((parameter) => parameter.name === name)?.example), own),
+    );
 const has = (operation: ContractOperation) => operation.hasBody;
 const isJson = ({ mediaType }: RequestBody) => mediaType === 'application/json';
 
@@ -58,7 +63,7 @@ function send(
   change: { id?: string; query?: string; body?: object; example?: RequestBody } = {},
 ): Promise<Answer> {
   const path =
-    target(operation, change.id ?? idOf(operation, own)) + (change.query ? `?${change.query}` : '');
+    target(operation, change.id ?? idOf(operation, own), own) + (change.query ? `?${change.query}` : '');
   const example = change.example ?? operation.bodies.find(isJson);
   if (operation.hasBody && !example)
     throw new Error(`${operation.id} has no example: add one to server/http/openapi/examples`);
@@ -126,7 +131,15 @@ describe('each operation of the OpenAPI document', () => {
         'GET /v1/audit-events',
         'GET /v1/webhooks',
         'POST /v1/webhooks',
+        'GET /v1/webhooks/{id}',
+        'PATCH /v1/webhooks/{id}',
         'DELETE /v1/webhooks/{id}',
+        'POST /v1/webhooks/{id}/rotate-secret',
+        'POST /v1/webhooks/{id}/test',
+        'GET /v1/webhooks/{id}/deliveries',
+        'GET /v1/webhooks/{id}/deliveries/{delivery_id}',
+        'POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+        'POST /v1/webhooks/{id}/redeliver',
       ].sort(),
     );
   });
@@ -137,7 +150,7 @@ describe('each operation of the OpenAPI document', () => {
         server,
         null,
         operation.method,
-        target(operation, 'nonsense'),
+        target(operation, 'nonsense', things),
         has(operation) ? '{"broken' : undefined,
       );
       expectProblem(none, 401, 'missing_credentials', operation.id);
@@ -223,33 +236,6 @@ describe('each operation of the OpenAPI document', () => {
     }
   });
 
-  it('answers its examples as its schema states, with one audit row', async () => {
-    for (const operation of operations)
-      for (const example of operation.hasBody ? operation.bodies : [undefined]) {
-        const what = `${operation.id} ${example ? `${example.mediaType} ${example.name}` : ''}`;
-        const answer = await send(operation, key, things, example ? { example } : {});
-        const [status, response] = Object.entries(operation.responses).find(([code]) =>
-          code.startsWith('2'),
-        )!;
-        expect(answer.status, `${what}: ${answer.text}`).toBe(Number(status));
-        const row = await expectOneAuditRow(answer, 'allowed', what);
-        if (!/catalog|webhook/i.test(operation.id) && answer.json?.data?.length !== 0)
-          expect(row.patient_ids.length, what).toBeGreaterThan(0);
-        const schema = response.content?.['application/json']?.schema as object | undefined;
-        if (schema) expect(check(schema, answer.json), `${what}: ${answer.text.slice(0, 400)}`).toBeNull();
-        for (const name of ['ratelimit', 'ratelimit-policy'])
-          expect(answer.headers.get(name), `${what}: ${name}`).toMatch(/^"default";/);
-        for (const name of Object.keys(response.headers))
-          if (document.components.headers[name].required)
-            expect(answer.headers.get(name), `${what}: ${name}`).not.toBeNull();
-        expect(answer.headers.get('cache-control'), what).toMatch(/private|no-store/);
-        if (status === '201')
-          expect(answer.headers.get('location'), what).toBe(
-            `${server.url}${operation.path}/${answer.json.id}`,
-          );
-      }
-  });
-
   it('accepts the example of each query parameter', async () => {
     for (const operation of operations.filter(({ id }) => !LAST.includes(id)))
       for (const { name, example } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
@@ -273,7 +259,7 @@ describe('each operation of the OpenAPI document', () => {
         server,
         key,
         operation.method,
-        target(operation, idOf(operation, things)),
+        target(operation, idOf(operation, things), things),
         undefined,
         { 'If-None-Match': first.headers.get('etag')! },
       );
@@ -281,5 +267,32 @@ describe('each operation of the OpenAPI document', () => {
       expect(again.text, operation.id).toBe('');
       expect(again.headers.get('etag'), operation.id).toBe(first.headers.get('etag'));
     }
+  });
+
+  it('answers its examples as its schema states, with one audit row', async () => {
+    for (const operation of operations)
+      for (const example of operation.hasBody ? operation.bodies : [undefined]) {
+        const what = `${operation.id} ${example ? `${example.mediaType} ${example.name}` : ''}`;
+        const answer = await send(operation, key, things, example ? { example } : {});
+        const [status, response] = Object.entries(operation.responses).find(([code]) =>
+          code.startsWith('2'),
+        )!;
+        expect(answer.status, `${what}: ${answer.text}`).toBe(Number(status));
+        const row = await expectOneAuditRow(answer, 'allowed', what);
+        if (!/catalog|webhooks/.test(operation.path) && answer.json?.data?.length !== 0)
+          expect(row.patient_ids.length, what).toBeGreaterThan(0);
+        const schema = response.content?.['application/json']?.schema as object | undefined;
+        if (schema) expect(check(schema, answer.json), `${what}: ${answer.text.slice(0, 400)}`).toBeNull();
+        for (const name of ['ratelimit', 'ratelimit-policy'])
+          expect(answer.headers.get(name), `${what}: ${name}`).toMatch(/^"default";/);
+        for (const name of Object.keys(response.headers))
+          if (document.components.headers[name].required)
+            expect(answer.headers.get(name), `${what}: ${name}`).not.toBeNull();
+        expect(answer.headers.get('cache-control'), what).toMatch(/private|no-store/);
+        if (status === '201')
+          expect(answer.headers.get('location'), what).toBe(
+            `${server.url}${operation.path}/${answer.json.id}`,
+          );
+      }
   });
 });

@@ -196,6 +196,8 @@ describe('guide samples', () => {
   it('webhooks: one request creates one; the receiver accepts signed events once', async () => {
     const made = JSON.parse((await output('webhook.sh')).join('')) as { secret: string };
     expect(made.secret).toMatch(/^whsec_/);
+    const missed = JSON.parse((await output('missed.sh', { WEBHOOK_ID: things.ids.webhook })).join(''));
+    expect(missed).toEqual({ object: 'redeliveries', count: 0 });
     const secret = newSigningSecret();
     const port = await freePort();
     ran.add('receiver.mjs');

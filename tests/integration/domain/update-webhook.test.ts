@@ -89,7 +89,7 @@ describe('updateWebhook', () => {
     await expect(updateWebhook(admin, { id, events: ['patient.renamed'] })).rejects.toMatchObject({
       code: 'validation_failed',
     });
-    for (const change of [{ events: [] }, { secret: 'mine' }, { enabled: false }, { description: '' }])
+    for (const change of [{ events: [] }, { secret: 'mine' }, { status: 'disabled' }, { description: '' }])
       expect(updateWebhookInput.safeParse({ id, ...change }).success).toBe(false);
   });
 
@@ -125,7 +125,7 @@ describe('deliveries of a webhook', () => {
     const { id } = await made({ events: ['webhook.*'] });
     const [first, second] = [await sendTestEvent(ctx, { id, type: 'webhook.test' }), await made()];
     const found = async (about: string) =>
-      (await listDeliveries(ctx, { webhook_id: id, limit: 25, about })).data.map((one) => one.id);
+      (await listDeliveries(ctx, { id, limit: 25, about })).data.map((one) => one.id);
     expect(await found(first.event_id)).toEqual([first.id]);
     expect(await found(id)).toEqual([first.id]);
     for (const nothing of [second.id, showId('event', newId()), 'evt_', 'x', "' or true --"])

@@ -89,11 +89,10 @@ describe('webhook fan-out', () => {
     const mine = await testOrg();
     const hook = await createWebhook(key(mine), input());
     await newPatient(key(mine));
-    const { data } = await listDeliveries(key(mine), { webhook_id: hook.id, limit: 25 });
-    const body = JSON.parse((await getDelivery(key(mine), { id: data[0]!.id })).request_body) as Record<
-      string,
-      unknown
-    >;
+    const { data } = await listDeliveries(key(mine), { id: hook.id, limit: 25 });
+    const body = JSON.parse(
+      (await getDelivery(key(mine), { id: hook.id, delivery_id: data[0]!.id })).request_body,
+    ) as Record<string, unknown>;
     expect(JSON.stringify(body)).not.toMatch(/Testfrau|Ada|1960/);
     expect(body).toMatchObject({
       id: data[0]!.event_id,
@@ -184,8 +183,8 @@ describe('webhook delivery log', () => {
       "INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail) SELECT $1, $2, n, now(), 12, 500, 'oops', 'http_5xx', 'The receiver returned 500.' FROM generate_series(1, 2) n",
       [mine.orgId, rows[2]!.id],
     );
-    const first = await listDeliveries(key(mine), { webhook_id: id, limit: 2 });
-    const second = await listDeliveries(key(mine), { webhook_id: id, limit: 2, cursor: first.next_cursor! });
+    const first = await listDeliveries(key(mine), { id, limit: 2 });
+    const second = await listDeliveries(key(mine), { id, limit: 2, cursor: first.next_cursor! });
     expect([...first.data, ...second.data].map((entry) => readId('delivery', entry.id))).toEqual(
       rows.map((row) => row.id).reverse(),
     );
@@ -202,14 +201,18 @@ describe('webhook delivery log', () => {
     const mine = await testOrg();
     const { id } = await createWebhook(key(mine), input());
     await newPatient(mine.ctx);
-    const [sent] = (await listDeliveries(key(mine), { webhook_id: id, limit: 25 })).data;
-    const again = await redeliver(key(mine), { id: sent!.id });
+    const [sent] = (await listDeliveries(key(mine), { id, limit: 25 })).data;
+    const again = await redeliver(key(mine), { id, delivery_id: sent!.id });
     expect(again).toMatchObject({ event_id: sent!.event_id, status: 'pending', manual: true, attempts: [] });
     expect(again.id).not.toBe(sent!.id);
     await setWebhookEnabled(key(mine), { id, enabled: false, send_held: false });
-    await expect(redeliver(key(mine), { id: sent!.id })).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(redeliver(key(mine), { id, delivery_id: sent!.id })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
     await deleteWebhook(key(mine), { id });
-    await expect(redeliver(key(mine), { id: sent!.id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(redeliver(key(mine), { id, delivery_id: sent!.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('shows a test event for this webhook only, whatever it subscribes to', async () => {

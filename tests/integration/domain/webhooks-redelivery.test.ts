@@ -72,9 +72,9 @@ describe('resending deliveries since a time', () => {
   it('includes exhausted and skipped ones, accelerates pending ones, and sends none twice', async () => {
     const events = await oneOfEach();
     const input = { id, since: ago(1), which: 'failed' as const };
-    expect(await countRedeliveries(key(), input)).toEqual({ count: 2 });
+    expect(await countRedeliveries(key(), input)).toMatchObject({ count: 2 });
     const ctx = key();
-    expect(await redeliverSince(ctx, input)).toEqual({ count: 2 });
+    expect(await redeliverSince(ctx, input)).toMatchObject({ count: 2 });
     const after = await rows();
     expect(after.filter((row) => row.manual)).toMatchObject([
       { event_id: events.exhausted, status: 'pending', next_attempt_at: expect.any(Date) },
@@ -85,15 +85,15 @@ describe('resending deliveries since a time', () => {
       { action: 'redeliver_since', detail: { which: 'failed', count: 2 } },
     ]);
     await set(waiting.id, "status = 'succeeded', next_attempt_at = null");
-    expect(await redeliverSince(key(), input)).toEqual({ count: 0 });
+    expect(await redeliverSince(key(), input)).toMatchObject({ count: 0 });
     expect(await rows()).toHaveLength(8);
   });
 
   it('can include all, oldest first in batches, except deliveries in progress and tests', async () => {
     const events = await oneOfEach();
     const input = { id, since: ago(1), which: 'all' as const };
-    expect(await countRedeliveries(key(), input)).toEqual({ count: 4 });
-    expect(await redeliverSince(key(), input)).toEqual({ count: 4 });
+    expect(await countRedeliveries(key(), input)).toMatchObject({ count: 4 });
+    expect(await redeliverSince(key(), input)).toMatchObject({ count: 4 });
     const made = (await rows()).filter((row) => row.manual);
     expect(made.map((row) => row.event_id)).toEqual([events.exhausted, events.succeeded, events.skipped]);
     const [first, second, third] = made.map((row) => row.next_attempt_at!.getTime());
@@ -103,8 +103,8 @@ describe('resending deliveries since a time', () => {
   it('starts at the given time', async () => {
     await oneOfEach();
     const later = { id, since: new Date(Date.now() + 1000).toISOString(), which: 'all' as const };
-    expect(await countRedeliveries(key(), later)).toEqual({ count: 0 });
-    expect(await redeliverSince(key(), later)).toEqual({ count: 0 });
+    expect(await countRedeliveries(key(), later)).toMatchObject({ count: 0 });
+    expect(await redeliverSince(key(), later)).toMatchObject({ count: 0 });
   });
 
   it('is limited to enabled webhooks of the organization', async () => {
@@ -121,7 +121,7 @@ describe('test event of any type', () => {
   it('has the shape of its type, is marked as a test, and refers to no object', async () => {
     for (const type of EVENT_TYPES) {
       const sent = await sendTestEvent(key(), { id, type });
-      const { request_body } = await getDelivery(key(), { id: sent.id });
+      const { request_body } = await getDelivery(key(), { id, delivery_id: sent.id });
       const event = JSON.parse(request_body) as Event;
       expect(wrongInEvent(event), type).toBeNull();
       expect(event.type).toBe(type);
@@ -151,23 +151,23 @@ describe('delivery log', () => {
   it('filters by state, event and time, and its cursor is valid for that filter only', async () => {
     await oneOfEach();
     const list = async (question: object) =>
-      (await listDeliveries(key(), { webhook_id: id, limit: 100, ...question })).data.map(
+      (await listDeliveries(key(), { id, limit: 100, ...question })).data.map(
         ({ event_type, status }) => `${event_type} ${status}`,
       );
-    expect(await list({ status: 'exhausted' })).toEqual([
+    expect(await list({ status: ['exhausted'] })).toEqual([
       'webhook.test exhausted',
       'patient.created exhausted',
     ]);
-    expect(await list({ status: 'exhausted', event_type: 'patient.created' })).toEqual([
+    expect(await list({ status: ['exhausted'], event_type: 'patient.created' })).toEqual([
       'patient.created exhausted',
     ]);
     expect(await list({ created_since: ago(-1) })).toEqual([]);
     expect(await list({ created_until: ago(1) })).toEqual([]);
     expect(await list({ created_since: ago(1), created_until: ago(-1) })).toHaveLength(7);
-    const first = await listDeliveries(key(), { webhook_id: id, limit: 1, status: 'exhausted' });
-    await expect(
-      listDeliveries(key(), { webhook_id: id, limit: 1, cursor: first.next_cursor! }),
-    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+    const first = await listDeliveries(key(), { id, limit: 1, status: ['exhausted'] });
+    await expect(listDeliveries(key(), { id, limit: 1, cursor: first.next_cursor! })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
   });
 });
 

@@ -63,6 +63,10 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
   createWebhook: () => [
     { url: HOOK, events: ['patient.created'], description: 'x', enabled: false, metadata: {} },
   ],
+  updateWebhook: () => [{ description: 'x', events: ['*'] }],
+  rotateWebhookSecret: () => [{ overlap_hours: 0 }],
+  sendTestEvent: () => [{ type: 'lab_result.critical' }],
+  redeliverSince: () => [{ since: '2026-01-01T00:00:00Z', which: 'all' }],
 };
 
 /** Statuses of valid bodies that the state of the records rejects. */
@@ -70,6 +74,10 @@ export const GOOD_STATUS: Record<string, number> = {
   searchPatients: 200,
   mergePatients: 422,
   unmergePatients: 409,
+  rotateWebhookSecret: 200,
+  // The webhooks are disabled.
+  sendTestEvent: 409,
+  redeliverSince: 409,
 };
 
 /** A file that is never sent: all sent bytes differ. */
@@ -133,7 +141,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'webhooks.rotateWebhookSecret': ({ ids }) => ({ id: ids.webhook, overlap_hours: 0 }),
   'webhooks.sendTestEvent': ({ ids }) => ({ id: ids.webhook, type: 'lab_result.critical' }),
   'webhooks.redeliverSince': ({ ids }) => ({ id: ids.webhook, since: '2026-01-01T00:00:00Z', which: 'all' }),
-  'webhooks.redeliver': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'webhooks.redeliver': ({ ids }) => ({ id: ids.webhook, delivery_id: ids.delivery }),
   'apiKeys.createApiKey': () => ({ name: 'made', scopes: ['patients:read'], ip_allow_list: [] }),
   'apiKeys.revokeApiKey': ({ ids }) => ({ id: ids.apiKey }),
   'apiKeys.rotateApiKey': () => ({ id: NO_KEY, overlap_hours: 0 }),
@@ -324,7 +332,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'webhooks.listWebhooks': () => ({ limit: 5 }),
   'webhooks.getWebhook': ({ ids }) => ({ id: ids.webhook }),
   'webhooks.listDeliveries': ({ ids }) => ({
-    webhook_id: ids.webhook,
+    id: ids.webhook,
     limit: 5,
     status: 'pending',
     event_type: 'webhook.test',
@@ -338,7 +346,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     which: 'failed',
   }),
   'webhooks.listWebhookHealth': ({ ids }) => ({ webhook_id: ids.webhook }),
-  'webhooks.getDelivery': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'webhooks.getDelivery': ({ ids }) => ({ id: ids.webhook, delivery_id: ids.delivery }),
   'inboundMessages.listInboundMessages': ({ ids }) => ({ connection_id: ids.labConnection, limit: 5 }),
   'inboundMessages.getInboundMessage': ({ ids }) => ({ id: ids.inboundMessage }),
   'labConnections.listLabConnections': () => ({ limit: 5 }),
@@ -379,9 +387,13 @@ const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
   [/orders/, (ids) => ids.order],
   [/results/, (ids) => ids.result],
   [/documents/, (ids) => ids.document],
-  [/webhooks/, () => NO_WEBHOOK],
+  [/webhooks/, (ids) => ids.webhook],
 ];
 
 /** Path of an operation with the ID of an existing record. */
-export const pathOf = ({ path }: ApiOperation, { ids }: Furnished): string =>
-  path.replace('{id}', () => IDS.find(([part]) => part.test(path))![1](ids));
+export const pathOf = ({ id, path }: ApiOperation, { ids }: Furnished): string =>
+  path
+    .replace('{id}', () =>
+      id === 'deleteWebhook' ? NO_WEBHOOK : IDS.find(([part]) => part.test(path))![1](ids),
+    )
+    .replace('{delivery_id}', ids.delivery);

@@ -111,6 +111,7 @@ export const FULL: Record<string, (things: Furnished) => Json> = {
     description: 'd',
     metadata: { key: 'v' },
   }),
+  updateWebhook: () => ({ description: 'd' }),
 };
 
 const steps = (pointer: string) => pointer.slice(1).split('/');

@@ -255,9 +255,11 @@ const CASES: Record<string, Case> = {
   'webhooks.createWebhook': () => [],
   'webhooks.deleteWebhook': byId,
   'webhooks.getWebhook': byId,
-  'webhooks.listDeliveries': (theirs) => [{ webhook_id: theirs.ids.webhook }],
-  'webhooks.getDelivery': byId,
-  'webhooks.redeliver': byId,
+  'webhooks.listDeliveries': byId,
+  'webhooks.getDelivery': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, delivery_id: theirs.ids.delivery })),
+  'webhooks.redeliver': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, delivery_id: theirs.ids.delivery })),
   'webhooks.rotateWebhookSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
   'webhooks.updateWebhook': (theirs) => byId(theirs).map((input) => ({ ...input, description: 'Mine.' })),
   'webhooks.setWebhookEnabled': (theirs) => byId(theirs).map((input) => ({ ...input, enabled: false })),

@@ -113,7 +113,6 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
       content: { data: NOTE, file_name: `second-${name}.txt` },
     }),
   );
-  const delivery = await sendTestEvent(admin, { id: ids.webhook, type: 'webhook.test' });
   const invitation = await invitePerson(admin, {
     name: `Guest ${name}`,
     email: `guest@${name.toLowerCase()}.example`,
@@ -121,7 +120,6 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
   });
   const things = {
     ...ids,
-    delivery: delivery.id,
     invitation: invitation.id,
     delegation: await absenceOf(admin, org),
     catalogImport: await catalogImportOf(admin),
@@ -202,6 +200,10 @@ export async function consentRequest({ things }: Place): Promise<string> {
 
 export const freshPatient = (family: string) =>
   createPatientInput.parse({ name: { family, given: ['Given'] }, birth_date: '1970-05-06', sex: 'other' });
+
+/** The path of an operation. Other IDs in it are those of the place. */
+export const pathTo = (path: string, id: string, { things }: Pick<Place, 'things'>): string =>
+  path.replace('{id}', id).replace('{delivery_id}', things.delivery);
 
 /** A well-formed ID of the kind that was never assigned. */
 export function neverId(kind: IdKind): string {

@@ -54,6 +54,8 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'documents.markDocumentInError': { reason: 'Not of ours.' },
   'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'webhooks.updateWebhook': { description: 'Renamed' },
+  'webhooks.getDelivery': ({ own }) => ({ delivery_id: own.things.delivery }),
+  'webhooks.redeliver': ({ own }) => ({ delivery_id: own.things.delivery }),
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
   'webhooks.countRedeliveries': { since: '2026-01-01T00:00:00Z', which: 'all' },
@@ -312,10 +314,6 @@ const OTHERS: Record<string, PortalCase[]> = {
   'webhooks.listWebhookHealth': [
     ok('clean', () => ({})),
     ok('one', ({ own }) => ({ webhook_id: own.things.webhook })),
-    ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
-  ],
-  'webhooks.listDeliveries': [
-    ok('clean', ({ own }) => ({ webhook_id: own.things.webhook })),
     ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
   ],
   'labConnections.getFeedHealth': [

@@ -23,7 +23,7 @@ import {
   type Expected,
   type Try,
 } from './recorded';
-import { neverId, viewOfLive } from './fixture';
+import { neverId, pathTo, viewOfLive } from './fixture';
 import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
 
@@ -67,11 +67,11 @@ describe('rejection recorded once', () => {
         const { scopes, id } = OPERATIONS[operationId]!;
         const body = {
           post: JSON.stringify(id ? (CLEAN[operationId]?.(live) ?? {}) : {}),
-          patch: '{"language":"de"}',
+          patch: JSON.stringify(CLEAN[operationId]?.(live)),
         }[method];
         const action = actionOf(operationId);
         const add = (who: string, headers: Record<string, string>, expected: Expected, thing?: string) => {
-          const path = at.replace('{id}', thing ?? live.things[id ?? 'patient']);
+          const path = pathTo(at, thing ?? live.things[id ?? 'patient'], live);
           const wire = { method: method.toUpperCase(), path, headers: { ...headers, ...(body ? json : {}) } };
           return over(setup.client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
         };

@@ -104,7 +104,7 @@ describe('policy table', () => {
 
   it('lists all public paths below /v1', async () => {
     const server = await startServer();
-    const named = ROUTES.map((route) => route.path.replace('{id}', 'pat_00000000000000000000000000'));
+    const named = ROUTES.map((route) => route.path.replaceAll(/\{\w+\}/g, 'pat_00000000000000000000000000'));
     const guessed = [
       '',
       '/',

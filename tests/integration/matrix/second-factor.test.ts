@@ -10,7 +10,7 @@ import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
-import { viewOfLive } from './fixture';
+import { pathTo, viewOfLive } from './fixture';
 import { useSetup } from './setup';
 
 /**
@@ -119,7 +119,7 @@ describe('session without a required second factor', () => {
       ...Object.values(ASKED).flatMap((of) => of()),
       ...Object.values(OPERATIONS)
         .filter(({ method }) => method === 'GET')
-        .map(({ path }): Ask => ['GET', path.replace('{id}', own.things.patient)]),
+        .map(({ path }): Ask => ['GET', pathTo(path, own.things.patient, own)]),
     ];
     const wrong: string[] = [];
     const [before, ...others] = await withoutFactor();

@@ -67,6 +67,11 @@ export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createLabOrder: (own) => order(own.things.patient),
   createDocument: (own) => document(own.things.patient),
   createWebhook: () => ({ url: HOOK }),
+  updateWebhook: () => ({ description: 'Renamed' }),
+  rotateWebhookSecret: () => ({ overlap_hours: 1 }),
+  sendTestEvent: () => ({}),
+  redeliver: () => ({}),
+  redeliverSince: () => ({ since: '2026-01-01T00:00:00Z', which: 'all' }),
 };
 
 /** Owners of patients that a body can refer to; foreign, deleted and unknown ones get the same response. */

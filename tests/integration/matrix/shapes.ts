@@ -1,7 +1,7 @@
 import { OPERATIONS, type IdKind, type OperationPolicy, type Scope } from './policy';
 import { CLEAN, foreignBodies, type BodyShape } from './shape-bodies';
 import { cleanQueries, foreignQueries } from './shape-queries';
-import { neverId, wrongPrefix, type Place, type View } from './fixture';
+import { neverId, pathTo, wrongPrefix, type Place, type View } from './fixture';
 
 /**
  * All requests: every operation with every relation of its `{id}` to the caller, every list unfiltered and filtered by
@@ -60,7 +60,7 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
       core: true,
       path: (view, { allowed, spend }) => {
         const id = own && allowed && policy.method === 'DELETE' ? spend(kind) : relation(view, kind);
-        return policy.path.replace('{id}', id!);
+        return pathTo(policy.path, id!, view.own);
       },
       ...body,
       ...(own
@@ -82,7 +82,7 @@ const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind):
     operation,
     name: 'own, unchanged',
     core: false,
-    path: (view) => policy.path.replace('{id}', view.own.things[kind]),
+    path: (view) => pathTo(policy.path, view.own.things[kind], view.own),
     headers: { 'If-None-Match': '*' },
     status: 304,
     code: null,
@@ -91,7 +91,7 @@ const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind):
     operation,
     name: 'of another organization, unchanged',
     core: false,
-    path: (view) => policy.path.replace('{id}', view.otherOrg.things[kind]),
+    path: (view) => pathTo(policy.path, view.otherOrg.things[kind], view.own),
     headers: { 'If-None-Match': '*' },
     status: 404,
     code: 'not_found',
@@ -111,6 +111,24 @@ const RESULT_BY_ORDER: Shape[] = Object.entries(RELATIONS)
       ? { status: 200, code: null }
       : { status: 404, code: 'not_found', alike: 'getLabResult not found' }),
   }));
+
+/** Deliveries of others, under an own webhook. */
+const deliveryShapes = (operation: string, policy: OperationPolicy): Shape[] =>
+  Object.entries(RELATIONS)
+    .filter(([name]) => name !== 'own')
+    .map(([name, relation]) => ({
+      operation,
+      name: `delivery, ${name}`,
+      core: false,
+      path: (view) =>
+        policy.path
+          .replace('{id}', view.own.things.webhook)
+          .replace('{delivery_id}', relation(view, 'delivery')!),
+      ...(policy.method === 'POST' ? { body: (view: View) => CLEAN[operation]!(view.own) } : {}),
+      status: 404,
+      code: 'not_found',
+      alike: `${operation} not found`,
+    }));
 
 function listShapes(operation: string, policy: OperationPolicy): Shape[] {
   const clean = cleanQueries[operation];
@@ -143,7 +161,7 @@ const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape)
   operation,
   name: shape.name,
   core: shape.core,
-  path: (view) => policy.path.replace('{id}', policy.id ? view.own.things[policy.id] : ''),
+  path: (view) => pathTo(policy.path, policy.id ? view.own.things[policy.id] : '', view.own),
   body: shape.body,
   ...(shape.headers ? { headers: shape.headers } : {}),
   ...(shape.answer ? { answer: shape.answer } : {}),
@@ -175,7 +193,11 @@ function cursorShapes(cursors: Cursors): Shape[] {
 export function allShapes(cursors: Cursors): Shape[] {
   const shapes = Object.entries(OPERATIONS).flatMap(([operation, policy]): Shape[] => {
     const bodies = foreignBodies(operation).map((shape) => bodyShape(operation, policy, shape));
-    const extra = operation === 'getLabResult' ? RESULT_BY_ORDER : [];
+    const extra = policy.path.includes('{delivery_id}')
+      ? deliveryShapes(operation, policy)
+      : operation === 'getLabResult'
+        ? RESULT_BY_ORDER
+        : [];
     if (policy.id) {
       // Lists have no entity tag.
       const reread =

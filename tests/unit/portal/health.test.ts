@@ -42,6 +42,7 @@ const attempt = (part: Partial<Attempt>): Attempt => ({
 
 const delivery = (part: Partial<Delivery>): Delivery => ({
   id: 'dlv_1',
+  object: 'delivery',
   event_id: 'evt_1',
   event_type: 'lab_result.created',
   webhook_id: 'wh_1',

@@ -38,7 +38,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
     load(
       orFirstPage(
         caller.webhooks.listDeliveries({
-          webhook_id: webhookId,
+          id: webhookId,
           limit: 25,
           ...deliveryInput(query, format),
           ...(cursor ? { cursor } : {}),

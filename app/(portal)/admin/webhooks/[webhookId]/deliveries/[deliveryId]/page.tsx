@@ -2,7 +2,6 @@ import { orNotFound } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -18,19 +17,13 @@ interface DeliveryPageProps {
 
 export default adminPage(async ({ caller, format }, { params }: DeliveryPageProps) => {
   const { webhookId, deliveryId } = await params;
-  const delivery = await orNotFound(caller.webhooks.getDelivery({ id: deliveryId }));
-  // A delivery has one URL only.
-  if (delivery.webhook_id !== webhookId) notFound();
+  const delivery = await orNotFound(caller.webhooks.getDelivery({ id: webhookId, delivery_id: deliveryId }));
   const next = delivery.next_attempt_at;
   return (
     <MainArea>
       <PageHeading
         title={delivery.event_type}
-        actions={
-          delivery.status === 'pending' ? null : (
-            <Redeliver id={delivery.id} eventType={delivery.event_type} />
-          )
-        }
+        actions={delivery.status === 'pending' ? null : <Redeliver delivery={delivery} />}
       >
         <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries</TextLink>
       </PageHeading>
