@@ -5449,7 +5449,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `next_cursor` of the previous page; opaque
-                 * @example eyJ2IjoxfQ
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
                  */
                 cursor?: string;
             };
