@@ -458,7 +458,7 @@ export interface paths {
         };
         /**
          * Retrieve a delivery of a webhook
-         * @description A delivery with its attempts and the body that was sent.
+         * @description A delivery with its attempts and the request body.
          *
          *     Scope: `webhooks:manage`.
          */

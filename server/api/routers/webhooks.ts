@@ -187,7 +187,7 @@ export const webhooksRouter = router({
         path: '/v1/webhooks/{id}/deliveries/{delivery_id}',
         operationId: 'getDelivery',
         summary: 'Retrieve a delivery of a webhook',
-        description: 'A delivery with its attempts and the body that was sent.',
+        description: 'A delivery with its attempts and the request body.',
         tags: ['Webhooks'],
       },
     })

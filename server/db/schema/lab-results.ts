@@ -36,8 +36,8 @@ import { patients } from './patients';
 import type { StoredPanelHead } from './types';
 
 /**
- * Sort position by collection: a report without a time sorts as the oldest. Not `coalesce`, which Postgres takes for
- * leaky, so that row-level security would keep it from an index.
+ * Sort position by collection: a report without a time sorts as the oldest. Not `coalesce`: PostgreSQL regards it
+ * as leaky and, under row-level security, does not search an index for it.
  */
 export const collectionTime = (collectedAt: AnyPgColumn) =>
   sql`(case when ${collectedAt} is null then '-infinity'::timestamptz else ${collectedAt} end)`;
