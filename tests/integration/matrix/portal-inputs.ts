@@ -150,7 +150,7 @@ const ofPatient = (more: object = {}, answer: PortalCase['answer'] = 'ok'): Port
   { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient, ...more }), answer },
   ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, ...more })),
 ];
-const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
+const readReports = ({ things }: View['own'], version = 1) => ({ reports: [{ id: things.result, version }] });
 const organizationId = ({ org }: View['own']) => showId('organization', org.orgId);
 const rejected = (code: string) => ({ status: 422, code });
 
@@ -254,7 +254,8 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(NOT_FOUND, (place) => readReports(place)),
   ],
   'reviews.undoReview': [
-    { name: 'own', input: ({ own }) => readReports(own), answer: { status: 409, code: 'invalid_state' } },
+    // No user has acted on version 2, whereas the same user forwards version 1 at the same time.
+    { name: 'own', input: ({ own }) => readReports(own, 2), answer: { status: 409, code: 'invalid_state' } },
     ...foreign(NOT_FOUND, (place) => readReports(place)),
   ],
   'reviews.forwardLabResult': [
