@@ -2,6 +2,7 @@ import { apiKeysRouter } from './routers/api-keys';
 import { auditLogRouter } from './routers/audit-log';
 import { catalogRouter } from './routers/catalog';
 import { changesRouter } from './routers/changes';
+import { credentialsRouter } from './routers/credentials';
 import { displaySettingsRouter } from './routers/display-settings';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
@@ -54,6 +55,7 @@ export const appRouter = router({
   webhooks: webhooksRouter,
   erasures: erasuresRouter,
   events: eventsRouter,
+  credentials: credentialsRouter,
   apiKeys: apiKeysRouter,
   oauthApps: oauthAppsRouter,
   oauth: oauthRouter,

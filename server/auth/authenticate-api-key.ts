@@ -96,6 +96,7 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
     scopes: new Set(row.scopes as Scope[]),
     role: null,
     rateLimit: row.rateLimit,
+    expiresAt: row.expiresAt,
   };
 }
 

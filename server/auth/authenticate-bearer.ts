@@ -119,6 +119,7 @@ function checkClaims(claims: AccessClaims, row: Row | undefined): Actor {
     scopes: new Set(granted.scopes),
     role: granted.role,
     app: claims.appId,
+    expiresAt: new Date(claims.expiresAt * 1000),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Actor {
   app?: string;
   /** Requests per minute of an API key; null for the default. */
   rateLimit?: number | null;
+  /** Of the API key or access token. */
+  expiresAt?: Date | null;
 }
 
 export type Transport = 'v1' | 'portal' | 'oauth' | 'intake' | 'admin' | 'system';

@@ -8,6 +8,8 @@ export const EXAMPLE_IDS = {
   /** A patient without open orders. */
   spare: 'pat_01m6dp47c8fpfbaxdgjkc31trf',
   order: 'ord_01m6dp62ygfhxrq0d062eckztj',
+  /** Without results. */
+  openOrder: 'ord_01m6dqc5t2f8x9b3k7s1d4g6hj',
   result: 'res_01m6dp7ygrebx90cqtv4fyp33d',
   test: 'tst_01m6dp9t30ed6vy31n5h59wdbn',
   document: 'doc_01m6dpbnn8enqt07q5ass9jkdx',

@@ -33,7 +33,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   // Every response to a change contains the whole record, so permission to change includes permission to read.
   'patients:write': 'Create patients and change their data, and see the records it changes',
   'labs:read': 'See lab orders and results',
-  'labs:write': 'Create lab orders',
+  'labs:write': 'Create and cancel lab orders',
   'documents:read': 'See clinical documents',
   'documents:write': 'Add clinical documents, and check whether a file is already in the chart',
   'webhooks:manage': 'Manage webhooks of your organization',

@@ -38,6 +38,7 @@ interface NamedIds {
   spare: string;
   deleted: string;
   order: string;
+  openOrder: string;
   result: string;
   test: string;
   document: string;
@@ -139,6 +140,8 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     spare: spare.id,
     deleted: deleted.id,
     order: order.id,
+    // Completed as well, so that the patient can be deleted.
+    openOrder: order.id,
     result: result.id,
     test: catalog.data.find((test) => test.code === 'GLU')!.id,
     document: document.id,

@@ -31,6 +31,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_recent_patients: ['viewed the patient among recent records', 'list recently viewed patients'],
   get_today: ['viewed the patient on the start page', 'open the start page'],
   list_identities: ['viewed name, birth date and MRN in a list', 'view names, birth dates and MRNs'],
+  get_me: ['checked its own credential', 'check its own credential'],
   // Laboratory
   list_patient_results: ['listed the lab reports', 'list the lab reports'],
   get_flow_sheet: ['opened the flow sheet', 'open the flow sheet'],

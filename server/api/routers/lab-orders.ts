@@ -60,7 +60,7 @@ export const labOrdersRouter = router({
         operationId: 'createLabOrder',
         summary: 'Create a lab order',
         description:
-          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` show what becomes of it. Otherwise a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.',
+          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` show what becomes of it. Otherwise a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders can be canceled, but not changed or deleted.',
         tags: ['Labs'],
       },
     })
@@ -85,6 +85,25 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(labOrder)
     .query(({ ctx, input }) => getLabOrder(ctx, input)),
+
+  cancelLabOrder: procedure
+    .meta({
+      scope: 'labs:write',
+      errors: ['invalid_state'],
+      openapi: {
+        method: 'POST',
+        path: '/v1/labs/orders/{id}/cancel',
+        operationId: 'cancelLabOrder',
+        summary: 'Cancel a lab order',
+        description:
+          'Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel: `transmission.status` is `cancel_requested`, and the events `lab_order.cancelled` and `lab_order.cancel_refused` show its answer. Results that arrive anyway are filed.',
+        tags: ['Labs'],
+      },
+    })
+    .input(cancelLabOrderInput)
+    .output(labOrder)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => cancelLabOrder(ctx, input)),
 
   /** Portal only, like the next ones. */
   getOrderSheet: procedure
@@ -111,11 +130,6 @@ export const labOrdersRouter = router({
     .input(orderDiagnosesInput)
     .output(orderDiagnoses)
     .query(({ ctx, input }) => listOrderDiagnoses(ctx, input)),
-
-  cancelLabOrder: procedure
-    .input(cancelLabOrderInput)
-    .output(labOrder)
-    .mutation(({ ctx, input }) => cancelLabOrder(ctx, input)),
 
   collectLabOrder: procedure
     .input(collectLabOrderInput)

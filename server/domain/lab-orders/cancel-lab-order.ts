@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { destinationOfLab } from '../order-destinations/access';
 import { completeOrders, type OrderRow } from './access';
-import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
+import { CHANGE, changeSource, closeItems, lockOrder, moved, moveOrder } from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { CancelLabOrderInput, LabOrder } from './contract';
 import { failedChange } from './fail-message';
@@ -15,13 +15,16 @@ import { withdrawUnsent } from './outbound-messages';
 import { canCancel, ORDER_STATUS_WORDS } from './rules';
 import { storeMessage } from './store-message';
 
+/** Also for programs, which place orders too. */
+const CANCEL = { ...CHANGE, peopleOnly: false } as const;
+
 /**
  * Cancels an order without results. If the laboratory may have received it electronically, it is asked to cancel, and
  * the order stays open until it answers. A result that arrives anyway is kept and updates the order.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput): Promise<LabOrder> {
-  return perform(ctx, { action: 'cancel_lab_order', kind: 'write', ...CHANGE }, async (tx) => {
+  return perform(ctx, { action: 'cancel_lab_order', kind: 'write', ...CANCEL }, async (tx) => {
     const order = await lockOrder(tx, ctx, id);
     if (order.status === 'partially_resulted')
       throw new DomainError(
@@ -90,7 +93,7 @@ async function askLaboratory(tx: Tx, ctx: Context, order: OrderRow, reason: stri
     order,
     unwritable
       ? failedChange('cancellation', unwritable)
-      : { transmission: 'cancel_requested', reason: null, also: [], source: 'portal' },
+      : { transmission: 'cancel_requested', reason: null, also: [], source: changeSource(ctx) },
   );
   return moved(tx, ctx, order, row);
 }

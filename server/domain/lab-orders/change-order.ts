@@ -13,11 +13,16 @@ import type { LabOrder } from './contract';
 import { orderEvent } from './events';
 import { presentOrder } from './present';
 import { canMove, ORDER_STATUS_WORDS } from './rules';
+import type { StatusChange } from '../../data-types/lab-order';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 
 /** Changes made by users; `lab-results/order-progress.ts` handles those made by laboratories. */
 
 export const CHANGE = { scope: 'labs:write', role: 'clinician', peopleOnly: true } as const;
+
+/** Who changes an order; a laboratory is a `message`. */
+export const changeSource = ({ transport }: Context): StatusChange['source'] =>
+  transport === 'v1' ? 'api' : transport === 'portal' ? 'portal' : 'system';
 
 /** Locks the order, so that a concurrent report is filed before or after. @throws DomainError `not_found` */
 export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<OrderRow> {
@@ -59,7 +64,7 @@ export async function moveOrder(
       status,
       statusHistory: [
         ...order.statusHistory,
-        { status, at: now.toISOString(), by, reason, source: 'portal' },
+        { status, at: now.toISOString(), by, reason, source: changeSource(ctx) },
       ],
       version: sql`${labOrders.version} + 1`,
       sequence: sql`${labOrders.sequence} + ${types.length}`,

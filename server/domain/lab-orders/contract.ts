@@ -25,7 +25,7 @@ import {
   statusChange,
 } from '../../data-types/lab-order';
 
-/** Lab orders of one patient. `/v1` never changes or deletes an order. */
+/** Lab orders of one patient. `/v1` cancels an order, and never changes or deletes one. */
 
 const DIAGNOSES = 'Reasons for the order, primary diagnosis first';
 
@@ -169,11 +169,11 @@ export const listLabOrdersInput = z.strictObject({
 });
 
 export const labOrderPath = z.strictObject({ id: pathParameter });
-/** Portal only, like the next ones. */
 export const cancelLabOrderInput = z.strictObject({
   id: pathParameter,
   reason: notesText(MAX_ORDER_REASON).min(1),
 });
+/** Portal only, like the next ones. */
 export const rejectLabOrderInput = z.strictObject({
   id: pathParameter,
   reason: notesText(MAX_ORDER_REASON).min(1),

@@ -12,6 +12,7 @@ import { dayIn, daysAfter, instantOf } from '../../shared/wall-clock';
 import { chartColumns, requireActiveChart } from '../patients/access';
 import { destinationOfLab } from '../order-destinations/access';
 import { NO_ATTEMPTS, type OrderRow } from './access';
+import { changeSource } from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { CreateLabOrderInput, LabOrder } from './contract';
 import type { OrderingClinician } from '../../data-types/lab-order';
@@ -73,7 +74,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
           at: now.toISOString(),
           by: actorName(ctx.actor),
           reason: null,
-          source: ctx.transport === 'v1' ? 'api' : ctx.transport === 'portal' ? 'portal' : 'system',
+          source: changeSource(ctx),
         },
       ],
       expectedBy: due,

@@ -31,6 +31,7 @@ const TAGS = [
   ['Documents', 'Clinical documents: metadata and content'],
   ['Webhooks', 'Endpoints that receive events'],
   ['Events', 'Notifications of changes, with IDs and without patient data'],
+  ['Credential', 'The API key or access token of the request'],
   ['Audit', 'Who read and changed what, for a system that monitors access'],
 ].map(([name, description]) => ({ name, description }));
 
@@ -182,9 +183,14 @@ function addScopes(route: Route, operation: Operation): void {
   const scopes = [route.meta.scope ?? []].flat();
   operation['x-required-scopes'] = scopes;
   // One of several scopes is enough. Only schemes of OAuth name scopes.
-  operation.security = [{ bearer: [] }, ...scopes.map((scope) => ({ oauth2: [scope] }))];
+  operation.security = [
+    { bearer: [] },
+    ...(scopes.length > 0 ? scopes : [null]).map((scope) => ({ oauth2: scope ? [scope] : [] })),
+  ];
   const words = scopes.map((scope) => `\`${scope}\``).join(' or ');
-  operation.description = [operation.description, `Scope: ${words}.`].filter(Boolean).join('\n\n');
+  operation.description = [operation.description, words ? `Scope: ${words}.` : 'Requires no scope.']
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** Bodies that the generator cannot describe. */

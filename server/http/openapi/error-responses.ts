@@ -54,7 +54,7 @@ function errorCodesOf(route: Route): ErrorCode[] {
     ...(route.kind === 'list' ? (['invalid_cursor'] as const) : []),
     ...(body ? (['invalid_json'] as const) : []),
     ...SHARED.Unauthenticated!,
-    ...SHARED.NotPermitted!,
+    ...(route.meta.scope === undefined ? (['ip_not_allowed'] as const) : SHARED.NotPermitted!),
     // A repeated POST returns 404 if the record it created is no longer visible.
     ...(route.path.includes('{') || isRepeatable ? (['not_found'] as const) : []),
     ...(route.procedure === null ? [] : (['not_acceptable'] as const)),

@@ -103,6 +103,8 @@ describe('guide samples', () => {
 
   it('authentication: keys, and the complete flow of an application', async () => {
     expect(await output('credentials.sh')).toEqual(['401', '401', '200']);
+    const me = JSON.parse((await output('me.sh')).join('')) as object;
+    expect(me).toMatchObject({ type: 'api_key', livemode: true });
     const app = await makeApp(things.admin);
     const client = { CLIENT_ID: app.id, CLIENT_SECRET: app.secret!, REDIRECT_URI: CALLBACK };
     const asked = JSON.parse((await output('authorize.mjs', client)).join('')) as Record<string, string>;

@@ -15,7 +15,7 @@ import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { readId } from '../../../server/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
@@ -119,6 +119,17 @@ describe('cancel_lab_order', () => {
     expect(row!.detail).toEqual({ from: 'requested' });
   });
 
+  it('is recorded as a change through the API if a program cancels', async () => {
+    const id = await order();
+    const key = keyContext(org.orgId, ['labs:write']);
+    const { status_history: history } = await cancelLabOrder(key, { id, reason: 'Visit canceled.' });
+    expect(history.at(-1)).toMatchObject({
+      status: 'cancelled',
+      source: 'api',
+      by: showId('api_key', key.actor.id!),
+    });
+  });
+
   it('succeeds once, and never for an order with results', async () => {
     const id = await order();
     await cancelLabOrder(clinician, { id, reason: 'Ordered twice.' });
@@ -155,8 +166,9 @@ describe('cancel_lab_order', () => {
     await expect(cancelLabOrder(viewer, { id, reason: 'No.' })).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
-    await expect(cancelLabOrder(keyContext(org.orgId), { id, reason: 'No.' })).rejects.toMatchObject({
-      code: 'forbidden',
+    const reader = keyContext(org.orgId, ['labs:read']);
+    await expect(cancelLabOrder(reader, { id, reason: 'No.' })).rejects.toMatchObject({
+      code: 'insufficient_scope',
     });
     const gone = (await createPatient(org.ctx, person('Gone'))).id;
     const theirs = await order(gone);

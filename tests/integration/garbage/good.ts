@@ -52,6 +52,7 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
       notes: 'a\nb',
     },
   ],
+  cancelLabOrder: () => [{ reason: 'Ordered twice.' }],
   createDocument: ({ ids }) => [
     {
       patient_id: ids.patient,
@@ -74,6 +75,8 @@ export const GOOD_STATUS: Record<string, number> = {
   searchPatients: 200,
   mergePatients: 422,
   unmergePatients: 409,
+  // The order has results.
+  cancelLabOrder: 409,
   rotateWebhookSecret: 200,
   // The webhooks are disabled.
   sendTestEvent: 409,

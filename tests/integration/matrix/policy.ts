@@ -117,6 +117,13 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     id: 'order',
   },
   listLabResults: { method: 'GET', path: '/v1/labs/results', scopes: ['labs:read'], success: 200 },
+  cancelLabOrder: {
+    method: 'POST',
+    path: '/v1/labs/orders/{id}/cancel',
+    scopes: ['labs:write'],
+    success: 200,
+    id: 'order',
+  },
   getLabResult: {
     method: 'GET',
     path: '/v1/labs/results/{id}',
@@ -218,6 +225,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 200,
     id: 'webhook',
   },
+  getMe: { method: 'GET', path: '/v1/me', scopes: [], success: 200 },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', scopes: ['audit:read'], success: 200 },
 };
 

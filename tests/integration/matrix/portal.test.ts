@@ -222,6 +222,7 @@ describe('portal procedures by role and relation', () => {
       'patients.searchPatients': {},
       'labResults.listLabResults': {},
       'auditLog.listAuditEvents': {},
+      'credentials.getMe': {},
       'documents.createDocument': { ...CLEAN.createDocument!(view.own), title: 'Unoffered' },
     };
     expect(hidden.sort()).toEqual(Object.keys(inputs).sort());

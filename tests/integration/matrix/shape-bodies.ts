@@ -65,6 +65,7 @@ export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   mergePatients: (own) => ({ merged_patient_id: own.things.patient, reason: 'One person.' }),
   unmergePatients: (own) => ({ merged_patient_id: own.ids.spare, reason: 'Two people.' }),
   createLabOrder: (own) => order(own.things.patient),
+  cancelLabOrder: () => ({ reason: 'Ordered twice.' }),
   createDocument: (own) => document(own.things.patient),
   createWebhook: () => ({ url: HOOK }),
   updateWebhook: () => ({ description: 'Renamed' }),

@@ -74,6 +74,8 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
 const OF_STATE: Record<string, Pick<Shape, 'status' | 'code'>> = {
   mergePatients: { status: 422, code: 'validation_failed' },
   unmergePatients: { status: 409, code: 'invalid_state' },
+  // It has results.
+  cancelLabOrder: { status: 409, code: 'invalid_state' },
 };
 
 /** Conditional reads: a 304 is a successful response too, and is audited like one. */
@@ -157,6 +159,16 @@ function listShapes(operation: string, policy: OperationPolicy): Shape[] {
   ];
 }
 
+/** A read without an ID. */
+const singleShape = (operation: string, policy: OperationPolicy): Shape => ({
+  operation,
+  name: 'clean',
+  core: true,
+  path: () => policy.path,
+  status: policy.success,
+  code: null,
+});
+
 const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape): Shape => ({
   operation,
   name: shape.name,
@@ -208,7 +220,8 @@ export function allShapes(cursors: Cursors): Shape[] {
       const pointing = bodies.filter(({ name }) => name !== 'clean');
       return [...idShapes(operation, policy, policy.id), ...reread, ...pointing, ...extra];
     }
-    return policy.method === 'GET' ? listShapes(operation, policy) : bodies;
+    if (policy.method !== 'GET') return bodies;
+    return operation.startsWith('list') ? listShapes(operation, policy) : [singleShape(operation, policy)];
   });
   return [...shapes, ...cursorShapes(cursors)];
 }

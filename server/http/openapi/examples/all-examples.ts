@@ -1,4 +1,5 @@
 import { AUDIT_EXAMPLES } from './audit-examples';
+import { CREDENTIAL_EXAMPLES } from './credential-examples';
 import { DOCUMENT_EXAMPLES } from './document-examples';
 import { EVENT_EXAMPLES } from './event-examples';
 import type { OperationExamples } from './example-parts';
@@ -13,5 +14,6 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...DOCUMENT_EXAMPLES,
   ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
+  ...CREDENTIAL_EXAMPLES,
   ...AUDIT_EXAMPLES,
 };

@@ -244,6 +244,17 @@ export const LAB_EXAMPLES: Record<string, OperationExamples> = {
     response: ordered,
   },
   getLabOrder: { response: completed },
+  cancelLabOrder: {
+    parameters: { id: EXAMPLE_IDS.openOrder },
+    requests: { cancel: { summary: 'With the reason', value: { reason: 'Ordered twice.' } } },
+    response: {
+      ...ordered,
+      id: EXAMPLE_IDS.openOrder,
+      version: 2,
+      updated_at: '2026-11-02T09:05:00.000Z',
+      transmission: { ...ordered.transmission, status: 'cancel_requested' },
+    },
+  },
   listLabResults: { response: page([result]) },
   getLabResult: { parameters: { id: EXAMPLE_IDS.result }, response: result },
   listCatalog: { parameters: { q: 'glucose', sort: 'name' }, response: page([glucose]) },
