@@ -11,6 +11,7 @@ export const GUIDES: readonly Guide[] = [
   'authentication',
   'pagination-and-sync',
   'patient-history',
+  'bulk',
   'idempotency',
   'webhooks',
   'errors',

@@ -51,6 +51,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/patients/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create up to 100 patients
+         * @description Each item is a body of `POST /v1/patients`. An item that is rejected does not affect the others: `data` has one outcome per item, with the created patient or the error that the item alone would have returned. Items are processed in order, so the second of two items with the same MRN fails. All outcomes are stored together: with the same Idempotency-Key the response is the same, and after an error or a lost connection the batch is either complete or nothing of it exists. The body has at most 1 MB. Besides the normal limit, a credential has 60 batches in 60 seconds.
+         *
+         *     Scope: `patients:write`.
+         */
+        post: operations["createPatientBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/patients/{id}": {
         parameters: {
             query?: never;
@@ -1681,6 +1703,37 @@ export interface components {
             notes?: string | null;
             lab_id?: string | null;
         };
+        CreatePatientBatchRequest: {
+            /** @description Each is a body of `POST /v1/patients`. */
+            patients: {
+                mrn?: string | null;
+                identifiers?: components["schemas"]["PatientIdentifierInput"][];
+                name: components["schemas"]["HumanNameInput"];
+                other_names?: components["schemas"]["HumanNameInput"][];
+                /**
+                 * Format: date
+                 * @example 1945-07-14
+                 */
+                birth_date: string;
+                birth_date_estimated?: boolean;
+                /** @enum {string} */
+                sex: "female" | "male" | "other" | "unknown";
+                /** @enum {string|null} */
+                sex_at_birth?: "female" | "male" | "intersex" | "unknown" | null;
+                gender_identity?: string | null;
+                phones?: components["schemas"]["PhoneNumberInput"][];
+                emails?: components["schemas"]["EmailAddressInput"][];
+                addresses?: components["schemas"]["AddressInput"][];
+                language?: string | null;
+                deceased_at?: (string) | null;
+                primary_clinician_id?: string | null;
+                external_id?: string | null;
+                /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            }[];
+        };
         CreatePatientRequest: {
             mrn?: string | null;
             identifiers?: components["schemas"]["PatientIdentifierInput"][];
@@ -2497,6 +2550,40 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+        };
+        PatientBatch: {
+            /** @constant */
+            object: "patient_batch";
+            created_count: number;
+            failed_count: number;
+            /** @description One outcome for each item, in the order of the request */
+            data: components["schemas"]["PatientBatchItem"][];
+        };
+        PatientBatchError: {
+            /** @description URL of a page that explains the code */
+            type: string;
+            title: string;
+            /** @description The status of the same error in a single request */
+            status: number;
+            /** @description Stable and machine-readable, as in a problem document */
+            code: string;
+            detail: string;
+            errors: {
+                /** @description JSON pointer into the item */
+                pointer: string;
+                code: string;
+                message: string;
+            }[];
+        };
+        PatientBatchItem: {
+            /** @description Position in `patients` of the request, from 0 */
+            index: number;
+            /** @enum {string} */
+            status: "created" | "failed";
+            /** @description Null if `failed` */
+            patient: components["schemas"]["Patient"] | null;
+            /** @description Null if `created` */
+            error: components["schemas"]["PatientBatchError"] | null;
         };
         PatientIdentifier: {
             system: string;
@@ -3436,6 +3523,98 @@ export interface operations {
                 };
             };
             /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPatientBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePatientBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done: create up to 100 patients */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatientBatch"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

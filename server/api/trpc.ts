@@ -9,7 +9,7 @@ import { toSnakeCase } from '../shared/field-names';
 import { readId } from '../shared/ids';
 import { patientsNamed } from './patients-named';
 import { asDomainError, errorFromThrown } from '../errors/from-thrown';
-import { invalidInput, placed } from './validation';
+import { invalidInput, placed, READ_ONLY } from '../shared/validation';
 
 /**
  * The base of every procedure. Errors are translated and denials audited here, so procedures only call one operation and
@@ -143,30 +143,6 @@ const auditDenials = t.middleware(async ({ ctx, path, type, meta, next, getRawIn
   await recordDenial(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named);
   throw trpcError(error);
 });
-
-const READ_ONLY: ReadonlySet<string> = new Set([
-  'id',
-  'object',
-  'version',
-  'created_at',
-  'updated_at',
-  'created_by',
-  'status',
-  'merged_into_id',
-  'merged_from',
-  'org_id',
-  'order_number',
-  'status_history',
-  'result_ids',
-  'overdue',
-  'expected_by',
-  'sha256',
-  'size',
-  'scan_status',
-  'content_url',
-  'secret',
-  'secret_hint',
-]);
 
 const offered = t.middleware(({ ctx, meta, next }) => {
   if (meta?.v1Only && ctx.transport === 'portal')

@@ -213,6 +213,19 @@ export async function enterTenant(tx: Tx, orgId: string): Promise<void> {
   await tx.client.query(`SELECT set_config('clinical.org_id','${orgId}',true)`);
 }
 
+/** Runs work that may fail without the transaction: after an error, only what the work has written is undone. */
+export async function inSavepoint<T>({ client }: Tx, work: () => Promise<T>): Promise<T> {
+  await client.query('SAVEPOINT work');
+  try {
+    const result = await work();
+    await client.query('RELEASE SAVEPOINT work');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work');
+    throw error;
+  }
+}
+
 /** Lets the transaction also see rows that belong to a user and to no organization; `null` ends that. */
 export async function enterPerson(tx: Tx, userId: string | null): Promise<void> {
   if (userId !== null && !UUID.test(userId)) throw new Error('Not a valid user ID');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import { invalidInput } from '../api/validation';
+import { invalidInput } from '../shared/validation';
 import { redeemPasswordReset, requestPasswordReset } from '../auth/password-reset';
 import { acceptInvitation } from '../domain/people/accept-invitation';
 import { acceptInvitationInput } from '../domain/people/contract';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { problemOf } from '../api/problem-document';
+import { problemOf } from '../errors/problem-document';
 import { STATUS, type DomainError } from '../errors/domain-error';
 
 /** Sends problem documents with the headers of their codes. */

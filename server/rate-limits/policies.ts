@@ -12,6 +12,7 @@ export const TOKEN_BUCKET = 'deliveries';
 export const POLICY_NAMES = [
   'default',
   'uploads',
+  'batches',
   'addresses',
   'failures',
   'unknown_keys',
@@ -52,6 +53,9 @@ export function uploads(actor: Actor): Policy {
     quota: Math.max(UPLOADS, Math.floor(((actor.rateLimit ?? 0) * UPLOADS) / PER_KEY)),
   };
 }
+
+/** Batches, in addition to `requests`, because each is up to a hundred writes. Scales like `uploads`. */
+export const batches = (actor: Actor): Policy => ({ name: 'batches', quota: uploads(actor).quota });
 
 /**
  * Signed URLs of document content. Counted with a user's other requests. URLs issued to an API key have a separate

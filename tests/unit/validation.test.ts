@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { invalidInput } from '../../server/api/validation';
+import { invalidInput } from '../../server/shared/validation';
 import { FIELD_GUIDE } from '../../server/shared/field-guide';
 import type { FieldErrorCode } from '../../server/errors/field-error';
 

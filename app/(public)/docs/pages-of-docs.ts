@@ -2,7 +2,7 @@ import { indexOf, type DocsPage } from '@/components/docs/find-pages';
 import { GUIDES } from '@/components/docs/guides';
 import { anchorOf, textsOf } from '@/components/docs/guide';
 import { OPERATIONS, type Body, type Operation } from '@/components/docs/reference';
-import { titleOf } from '@/server/api/problem-document';
+import { titleOf } from '@/server/errors/problem-document';
 import { GUIDE } from '@/server/errors/error-guide';
 import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 import { EVENT_GUIDE, eventGroups } from '@/server/domain/events/guide';

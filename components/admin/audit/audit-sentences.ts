@@ -11,6 +11,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   search_patients: ['viewed the patient in a search', 'search patients'],
   register_patient: ['created the record', 'create a record'],
   create_patient: ['created the record', 'create a record'],
+  create_patient_batch: ['created the record in a batch', 'create records in a batch'],
   update_patient: ['changed the record', 'change the record'],
   delete_patient: ['deleted the record', 'delete the record'],
   restore_patient: ['restored the record', 'restore the record'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  createPatientBatchInput,
   createPatientInput,
   deletedPatientList,
   duplicateCandidates,
@@ -14,6 +15,7 @@ import {
   mergePatientsInput,
   listRecentPatientsInput,
   patient,
+  patientBatch,
   patientList,
   patientMergeList,
   patientPath,
@@ -27,6 +29,7 @@ import {
 import { comparePatients } from '../../domain/patient-updates/compare-patients';
 import { comparePatientsInput, patientComparison } from '../../domain/patient-updates/contract';
 import { createPatient } from '../../domain/patients/create-patient';
+import { createPatientBatch } from '../../domain/patients/create-patient-batch';
 import { deletePatient } from '../../domain/patients/delete-patient';
 import { findDuplicates } from '../../domain/patients/find-duplicates';
 import { findPatients } from '../../domain/patients/find-patients';
@@ -101,6 +104,25 @@ export const patientsRouter = router({
     .output(patient)
     .use(answersAgain)
     .mutation(({ ctx, input }) => createPatient(ctx, input)),
+
+  createPatientBatch: procedure
+    .meta({
+      scope: 'patients:write',
+      v1Only: true,
+      openapi: {
+        method: 'POST',
+        path: '/v1/patients/batch',
+        operationId: 'createPatientBatch',
+        summary: 'Create up to 100 patients',
+        description:
+          'Each item is a body of `POST /v1/patients`. An item that is rejected does not affect the others: `data` has one outcome per item, with the created patient or the error that the item alone would have returned. Items are processed in order, so the second of two items with the same MRN fails. All outcomes are stored together: with the same Idempotency-Key the response is the same, and after an error or a lost connection the batch is either complete or nothing of it exists. The body has at most 1 MB. Besides the normal limit, a credential has 60 batches in 60 seconds.',
+        tags: ['Patients'],
+      },
+    })
+    .input(createPatientBatchInput)
+    .output(patientBatch)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => createPatientBatch(ctx, input)),
 
   getPatient: procedure
     .meta({

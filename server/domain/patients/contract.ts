@@ -14,7 +14,7 @@ import {
   timeFilters,
   words,
 } from '../../data-types/contract-parts';
-import { DUPLICATE_REASONS, MERGE_FIELDS, MOST_REASON } from './rules';
+import { DUPLICATE_REASONS, MERGE_FIELDS, MOST_IN_BATCH, MOST_REASON } from './rules';
 import { humanName, patientIdentifier, contactPoint, emailAddress, address } from '../../data-types/patient';
 
 /**
@@ -272,6 +272,68 @@ export type UnmergedPatients = z.output<typeof unmergedPatients>;
 export type ListPatientMergesInput = z.output<typeof listPatientMergesInput>;
 export type PatientMerge = z.output<typeof patientMerge>;
 export type PatientMergeList = z.output<typeof patientMergeList>;
+
+/** An item of a batch that does not satisfy its contract. */
+interface InvalidItem {
+  issues: z.core.$ZodIssue[];
+  value: unknown;
+}
+
+/** Called without a context by generators of schemas. */
+const invalidItem = (context?: { error: { issues: z.core.$ZodIssue[] }; value: unknown }) =>
+  context && { issues: context.error.issues, value: context.value };
+
+export const createPatientBatchInput = z.strictObject({
+  // An invalid item is an outcome, not an error of the whole body.
+  patients: z
+    .array(createPatientInput.catch(invalidItem as never))
+    .min(1)
+    .max(MOST_IN_BATCH)
+    .meta({ description: 'Each is a body of `POST /v1/patients`.' }),
+});
+
+const itemProblem = z
+  .strictObject({
+    type: z.string().meta({ description: 'URL of a page that explains the code' }),
+    title: z.string(),
+    status: z.number().int().meta({ description: 'The status of the same error in a single request' }),
+    code: z.string().meta({ description: 'Stable and machine-readable, as in a problem document' }),
+    detail: z.string(),
+    errors: z.array(
+      z.strictObject({
+        pointer: z.string().meta({ description: 'JSON pointer into the item' }),
+        code: z.string(),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'PatientBatchError' });
+
+export const patientBatch = z
+  .strictObject({
+    object: z.literal('patient_batch'),
+    created_count: z.number().int(),
+    failed_count: z.number().int(),
+    data: z
+      .array(
+        z
+          .strictObject({
+            index: z.number().int().meta({ description: 'Position in `patients` of the request, from 0' }),
+            status: z.enum(['created', 'failed']),
+            patient: patient.nullable().meta({ description: 'Null if `failed`' }),
+            error: itemProblem.nullable().meta({ description: 'Null if `created`' }),
+          })
+          .meta({ id: 'PatientBatchItem' }),
+      )
+      .meta({ description: 'One outcome for each item, in the order of the request' }),
+  })
+  .meta({ id: 'PatientBatch' });
+
+export interface CreatePatientBatchInput {
+  patients: (z.output<typeof createPatientInput> | InvalidItem)[];
+}
+export type PatientBatch = z.output<typeof patientBatch>;
+export type ItemProblem = z.output<typeof itemProblem>;
 
 export type Patient = z.output<typeof patient>;
 export type CreatePatientInput = z.output<typeof createPatientInput>;

@@ -43,3 +43,6 @@ export const MERGE_FIELDS = [
 export type MergeField = (typeof MERGE_FIELDS)[number];
 
 export const MOST_REASON = 500;
+
+/** Patients in one request. */
+export const MOST_IN_BATCH = 100;

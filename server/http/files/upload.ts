@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidInput } from '../../api/validation';
+import { invalidInput } from '../../shared/validation';
 import type { Context } from '../../shared/context';
 import {
   document,

@@ -1,4 +1,4 @@
-import { problemOf, titleOf } from '../../api/problem-document';
+import { problemOf, titleOf } from '../../errors/problem-document';
 import { exampleOf, GUIDE } from '../../errors/error-guide';
 import { STATUS, type ErrorCode } from '../../errors/domain-error';
 import { ROUTES, type Route } from '../rest/routes';

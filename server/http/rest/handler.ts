@@ -5,9 +5,9 @@ import { asDomainError } from '../../errors/from-thrown';
 import { authenticate as authenticateBearer, authenticateForOperation } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../shared/perform';
 import { recordSecurityEvent } from '../../shared/audit';
-import type { Context } from '../../shared/context';
+import type { Actor, Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { requests, uploads } from '../../rate-limits/policies';
+import { batches, requests, uploads, type Policy } from '../../rate-limits/policies';
 import { contentHandler } from '../files/content';
 import { receiveMultipart } from '../files/upload';
 import { countRequest } from '../rate-limit';
@@ -55,7 +55,7 @@ export async function handleRest(
   noteCaller(info, ctx.actor);
   try {
     const { actor } = ctx;
-    await countRequest(res, ctx, isUpload(req, info) ? [requests(actor), uploads(actor)] : [requests(actor)]);
+    await countRequest(res, ctx, [requests(actor), ...furtherLimits(req, info, actor)]);
     await dispatch(req, res, info, ctx);
   } finally {
     await ctx.begun?.drop();
@@ -134,8 +134,11 @@ async function prepare(
 }
 
 /** Independent of the route: requests are counted before the path is checked. */
-const isUpload = (req: IncomingMessage, info: RequestInfo): boolean =>
-  req.method === 'POST' && info.url.pathname === '/v1/documents';
+function furtherLimits(req: IncomingMessage, info: RequestInfo, actor: Actor): Policy[] {
+  if (req.method !== 'POST') return [];
+  if (info.url.pathname === '/v1/documents') return [uploads(actor)];
+  return info.url.pathname === '/v1/patients/batch' ? [batches(actor)] : [];
+}
 
 async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
   try {

@@ -119,6 +119,7 @@ describe('each operation of the OpenAPI document', () => {
       [
         'GET /v1/patients',
         'POST /v1/patients',
+        'POST /v1/patients/batch',
         'POST /v1/patients/search',
         'GET /v1/patients/{id}',
         'PATCH /v1/patients/{id}',

@@ -172,6 +172,17 @@ describe('guide samples', () => {
     expect(glucose[0]).toBe('2026-11-01T08:00:00.000Z final <6.90 mmol/L final');
   });
 
+  it('bulk: loads patients in batches, and creates none twice', async () => {
+    const lines = ['ehr-120 validation_failed /birth_date', '249 created'];
+    expect(await output('load-patients.mjs')).toEqual(lines);
+    expect(await output('load-patients.mjs')).toEqual(lines);
+    const loaded = await asSuperuser(
+      "SELECT 1 FROM patients WHERE org_id = $1 AND external_id LIKE 'ehr-%'",
+      [things.org.orgId],
+    );
+    expect(loaded).toHaveLength(249);
+  });
+
   it('audit log: each entry once, also over two runs', async () => {
     const collected = async () =>
       (await readFile(path.join(folder, 'audit.ndjson'), 'utf8'))

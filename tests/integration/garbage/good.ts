@@ -38,6 +38,7 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
       metadata: { k: 'v' },
     },
   ],
+  createPatientBatch: (things) => [{ patients: [GOOD.createPatient!(things)[0]!, { sex: 'female' }] }],
   updatePatient: () => [{ language: 'de', name: { family: 'Other' }, metadata: { k: null } }],
   // Accepted by the contract; the records stay as they are.
   mergePatients: ({ ids }) => [{ merged_patient_id: ids.patient, take: ['phones'], reason: 'One person.' }],
@@ -73,6 +74,7 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
 /** Statuses of valid bodies that the state of the records rejects. */
 export const GOOD_STATUS: Record<string, number> = {
   searchPatients: 200,
+  createPatientBatch: 200,
   mergePatients: 422,
   unmergePatients: 409,
   // The order has results.

@@ -62,7 +62,10 @@ function* walk(given: Schema, pointer: string): Generator<TextField> {
 export const TEXT_FIELDS: Record<string, TextField[]> = Object.fromEntries(
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
-    .filter(({ operationId, requestBody }) => requestBody && /^(?:create|update)/.test(operationId))
+    // Items of a batch are those of `createPatient`.
+    .filter(
+      ({ operationId, requestBody }) => requestBody && /^(?:create|update)(?!PatientBatch)/.test(operationId),
+    )
     .map(({ operationId, requestBody }) => {
       const fields = [...walk(requestBody!.content['application/json']!.schema, '')];
       const distinct = new Map(fields.map((field) => [field.pointer, field]));

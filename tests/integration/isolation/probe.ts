@@ -41,6 +41,7 @@ const CASES: Record<string, Case> = {
     { sort: 'family' },
   ],
   'patients.createPatient': () => [],
+  'patients.createPatientBatch': () => [],
   'patients.registerPatient': () => [],
   'patients.getPatient': byId,
   'patients.updatePatient': (theirs) => byId(theirs).map((input) => ({ ...input, language: 'xx' })),

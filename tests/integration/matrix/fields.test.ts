@@ -134,7 +134,18 @@ const counts = async () =>
   )[0]!.counts;
 
 interface Problem {
+  object?: string;
+  data?: { error: Problem & { status: number } }[];
   errors?: { pointer: string; code: string }[];
+}
+
+/** Status and problem of a response; a batch has a problem for each item. */
+function rejectionOf(status: number, text: string): [number, Problem] {
+  const json = JSON.parse(text) as Problem;
+  const error = json.object === 'patient_batch' ? json.data?.[0]?.error : undefined;
+  if (!error) return [status, json];
+  const errors = error.errors!.map(({ pointer, code }) => ({ pointer: `/patients/0${pointer}`, code }));
+  return [error.status, { errors }];
 }
 
 describe('accepted fields', () => {
@@ -195,7 +206,7 @@ describe('accepted fields', () => {
           headers: asKey,
           body: JSON.stringify(sent),
         });
-        checkProblem(`/v1 ${path} ${at}`, rest_.status, JSON.parse(rest_.text) as Problem, pointers);
+        checkProblem(`/v1 ${path} ${at}`, ...rejectionOf(rest_.status, rest_.text), pointers);
       }
     }
     expect(wrong).toEqual([]);

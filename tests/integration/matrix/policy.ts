@@ -65,6 +65,12 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
   listPatients: { method: 'GET', path: '/v1/patients', scopes: ['patients:read'], success: 200 },
   searchPatients: { method: 'POST', path: '/v1/patients/search', scopes: ['patients:read'], success: 200 },
   createPatient: { method: 'POST', path: '/v1/patients', scopes: ['patients:write'], success: 201 },
+  createPatientBatch: {
+    method: 'POST',
+    path: '/v1/patients/batch',
+    scopes: ['patients:write'],
+    success: 200,
+  },
   getPatient: {
     method: 'GET',
     path: '/v1/patients/{id}',

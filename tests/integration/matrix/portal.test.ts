@@ -219,6 +219,9 @@ describe('portal procedures by role and relation', () => {
         ...CLEAN.createPatient!(view.own),
         name: { family: 'Unoffered', given: ['Una'] },
       },
+      'patients.createPatientBatch': {
+        patients: [{ ...CLEAN.createPatient!(view.own), name: { family: 'Unoffered', given: ['Una'] } }],
+      },
       'patients.searchPatients': {},
       'labResults.listLabResults': {},
       'auditLog.listAuditEvents': {},

@@ -174,6 +174,7 @@ interface Body {
   patient_id?: string;
   patient_ids?: string[];
   action?: string;
+  patient?: Body | null;
   data?: Body[];
 }
 
@@ -195,6 +196,7 @@ function shown(answer: Answer, json: Body, own: Place, operation: string): strin
 function patientsIn(body: Body): string[] | null {
   const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap((item) => {
     if (item.object === 'patient') return [item.id!];
+    if (item.object === 'patient_batch') return (item.data ?? []).flatMap(({ patient }) => patient?.id ?? []);
     // The patients of earlier calls of the same list were recorded then.
     if (item.object === 'audit_event')
       return item.action === 'list_audit_events' ? [] : (item.patient_ids ?? []);

@@ -60,6 +60,7 @@ const announced = (patientId: string) => ({
 export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   searchPatients: () => ({ limit: 5 }),
   createPatient: () => patient,
+  createPatientBatch: () => ({ patients: [patient] }),
   updatePatient: () => ({ language: 'de' }),
   // Rejected by the state of the records, after access is checked (`OF_STATE`).
   mergePatients: (own) => ({ merged_patient_id: own.things.patient, reason: 'One person.' }),

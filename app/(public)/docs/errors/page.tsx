@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { DocsFrame } from '@/components/docs/docs-frame';
 import { ErrorIndex } from '@/components/docs/error-index';
 import { PageHeading } from '@/components/ui/page-heading';
-import { titleOf } from '@/server/api/problem-document';
+import { titleOf } from '@/server/errors/problem-document';
 import { GUIDE } from '@/server/errors/error-guide';
 import { FIELD_GUIDE } from '@/server/shared/field-guide';
 import { STATUS, type ErrorCode } from '@/server/errors/domain-error';

@@ -1,6 +1,6 @@
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
-import { problemOf } from '@/server/api/problem-document';
+import { problemOf } from '@/server/errors/problem-document';
 import { errorFromThrown } from '@/server/errors/from-thrown';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
 import { denySignIn } from '@/server/auth/sign-in';

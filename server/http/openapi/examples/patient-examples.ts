@@ -1,6 +1,8 @@
 import type { CreatePatientInput, Patient, UpdatePatientInput } from '../../../domain/patients/contract';
+import { exampleOf } from '../../../errors/error-guide';
+import { problemOf } from '../../../errors/problem-document';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
-import { page, type OperationExamples } from './example-parts';
+import { EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
 
 const patient: Patient = {
   id: EXAMPLE_IDS.patient,
@@ -84,6 +86,12 @@ const changed: Partial<UpdatePatientInput> = {
 
 const removed = { gender_identity: null, primary_clinician_id: null, metadata: { source: null } };
 
+const { type, title, status, code, detail, errors } = problemOf(
+  exampleOf('duplicate_mrn'),
+  '',
+  EXAMPLE_SERVER,
+);
+
 export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
   listPatients: { response: page([patient], { total_count: 1 }) },
   searchPatients: {
@@ -102,6 +110,28 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
       full: { summary: 'With identifiers and contact data', value: full },
     },
     response: { ...patient, version: 1, updated_at: patient.created_at },
+  },
+  createPatientBatch: {
+    requests: {
+      batch: {
+        summary: 'Two patients, the second with an MRN that is in use',
+        value: { patients: [smallest, { ...full, external_id: 'registration-7743', mrn: '100482' }] },
+      },
+    },
+    response: {
+      object: 'patient_batch',
+      created_count: 1,
+      failed_count: 1,
+      data: [
+        {
+          index: 0,
+          status: 'created',
+          patient: { ...patient, version: 1, updated_at: patient.created_at },
+          error: null,
+        },
+        { index: 1, status: 'failed', patient: null, error: { type, title, status, code, detail, errors } },
+      ],
+    },
   },
   getPatient: { response: patient },
   updatePatient: {

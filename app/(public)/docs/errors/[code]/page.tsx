@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { DocsFrame } from '@/components/docs/docs-frame';
 import { ErrorExplained } from '@/components/docs/error-explained';
 import { PageHeading } from '@/components/ui/page-heading';
-import { problemOf, titleOf } from '@/server/api/problem-document';
+import { problemOf, titleOf } from '@/server/errors/problem-document';
 import { exampleOf, GUIDE, isErrorCode } from '@/server/errors/error-guide';
 import { FIELD_GUIDE } from '@/server/shared/field-guide';
 import { STATUS } from '@/server/errors/domain-error';

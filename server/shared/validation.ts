@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { DomainError } from '../errors/domain-error';
 import type { FieldError, FieldErrorCode } from '../errors/field-error';
-import { notFound } from '../shared/ids';
+import { notFound } from './ids';
 
 /**
  * Turns zod issues into the field errors of the contract, all in one response: 400 for query parameters, 422 with JSON
@@ -17,6 +17,31 @@ export interface InputPlace {
   /** The input. Zod does not say whether a value was absent or wrong. */
   value: unknown;
 }
+
+/** Members of responses that no body has, at the top of the body. */
+export const READ_ONLY: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'status',
+  'merged_into_id',
+  'merged_from',
+  'org_id',
+  'order_number',
+  'status_history',
+  'result_ids',
+  'overdue',
+  'expected_by',
+  'sha256',
+  'size',
+  'scan_status',
+  'content_url',
+  'secret',
+  'secret_hint',
+]);
 
 /** Limits the response to a body with 100,000 unknown keys. */
 const MAX_ERRORS = 100;

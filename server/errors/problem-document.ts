@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode } from '../errors/domain-error';
+import type { DomainError, ErrorCode } from './domain-error';
 import { env } from '../env';
 
 /** Problem documents (RFC 9457), sent by the handlers and shown on the pages of `/docs`. */
