@@ -35,6 +35,7 @@ import { startWaitingAlarm } from './intake/runner/waiting-alarm';
 import { startLimits } from './rate-limits/limits';
 import { logger } from './logger';
 import { safeError } from './safe-error';
+import { startSandboxResets } from './demo/sandbox-resets';
 import { seedDemo, type Demo } from './demo/seed-demo';
 import { announce, say } from './start/announce';
 import { leadConsoleToLog } from './start/console';
@@ -150,11 +151,12 @@ function startWork(): { stop(): Promise<void> }[] {
   const backups = has('worker')
     ? startBackupSchedule(fileURLToPath(new URL('./admin.mjs', import.meta.url)))
     : null;
+  const resets = has('worker') ? startSandboxResets() : null;
   const clocks = has('worker') ? [startCriticalClock(), startOverdueClock()] : [];
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  const worked = [alarm, worker, orders, queueAlarm, retention, sealer, stream, backups];
+  const worked = [alarm, worker, orders, queueAlarm, retention, sealer, stream, backups, resets];
   return [...intake, ...worked].filter((one) => one !== null);
 }
 

@@ -625,6 +625,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the sandbox
+         * @description Whether the sandbox is being reset. With a key of a live organization: 403 `forbidden`.
+         *
+         *     Scope: `patients:read` or `patients:write`.
+         */
+        get: operations["getSandbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the sandbox
+         * @description Replaces all patients, with their orders, results and documents, by the example data. Takes a few seconds; `GET /v1/sandbox` shows when it is done. Catalog, webhooks, keys and connections stay. With a key of a live organization: 403 `forbidden`.
+         *
+         *     Scope: `patients:write`.
+         */
+        post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/labs/orders/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a lab result
+         * @description A simulated laboratory reports or rejects the order. Its message takes the way of every laboratory message: the result and its events arrive within a second. With a key of a live organization: 403 `forbidden`.
+         *
+         *     Scope: `labs:write`.
+         */
+        post: operations["simulateLabResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{id}/content": {
         parameters: {
             query?: never;
@@ -2376,6 +2442,16 @@ export interface components {
             /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
+        LabSimulation: {
+            /** @constant */
+            object: "lab_simulation";
+            /** @enum {string} */
+            kind: "normal" | "abnormal" | "critical" | "partial" | "corrected" | "rejected";
+            order_id: string;
+            patient_id: string;
+            /** @description The message from the simulated laboratory; null for `rejected` */
+            message_id: string | null;
+        };
         MergePatientsRequest: {
             /** @description The other record, whose ID then leads to this one */
             merged_patient_id: string;
@@ -2773,6 +2849,23 @@ export interface components {
              */
             overlap_hours?: number;
         };
+        Sandbox: {
+            /** @constant */
+            object: "sandbox";
+            organization_id: string;
+            name: string;
+            /**
+             * @description `resetting` from the request of a reset until the example data is complete
+             * @enum {string}
+             */
+            status: "ready" | "resetting";
+            /**
+             * Format: date-time
+             * @description When the last reset was completed
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            reset_at: string | null;
+        };
         SearchPatientsRequest: {
             /**
              * @description Maximum number of items per page
@@ -2848,6 +2941,13 @@ export interface components {
              * @enum {string}
              */
             type?: "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled";
+        };
+        SimulateLabResultRequest: {
+            /**
+             * @description `partial` reports some of the tests; a later result completes them. `corrected` changes one value of the final simulated result. `rejected` rejects the order.
+             * @enum {string}
+             */
+            kind: "normal" | "abnormal" | "critical" | "partial" | "corrected" | "rejected";
         };
         Specimen: {
             id: string | null;
@@ -6354,6 +6454,269 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: retrieve the sandbox */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: reset the sandbox */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    simulateLabResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example ord_01m6dp62ygfhxrq0d062eckztj
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateLabResultRequest"];
+            };
+        };
+        responses: {
+            /** @description Done: simulate a lab result */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabSimulation"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `invalid_state`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -27,6 +27,7 @@ import { patientsRouter } from './routers/patients';
 import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
+import { sandboxesRouter } from './routers/sandboxes';
 import { secondFactorsRouter } from './routers/second-factors';
 import { todayRouter } from './routers/today';
 import { uploadsRouter } from './routers/uploads';
@@ -66,6 +67,7 @@ export const appRouter = router({
   people: peopleRouter,
   auditLog: auditLogRouter,
   organizations: organizationsRouter,
+  sandboxes: sandboxesRouter,
   secondFactors: secondFactorsRouter,
   changes: changesRouter,
 });

@@ -17,7 +17,7 @@ import {
   simulateCorrection,
   simulateReport,
   type Kind,
-} from '../demo/simulator/simulate-report';
+} from '../domain/sandboxes/simulator/simulate-report';
 import { oneOf, type Command } from './arguments';
 import { inOwner } from './organizations';
 

@@ -30,6 +30,10 @@ export type LockedThing =
   | 'register_patient'
   /** Guards the limit on webhooks per organization. */
   | 'webhooks'
+  /** Guards the limit on sandboxes per live organization. */
+  | 'sandboxes'
+  /** Held while the data of a sandbox is replaced. */
+  | 'sandbox_reset'
   /** Guards the limit on order sets per organization. */
   | 'order_sets'
   /** Key part: user. Guards the limit on saved filters. */

@@ -15,7 +15,7 @@ import { systemContext } from '../shared/system-actor';
 import { catalogEntries, EXAMPLE_LAB } from './catalog-data';
 import { startLaboratory, type LaboratoryOptions, type SimulatedLaboratory } from './simulator/laboratory';
 import { simulatorConnection } from './simulator/send-simulated';
-import type { SimulatedTest } from './simulator/simulate-report';
+import type { SimulatedTest } from '../domain/sandboxes/simulator/simulate-report';
 
 /**
  * The laboratory of the demo clinic. Only the laboratory is simulated: it has a lab connection with a key and a

@@ -1,6 +1,6 @@
 import type { DemoPatient } from './demo-patients';
 import type { DemoReport } from './demo-reports';
-import { fraction, pick } from './fraction';
+import { fraction, pick } from '../domain/sandboxes/simulator/fraction';
 
 /** Invented patients with years of results. The same index always gives the same person and the same values. */
 

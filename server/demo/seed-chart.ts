@@ -57,20 +57,25 @@ export interface Chart {
   /** `usr_…` of the signing user, or `system`. */
   reviewer: string;
   now: Date;
+  /** Ends the numbers of orders and reports. Those of deleted patients keep theirs. */
+  series?: string;
 }
 
 /** @returns `pat_…` by demo key */
 export async function seedChart(
   ctx: Context,
   catalog: readonly CatalogEntry[],
-  { reviewer, now }: Chart,
+  { reviewer, now, series = '' }: Chart,
 ): Promise<ReadonlyMap<string, string>> {
   const patients = new Map<string, string>();
   for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient, reviewer));
   await bringOrderSet(ctx);
   const orders = new Map<string, string>();
   for (const order of ORDERS)
-    orders.set(order.key, await bringOrder(ctx, order, patients.get(order.patient)!, reviewer));
+    orders.set(
+      order.key,
+      await bringOrder(ctx, { ...order, key: order.key + series }, patients.get(order.patient)!, reviewer),
+    );
   for (const report of DEMO_REPORTS) {
     const ids = {
       patientId: patients.get(report.patient)!,
@@ -78,7 +83,7 @@ export async function seedChart(
       reviewer,
       now,
     };
-    await fileLabResult(ctx, demoReport(report, catalog, ids));
+    await fileLabResult(ctx, demoReport({ ...report, number: report.number + series }, catalog, ids));
   }
   for (const document of DEMO_DOCUMENTS) await bringDocument(ctx, document, patients.get(document.patient)!);
   return patients;

@@ -30,6 +30,7 @@ export const ANSWER_IDS = {
   /** The organization's one catalog. */
   catalog: 'cat_01m6dpmzggf3ms3rzmwhj14z77',
   merge: 'mrg_01m6dpcgxwf4m8h2s6k0q3v7ta',
+  message: 'msg_01m6dq2c4hf0a8k6v3n9t5x1we',
   inboundReport: 'rpt_01m6dq1b7rf3tbjv2p4m9x6k0e',
   auditEvent: 'aud_01m6dq3v8tfsk9c0h2n5w7y4mr',
 } as const;

@@ -1094,6 +1094,8 @@ CREATE TABLE "organizations" (
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
 	"sandbox_of" uuid,
+	"sandbox_reset_requested_at" timestamp (3) with time zone,
+	"sandbox_reset_at" timestamp (3) with time zone,
 	"demo" boolean DEFAULT false NOT NULL,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"idle_minutes" integer DEFAULT 15 NOT NULL,
@@ -1641,6 +1643,8 @@ CREATE INDEX "oauth_refresh_tokens_age" ON "oauth_refresh_tokens" USING btree ("
 CREATE INDEX "oauth_requests_age" ON "oauth_requests" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_destinations_lab" ON "order_destinations" USING btree ("org_id","lab_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_sets_name" ON "order_sets" USING btree ("org_id","lab_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "organizations_sandboxes" ON "organizations" USING btree ("sandbox_of") WHERE sandbox_of is not null;--> statement-breakpoint
+CREATE INDEX "organizations_sandbox_reset" ON "organizations" USING btree ("sandbox_reset_requested_at") WHERE sandbox_reset_requested_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "outbound_messages_control_id" ON "outbound_messages" USING btree ("org_id","connection_id","control_id");--> statement-breakpoint
 CREATE INDEX "outbound_messages_list" ON "outbound_messages" USING btree ("org_id","connection_id","id");--> statement-breakpoint
 CREATE INDEX "outbound_messages_of_order" ON "outbound_messages" USING btree ("org_id","order_id","position");--> statement-breakpoint
@@ -1915,7 +1919,7 @@ CREATE POLICY "organization_logos_select" ON "organization_logos" AS PERMISSIVE 
 CREATE POLICY "organization_logos_insert" ON "organization_logos" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organization_logos_update" ON "organization_logos" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organization_logos_delete" ON "organization_logos" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "organizations_select" ON "organizations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "organizations_select" ON "organizations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or sandbox_of = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "organizations_insert" ON "organizations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_update" ON "organizations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_worker" ON "organizations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -2327,7 +2331,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON organization_logos TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT (id, slug, suspended_at) ON organizations TO clinical_worker;
+GRANT SELECT (id, slug, suspended_at, sandbox_reset_requested_at) ON organizations TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT (inbound_message_months, outbound_message_months, event_days, delivery_days, security_event_months, audit_retention_years) ON organizations TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (answer, answered_at) ON outbound_message_bytes TO clinical_app;

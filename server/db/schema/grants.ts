@@ -212,12 +212,13 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   organization_logos: { app: ALL },
   organizations: {
     app: KEEP,
-    // Which there are, and how long each keeps its data.
+    // Which there are, how long each keeps its data, and which sandbox waits for a reset.
     worker: {
       select: [
         'id',
         'slug',
         'suspended_at',
+        'sandbox_reset_requested_at',
         'inbound_message_months',
         'outbound_message_months',
         'event_days',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { ACCENT_COLORS, PAPER_SIZES } from '../../data-types/organization-codes';
 import {
   clientId,
@@ -13,7 +13,7 @@ import {
 
 /**
  * An organization is the tenant; a sandbox is a second one, linked to the live one by `sandbox_of`. Visible rows: the
- * current organization, one looked up by slug (operator's tool), those the user belongs to, and that of the presented
+ * current organization and its sandboxes, one looked up by slug (operator's tool), those the user belongs to, and that of the presented
  * API key, ingest key or client ID, so that a suspended organization can be detected.
  */
 export const organizations = pgTable(
@@ -23,6 +23,9 @@ export const organizations = pgTable(
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     sandboxOf: uuid('sandbox_of'),
+    /** When the data of a sandbox was asked to be replaced by the example data, and when that was last done. */
+    sandboxResetRequestedAt: instant('sandbox_reset_requested_at'),
+    sandboxResetAt: instant('sandbox_reset_at'),
     demo: boolean('demo').notNull().default(false),
     /** IANA name; clinical times are displayed in it. */
     timeZone: text('time_zone').notNull().default('UTC'),
@@ -60,10 +63,16 @@ export const organizations = pgTable(
   },
   (table) => [
     unique('organizations_slug').on(table.slug),
+    index('organizations_sandboxes')
+      .on(table.sandboxOf)
+      .where(sql`sandbox_of is not null`),
+    index('organizations_sandbox_reset')
+      .on(table.sandboxResetRequestedAt)
+      .where(sql`sandbox_reset_requested_at is not null`),
     pgPolicy('organizations_select', {
       for: 'select',
       to: clinicalApp,
-      using: sql`id = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = ${currentUser}) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = ${clientId})`,
+      using: sql`id = ${currentOrg} or sandbox_of = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = ${currentUser}) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = ${clientId})`,
     }),
     pgPolicy('organizations_insert', { for: 'insert', to: clinicalApp, withCheck: sql`id = ${currentOrg}` }),
     pgPolicy('organizations_update', {

@@ -1,5 +1,5 @@
 import type { ReceivedOrder } from './read-order';
-import { fields, SIMULATOR, text, timeOf } from './to-oru';
+import { fields, SIMULATOR, text, timeOf } from '../../domain/sandboxes/simulator/to-oru';
 
 /** Answers of the simulated laboratory. */
 

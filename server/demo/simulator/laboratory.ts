@@ -3,12 +3,11 @@ import { readPrivate, writePrivate } from '../../embedded/private-files';
 import { encodeFrame, MllpDecoder } from '../../hl7v2/mllp-frames';
 import { startLoop, type Loop } from '../../jobs/loop';
 import { logger } from '../../logger';
-import { newId } from '../../shared/ids';
-import { fraction } from '../fraction';
+import { fraction } from '../../domain/sandboxes/simulator/fraction';
 import { answerOrder, commit, type OrderDecision } from './answer-order';
 import { readOrder, type ReceivedOrder } from './read-order';
-import { simulateReport, type SimulatedTest } from './simulate-report';
-import { toOru } from './to-oru';
+import { simulateReport, type SimulatedTest } from '../../domain/sandboxes/simulator/simulate-report';
+import { newControlId, toOru } from '../../domain/sandboxes/simulator/to-oru';
 
 /**
  * A simulated laboratory: accepts orders over MLLP and later sends their results. What it has accepted is in a file, so
@@ -190,5 +189,3 @@ async function listen(server: Server, wanted: number | null): Promise<number> {
   });
   return (server.address() as AddressInfo).port;
 }
-
-const newControlId = (): string => newId().replaceAll('-', '').slice(-20);

@@ -1,7 +1,7 @@
 import type { Message } from '../../hl7v2/message';
 import { readMessage } from '../../hl7v2/read-message';
 import { readTime } from '../../hl7v2/time';
-import type { Simulated } from './to-oru';
+import type { Simulated } from '../../domain/sandboxes/simulator/to-oru';
 
 /** What the simulated laboratory takes from an order message (OML^O21, ORM^O01): nothing else connects it to the order. */
 export interface ReceivedOrder {

@@ -1,15 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { inboundReports, labConnections, labResults, patients } from '../../db/schema/index';
+import { and, eq } from 'drizzle-orm';
+import { inboundReports, labResults, patients } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, readId, showId } from '../../shared/ids';
+import { readId, showId } from '../../shared/ids';
 import { createLabConnection } from '../../domain/lab-connections/create-lab-connection';
 import type { FiledReport } from '../../domain/lab-results/file-lab-result';
 import type { LabReport } from '../../domain/lab-results/report';
 import { processMessage } from '../../domain/inbound-reports/filing/process-message';
 import { receive } from '../../intake/receive/receive';
-import { MRN_AUTHORITY, SIMULATOR, toOru } from './to-oru';
+import { findSimulatorConnection, SIMULATOR_CONNECTION } from '../../domain/sandboxes/simulator/connection';
+import { newControlId, toOru } from '../../domain/sandboxes/simulator/to-oru';
 
 /**
  * Sends a simulated report through the whole intake and returns where it was filed.
@@ -34,7 +35,7 @@ export async function sendSimulated(
     orderNumber,
     patient,
     now: new Date(),
-    controlId: newId().replaceAll('-', '').slice(-20),
+    controlId: newControlId(),
     processingId: sandbox ? 'T' : 'P',
   });
   const { problem, stored } = await receive(
@@ -48,29 +49,9 @@ export async function sendSimulated(
 
 /** Created with the first simulated message. Returns its `uuid`. */
 export async function simulatorConnection(ctx: Context): Promise<string> {
-  const { orgId } = ctx.actor;
-  const [known] = await withTenant(orgId, (tx) =>
-    tx
-      .select({ id: labConnections.id })
-      .from(labConnections)
-      .where(
-        and(
-          eq(labConnections.orgId, orgId),
-          eq(labConnections.sendingApplication, SIMULATOR),
-          eq(labConnections.enabled, true),
-          isNull(labConnections.deletedAt),
-        ),
-      )
-      .limit(1),
-  );
+  const known = await withTenant(ctx.actor.orgId, (tx) => findSimulatorConnection(tx, ctx.actor.orgId));
   if (known) return known.id;
-  const made = await createLabConnection(ctx, {
-    name: 'Simulated laboratory',
-    transport: 'https',
-    time_zone: 'UTC',
-    sending_application: SIMULATOR,
-    mrn_authority: MRN_AUTHORITY,
-  });
+  const made = await createLabConnection(ctx, SIMULATOR_CONNECTION);
   return readId('lab_connection', made.id)!;
 }
 

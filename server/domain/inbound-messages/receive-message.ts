@@ -54,35 +54,15 @@ export async function receiveMessage(ctx: Context, message: NewMessage): Promise
   if (ctx.actor.kind !== 'laboratory')
     throw new DomainError('forbidden', 'Only laboratories can send messages.');
   return perform(ctx, { action: 'receive_message', kind: 'write' }, async (tx) => {
-    const { bytes, touch, ...facts } = message;
-    const row: Row = {
-      ...facts,
-      orgId: ctx.actor.orgId,
-      id: newId(),
-      remoteAddress: ctx.ip,
-      taken: message.state === 'received',
-      acknowledgedAt: message.receivedAt,
-      finishedAt: message.state === 'received' ? null : message.receivedAt,
-    };
-    const [earlier, [inserted]] = await together(
-      message.controlId ? withControlId(tx, row) : Promise.resolve([]),
-      // Of two concurrent messages with the same bytes, the second blocks until the first is committed.
-      insertOnce(tx, row),
-    );
-    const stored = inserted ? { id: row.id, state: message.state } : await storeRepeated(tx, row);
-    if (inserted) {
-      void answeredByCommit(tx, () => keepBytes(tx, row, bytes));
-      if (row.taken && earlier.length > 0) await warnOfControlId(tx, row);
-    }
-    if (touch) await noteHeard(tx, row);
-    const { controlId: _controlId, ackProblem, ackCode, size } = row;
+    const stored = await storeMessage(tx, ctx, message);
+    const { connectionId, ackProblem, ackCode, size } = message;
     return {
       output: stored,
       audit: {
         objectKind: 'inbound_message' as const,
         objectId: stored.id,
         detail: {
-          connection: showId('lab_connection', row.connectionId),
+          connection: showId('lab_connection', connectionId),
           state: stored.state,
           answer: ackCode ?? null,
           size,
@@ -91,6 +71,32 @@ export async function receiveMessage(ctx: Context, message: NewMessage): Promise
       },
     };
   });
+}
+
+/** The runner processes it after the commit. */
+export async function storeMessage(tx: Tx, ctx: Context, message: NewMessage): Promise<StoredMessage> {
+  const { bytes, touch, ...facts } = message;
+  const row: Row = {
+    ...facts,
+    orgId: ctx.actor.orgId,
+    id: newId(),
+    remoteAddress: ctx.ip,
+    taken: message.state === 'received',
+    acknowledgedAt: message.receivedAt,
+    finishedAt: message.state === 'received' ? null : message.receivedAt,
+  };
+  const [earlier, [inserted]] = await together(
+    message.controlId ? withControlId(tx, row) : Promise.resolve([]),
+    // Of two concurrent messages with the same bytes, the second blocks until the first is committed.
+    insertOnce(tx, row),
+  );
+  const stored = inserted ? { id: row.id, state: message.state } : await storeRepeated(tx, row);
+  if (inserted) {
+    void answeredByCommit(tx, () => keepBytes(tx, row, bytes));
+    if (row.taken && earlier.length > 0) await warnOfControlId(tx, row);
+  }
+  if (touch) await noteHeard(tx, row);
+  return stored;
 }
 
 const given = sql.placeholder;

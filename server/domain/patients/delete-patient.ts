@@ -1,11 +1,12 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { labOrders, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { assertVersion, lockRecord } from './access';
+import { assertVersion, lockRecord, type PatientRow } from './access';
 import { patientEvent } from './events';
 import { removeLookups } from './lookups';
 
@@ -38,21 +39,27 @@ export function deletePatient(ctx: Context, input: { id: string }): Promise<void
           'patient_has_open_orders',
           'The patient has open lab orders. Complete or cancel them first.',
         );
-      const now = new Date();
-      const [deleted] = await tx
-        .update(patients)
-        .set({
-          deletedAt: now,
-          deletedBy: actorName(ctx.actor),
-          updatedAt: databaseTime,
-          version: sql`${patients.version} + 1`,
-          sequence: sql`${patients.sequence} + 1`,
-        })
-        .where(and(eq(patients.orgId, orgId), eq(patients.id, row.id)))
-        .returning();
-      await removeLookups(tx, orgId, row.id);
-      await emit(tx, ctx, patientEvent('patient.deleted', deleted!));
+      await hidePatient(tx, ctx, row);
       return { output: undefined, audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] } };
     },
   );
+}
+
+/** Frees MRN and external ID. Orders, results and documents are hidden together with the patient. */
+export async function hidePatient(tx: Tx, ctx: Context, row: PatientRow): Promise<void> {
+  const { orgId } = row;
+  const now = new Date();
+  const [deleted] = await tx
+    .update(patients)
+    .set({
+      deletedAt: now,
+      deletedBy: actorName(ctx.actor),
+      updatedAt: databaseTime,
+      version: sql`${patients.version} + 1`,
+      sequence: sql`${patients.sequence} + 1`,
+    })
+    .where(and(eq(patients.orgId, orgId), eq(patients.id, row.id)))
+    .returning();
+  await removeLookups(tx, orgId, row.id);
+  await emit(tx, ctx, patientEvent('patient.deleted', deleted!));
 }

@@ -1,6 +1,16 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
-import { authSessions, delegations, invitations, oauthConsents, oauthGrants } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
+import { inOrganization } from '../../auth/end-sessions';
+import {
+  authSessions,
+  delegations,
+  invitations,
+  memberships,
+  oauthConsents,
+  oauthGrants,
+  organizations,
+} from '../../db/schema/index';
+import { enterTenant, type Tx } from '../../db/transaction';
+import { recordAudit } from '../../shared/audit';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 
@@ -32,6 +42,41 @@ export async function endGrants(tx: Tx, ctx: Context, userId: string, reason: st
     .returning({ id: oauthGrants.id });
   await tx.delete(oauthConsents).where(and(eq(oauthConsents.orgId, orgId), eq(oauthConsents.userId, userId)));
   return ended.length;
+}
+
+/** Ends the user's memberships in the sandboxes of the actor's organization. @returns the number ended */
+export async function endInSandboxes(tx: Tx, ctx: Context, userId: string): Promise<number> {
+  const sandboxes = await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.sandboxOf, ctx.actor.orgId));
+  let count = 0;
+  for (const { id } of sandboxes) {
+    const there = inOrganization(ctx, id);
+    await enterTenant(tx, id);
+    const ended = await tx
+      .update(memberships)
+      .set({ endedAt: new Date(), endedBy: actorName(ctx.actor) })
+      .where(and(eq(memberships.orgId, id), eq(memberships.userId, userId), isNull(memberships.endedAt)))
+      .returning({ userId: memberships.userId });
+    if (ended.length > 0) {
+      const detail = {
+        sessions: await endSessions(tx, there, userId, 'membership_ended'),
+        grants: await endGrants(tx, there, userId, 'membership_ended'),
+      };
+      await recordAudit(tx, there, {
+        action: 'end_membership',
+        kind: 'write',
+        outcome: 'allowed',
+        objectKind: 'user',
+        objectId: userId,
+        detail,
+      });
+      count++;
+    }
+  }
+  await enterTenant(tx, ctx.actor.orgId);
+  return count;
 }
 
 /** @param as `delegate`: only where the user covers for others */

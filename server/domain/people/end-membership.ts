@@ -11,6 +11,7 @@ import type { EndMembershipInput, ListedPerson } from './contract';
 import {
   endDelegations,
   endGrants,
+  endInSandboxes,
   endSessions,
   revokeInvitationsBy,
   revokeInvitationsTo,
@@ -20,8 +21,8 @@ import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
 /**
- * Ends a membership with its sessions, application grants, delegations, and invitations to or by the user. Other
- * organizations are not affected. Open work needs a successor. Keys and applications that the user created belong to
+ * Ends a membership with its sessions, application grants, delegations, and invitations to or by the user, and
+ * those of the organization's sandboxes. Other organizations are not affected. Open work needs a successor. Keys and applications that the user created belong to
  * the organization and remain: the audit row counts them, and the user's page lists them.
  * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (already ended, last administrator),
  * `validation_failed` (successor)
@@ -54,6 +55,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     const sessions = await endSessions(tx, ctx, user.id, 'membership_ended');
     const grants = await endGrants(tx, ctx, user.id, 'membership_ended');
     const delegations = await endDelegations(tx, ctx, user.id, 'either');
+    const sandboxes = await endInSandboxes(tx, ctx, user.id);
     await revokeInvitationsTo(tx, ctx, Buffer.from(emailHash(user.email), 'hex'));
     await revokeInvitationsBy(tx, ctx, user.id);
     const made = await createdCredentials(tx, ctx, user.id);
@@ -67,6 +69,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
           sessions,
           grants,
           delegations,
+          ...(sandboxes > 0 ? { sandboxes } : {}),
           open_orders: orders,
           open_reports: reports,
           api_keys_left: made.api_keys.length,

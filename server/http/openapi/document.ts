@@ -32,6 +32,7 @@ const TAGS = [
   ['Webhooks', 'Endpoints that receive events'],
   ['Events', 'Notifications of changes, with IDs and without patient data'],
   ['Credential', 'The API key or access token of the request'],
+  ['Sandbox', 'Simulated results and example data, only with credentials of a sandbox'],
   ['Audit', 'Who read and changed what, for a system that monitors access'],
 ].map(([name, description]) => ({ name, description }));
 
@@ -129,13 +130,14 @@ function addRequestHeaders(route: Route, operation: Operation, shared: Operation
 }
 
 /** Generated clients need a name for the body. */
-function nameBody(
-  route: Route,
-  { operationId, requestBody }: Operation,
-  components: OpenApiDocument['components'],
-): void {
+function nameBody(route: Route, operation: Operation, components: OpenApiDocument['components']): void {
+  const { operationId, requestBody } = operation;
   const json = requestBody?.content['application/json'];
   if (!requestBody || !json) return;
+  if (Object.keys((json.schema as { properties?: object }).properties ?? {}).length === 0) {
+    delete operation.requestBody;
+    return;
+  }
   if (route.meta.body === 'optional') requestBody.required = false;
   if (route.kind === 'list') describeFilters(json.schema as Json);
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;

@@ -54,6 +54,7 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
     },
   ],
   cancelLabOrder: () => [{ reason: 'Ordered twice.' }],
+  simulateLabResult: () => [{ kind: 'normal' }],
   createDocument: ({ ids }) => [
     {
       patient_id: ids.patient,
@@ -79,6 +80,8 @@ export const GOOD_STATUS: Record<string, number> = {
   unmergePatients: 409,
   // The order has results.
   cancelLabOrder: 409,
+  // The organization is live.
+  simulateLabResult: 403,
   rotateWebhookSecret: 200,
   // The webhooks are disabled.
   sendTestEvent: 409,
@@ -188,6 +191,10 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     content: 'code,name\nX,X',
     digest: 'none',
   }),
+  'sandboxes.resetSandbox': () => ({}),
+  'sandboxes.simulateLabResult': ({ ids }) => ({ id: ids.order, kind: 'critical' }),
+  'sandboxes.createSandbox': () => ({ name: 'Trial' }),
+  'sandboxes.joinSandbox': () => ({ id: 'org_01k00000000000000000000000' }),
   'catalog.addFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'catalog.removeFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),

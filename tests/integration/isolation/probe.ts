@@ -254,6 +254,7 @@ const CASES: Record<string, Case> = {
   ],
   'webhooks.listWebhooks': () => [{}],
   'webhooks.createWebhook': () => [],
+  'sandboxes.createSandbox': () => [],
   'webhooks.deleteWebhook': byId,
   'webhooks.getWebhook': byId,
   'webhooks.listDeliveries': byId,

@@ -34,6 +34,7 @@ import { ID_PREFIX, type IdKind } from './policy';
 
 export interface Place extends Furnished {
   name: string;
+  isSandbox: boolean;
   /** One record of each kind that `{id}` can identify. */
   things: Record<IdKind, string>;
   /** Deleted records of each kind that can be deleted. */
@@ -124,7 +125,8 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
     delegation: await absenceOf(admin, org),
     catalogImport: await catalogImportOf(admin),
   };
-  return { ...furnished, name, things, gone: await makeGone(furnished, name), onlyTest };
+  const isSandbox = sandboxOf !== undefined;
+  return { ...furnished, name, isSandbox, things, gone: await makeGone(furnished, name), onlyTest };
 }
 
 /** An import for another laboratory, so that it is the latest one. @returns its ID */

@@ -58,6 +58,8 @@ export interface OperationPolicy {
   success: 200 | 201 | 204;
   /** The record that `{id}` identifies. */
   id?: IdKind;
+  /** Forbidden in live organizations. */
+  only?: 'sandbox';
 }
 
 /** Operations of `/v1` by operation ID. The audit calls them by the same name, in snake case. */
@@ -232,6 +234,28 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     id: 'webhook',
   },
   getMe: { method: 'GET', path: '/v1/me', scopes: [], success: 200 },
+  getSandbox: {
+    method: 'GET',
+    path: '/v1/sandbox',
+    scopes: ['patients:read', 'patients:write'],
+    success: 200,
+    only: 'sandbox',
+  },
+  resetSandbox: {
+    method: 'POST',
+    path: '/v1/sandbox/reset',
+    scopes: ['patients:write'],
+    success: 200,
+    only: 'sandbox',
+  },
+  simulateLabResult: {
+    method: 'POST',
+    path: '/v1/sandbox/labs/orders/{id}/simulate',
+    scopes: ['labs:write'],
+    success: 200,
+    id: 'order',
+    only: 'sandbox',
+  },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', scopes: ['audit:read'], success: 200 },
 };
 
@@ -250,6 +274,8 @@ export interface ProcedurePolicy {
   role: Role;
   /** The record that the input's `id` identifies. */
   id?: IdKind;
+  /** Forbidden in live organizations, or in sandboxes. */
+  only?: 'sandbox' | 'live';
 }
 
 /** Streams of the portal's endpoint, tested with tests/integration/api/changes. */
@@ -349,6 +375,12 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'reviews.assignLabResult': { role: 'clinician', id: 'result' },
   // Each part of the start page needs the role of its list.
   'today.getToday': { role: 'viewer' },
+  'sandboxes.getSandbox': { role: 'admin', only: 'sandbox' },
+  'sandboxes.resetSandbox': { role: 'admin', only: 'sandbox' },
+  'sandboxes.simulateLabResult': { role: 'clinician', id: 'order', only: 'sandbox' },
+  'sandboxes.listSandboxes': { role: 'admin', only: 'live' },
+  'sandboxes.createSandbox': { role: 'admin', only: 'live' },
+  'sandboxes.joinSandbox': { role: 'admin', only: 'live' },
   'catalog.listCatalog': { role: 'viewer' },
   'catalog.previewCatalogImport': { role: 'admin' },
   'catalog.importCatalog': { role: 'admin' },

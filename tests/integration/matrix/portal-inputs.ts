@@ -47,6 +47,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'orderSets.updateOrderSet': { name: 'Renamed' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
+  'sandboxes.simulateLabResult': { kind: 'normal' },
   'erasures.erasePatient': { mrn: 'OTHER', ground: 'order', reason: 'Asked.', reference: 'REQ 1' },
   'labOrders.recordCancellationAnswer': { confirmed: true, reason: 'By telephone.' },
   'documents.updateDocument': { title: 'Renamed' },
@@ -265,6 +266,24 @@ const OTHERS: Record<string, PortalCase[]> = {
       id: own.things.result,
       to_id: place.ids.user,
     })).map((one) => ({ ...one, name: `to a user ${one.name}` })),
+  ],
+  'sandboxes.getSandbox': [ok('own', () => ({}))],
+  'sandboxes.resetSandbox': [ok('own', () => ({}))],
+  'sandboxes.listSandboxes': [ok('own', () => ({}))],
+  'sandboxes.createSandbox': [ok('own', () => ({ name: 'Trial' }))],
+  'sandboxes.joinSandbox': [
+    {
+      name: 'own',
+      input: ({ own, otherMode }) => ({
+        id: showId('organization', (own.isSandbox ? own : otherMode).org.orgId),
+      }),
+      answer: 'ok',
+    },
+    ...(['otherOrg', 'otherOrgOtherMode'] as const).map((place) => ({
+      name: `of ${place}`,
+      input: (view: View) => ({ id: showId('organization', view[place].org.orgId) }),
+      answer: NOT_FOUND,
+    })),
   ],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
   'catalog.previewCatalogImport': [ok('clean', () => NEW_TESTS)],

@@ -49,6 +49,8 @@ function expect({ credential, shape }: Case): Expected {
   for (const scopes of [OPERATIONS[shape.operation]!.scopes, shape.scopes ?? []])
     if (scopes.length > 0 && !scopes.some((scope) => credential.scopes.has(scope)))
       return { status: 403, code: 'insufficient_scope', allowed: false, missing: scopes };
+  if (OPERATIONS[shape.operation]!.only && !credential.view.own.isSandbox && shape.status < 300)
+    return { status: 403, code: 'forbidden', allowed: true };
   return { status: shape.status, code: shape.code, allowed: true };
 }
 
@@ -155,7 +157,7 @@ function checkAnswer(
     add(outcome.alike, `${credential.rejectedAs.code} of the credential`, answer.print);
     return;
   }
-  if (expected.allowed && shape.alike) add(outcome.alike, shape.alike, answer.print);
+  if (expected.code === shape.code && shape.alike) add(outcome.alike, shape.alike, answer.print);
   outcome.audit.set(answer.requestId, {
     orgId: credential.view.own.org.orgId,
     action: snake(shape.operation),

@@ -67,6 +67,8 @@ export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   unmergePatients: (own) => ({ merged_patient_id: own.ids.spare, reason: 'Two people.' }),
   createLabOrder: (own) => order(own.things.patient),
   cancelLabOrder: () => ({ reason: 'Ordered twice.' }),
+  simulateLabResult: () => ({ kind: 'normal' }),
+  resetSandbox: () => ({}),
   createDocument: (own) => document(own.things.patient),
   createWebhook: () => ({ url: HOOK }),
   updateWebhook: () => ({ description: 'Renamed' }),

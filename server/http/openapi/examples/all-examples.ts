@@ -1,5 +1,6 @@
 import { AUDIT_EXAMPLES } from './audit-examples';
 import { CREDENTIAL_EXAMPLES } from './credential-examples';
+import { SANDBOX_EXAMPLES } from './sandbox-examples';
 import { DOCUMENT_EXAMPLES } from './document-examples';
 import { EVENT_EXAMPLES } from './event-examples';
 import type { OperationExamples } from './example-parts';
@@ -15,5 +16,6 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...CREDENTIAL_EXAMPLES,
+  ...SANDBOX_EXAMPLES,
   ...AUDIT_EXAMPLES,
 };

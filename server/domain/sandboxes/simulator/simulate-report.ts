@@ -1,11 +1,11 @@
-import type { CatalogTest } from '../../domain/catalog/contract';
-import type { RangeEntry } from '../../data-types/catalog-test';
-import type { LabOrder } from '../../domain/lab-orders/contract';
-import type { LabResult } from '../../domain/lab-results/contract';
-import type { ResultNote } from '../../data-types/lab-result';
-import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
-import { isWithdrawn } from '../../domain/lab-results/rules';
-import { fraction } from '../fraction';
+import type { CatalogTest } from '../../catalog/contract';
+import type { RangeEntry } from '../../../data-types/catalog-test';
+import type { LabOrder } from '../../lab-orders/contract';
+import type { LabResult } from '../../lab-results/contract';
+import type { ResultNote } from '../../../data-types/lab-result';
+import type { LabReport, ReportObservation, ReportPanel } from '../../lab-results/report';
+import { isWithdrawn } from '../../lab-results/rules';
+import { fraction } from './fraction';
 
 /**
  * Simulates a laboratory report for demos and tests: values from the catalog's ranges, deterministic per order, marked

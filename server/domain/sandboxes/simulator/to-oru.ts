@@ -1,7 +1,8 @@
-import type { ReferenceRange } from '../../data-types/lab-result';
-import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
-import type { ObservationStatus, ResultStatus } from '../../data-types/lab-result-codes';
-import type { HumanName } from '../../data-types/patient';
+import type { ReferenceRange } from '../../../data-types/lab-result';
+import type { LabReport, ReportObservation, ReportPanel } from '../../lab-results/report';
+import type { ObservationStatus, ResultStatus } from '../../../data-types/lab-result-codes';
+import type { HumanName } from '../../../data-types/patient';
+import { newId } from '../../../shared/ids';
 
 /** Formats a simulated report as ORU^R01 (2.5.1), so that it passes through the regular intake. */
 
@@ -128,3 +129,6 @@ const ESCAPES: Record<string, string> = {
   '\n': '\\.br\\',
 };
 export const text = (value: string): string => value.replace(/[|^&~\\\n]/g, (mark) => ESCAPES[mark]!);
+
+/** MSH-10 has at most 20 characters. */
+export const newControlId = (): string => newId().replaceAll('-', '').slice(-20);
