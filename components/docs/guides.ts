@@ -8,6 +8,7 @@ const read = (slug: string): Guide =>
 /** In reading order. */
 export const GUIDES: readonly Guide[] = [
   'quick-start',
+  'sandbox',
   'authentication',
   'pagination-and-sync',
   'patient-history',

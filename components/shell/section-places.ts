@@ -6,6 +6,7 @@ export const ADMIN_PLACES = [
   { href: '/admin/webhooks', label: 'Webhooks' },
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/apps', label: 'Applications' },
+  { href: '/admin/sandboxes', label: 'Sandboxes' },
   { href: '/admin/security', label: 'Security' },
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },

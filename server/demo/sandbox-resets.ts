@@ -40,7 +40,7 @@ export async function resetSandboxes(): Promise<void> {
   if (failure) throw failure;
 }
 
-/** The lock is held by a transaction of its own, so that two processes do not reset the same sandbox. */
+/** Its own transaction holds the lock, so that two processes do not reset the same sandbox. */
 function reset(orgId: string): Promise<void> {
   return withTenant(orgId, async (tx) => {
     if (!(await tryLockThing(tx, 'sandbox_reset', orgId))) return;

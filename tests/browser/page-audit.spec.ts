@@ -57,6 +57,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
   '/admin/people/invite': [],
   '/admin/security': ['get_organization_settings'],
+  '/admin/sandboxes': ['list_sandboxes'],
   '/admin/security-events': ['list_audit_actors', 'list_security_events'],
   '/admin/settings': ['get_organization_settings'],
   '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],

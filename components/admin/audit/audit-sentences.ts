@@ -32,6 +32,12 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_recent_patients: ['viewed the patient among recent records', 'list recently viewed patients'],
   get_today: ['viewed the patient on the start page', 'open the start page'],
   list_identities: ['viewed name, birth date and MRN in a list', 'view names, birth dates and MRNs'],
+  get_sandbox: ['viewed the state of the sandbox', 'view the state of the sandbox'],
+  reset_sandbox: ['reset the sandbox', 'reset the sandbox'],
+  simulate_lab_result: ['simulated a lab result', 'simulate a lab result'],
+  list_sandboxes: ['listed the sandboxes', 'list the sandboxes'],
+  create_sandbox: ['created a sandbox', 'create a sandbox'],
+  join_sandbox: ['joined a sandbox', 'join a sandbox'],
   get_me: ['checked its own credential', 'check its own credential'],
   // Laboratory
   list_patient_results: ['listed the lab reports', 'list the lab reports'],

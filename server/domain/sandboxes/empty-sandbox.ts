@@ -14,8 +14,8 @@ const BATCH = 100;
 const REASON = 'The sandbox was reset.';
 
 /**
- * Deletes all patients of a sandbox softly, with their orders, results and documents, and closes what waits for a
- * decision. Catalog, order sets, connections, webhooks, keys and members stay.
+ * Deletes all patients of a sandbox softly, with their orders, results and documents, and closes received reports,
+ * documents and patient data that need a decision. Catalog, order sets, connections, webhooks, keys and members stay.
  * @param ctx the service itself in the sandbox
  * @throws DomainError `forbidden` (a live organization)
  */

@@ -10,6 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '@/components/docs/guides';
 import { samplesOf, type Sample } from '@/components/docs/guide';
 import { SNIPPETS } from '@/components/admin/webhooks/verify-code';
+import { catalogEntries } from '../../../server/demo/catalog-data';
+import { startSandboxResets } from '../../../server/demo/sandbox-resets';
+import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
+import { startRunner } from '../../../server/intake/runner/runner';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { createPatientInput } from '../../../server/domain/patients/contract';
@@ -118,6 +123,20 @@ describe('guide samples', () => {
     expect(callback.searchParams.get('state')).toBe(asked.state);
     const back = { ...client, CODE: callback.searchParams.get('code')!, VERIFIER: asked.verifier! };
     expect(await output('token.mjs', back)).toEqual(['Bearer 3600 patients:read labs:read', 'true']);
+  });
+
+  it('sandbox: simulates a result, and resets', async () => {
+    const sandbox = await furnish('sandbox', { sandboxOf: things.org.slug });
+    await upsertCatalog(sandbox.org.ctx, await catalogEntries());
+    const inSandbox = { API_KEY: await realKey(sandbox.org) };
+    const runner = startRunner({ process: processMessage, pollMs: 20 });
+    expect(await output('simulate.mjs', inSandbox)).toEqual([
+      expect.stringMatching(/^final Potassium \d\S* \S+ HH$/),
+    ]);
+    await runner.stop();
+    const resets = startSandboxResets(20);
+    expect(await output('reset.mjs', inSandbox)).toEqual([expect.stringMatching(/^ready \d\d$/)]);
+    await resets.stop();
   });
 
   it('paging and copying: a whole list, the feed from a position, and changes', async () => {

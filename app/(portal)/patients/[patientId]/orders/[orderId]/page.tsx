@@ -13,6 +13,7 @@ import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-pla
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
 import { TransmissionFacts, TransmissionNotice } from '@/components/orders/transmission';
+import { SimulateResult } from '@/components/orders/simulate-result';
 import { SaveOrderSet } from '@/components/orders/save-order-set';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
@@ -46,7 +47,7 @@ const orderState = ({ status, transmission }: LabOrder): string =>
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
-  const [{ mayWrite }, patient, sheet] = await Promise.all([
+  const [{ mayWrite, session }, patient, sheet] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
     openOrder(patientId, orderId),
@@ -127,6 +128,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           {testIds.length > 0 ? <SaveOrderSet testIds={testIds} tests={testNames(order)} /> : null}
         </div>
       ) : null}
+      {session.sandbox && mayWrite ? <SimulateResult orderId={order.id} /> : null}
       <OrderFacts sheet={sheet} />
       <TransmissionFacts transmission={order.transmission} />
       <section aria-labelledby="tests" className="mb-8">

@@ -1,0 +1,40 @@
+import { checkPage } from './support/page-checks';
+import { openHydrated } from './support/hydrated';
+import { actAs } from './support/page-session';
+import { expect, test } from './support/portal';
+
+test('administrator creates a sandbox, simulates a result there, and resets it', async ({ page }) => {
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/sandboxes');
+  const main = page.getByRole('main');
+  await checkPage(page);
+  await main.getByRole('button', { name: 'New sandbox' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Integration trial');
+  await dialog.getByRole('button', { name: 'Create sandbox' }).click();
+  const row = main.getByRole('row', { name: /Integration trial/ });
+  await expect(row).toBeVisible();
+  await expect(row).toContainText('Ready', { timeout: 20_000 });
+  await checkPage(page);
+
+  await row.getByRole('button', { name: 'Switch to Integration trial' }).click();
+  await page.waitForURL('**/admin/api-keys');
+  await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
+
+  await openHydrated(page, '/orders');
+  await main.getByRole('table').getByRole('link').first().click();
+  await page.waitForURL(/orders\/ord_/);
+  await main.getByLabel('Simulated laboratory').selectOption('Critical result');
+  await main.getByRole('button', { name: 'Simulate' }).click();
+  await expect(main.getByRole('heading', { level: 1 }).locator('..')).toContainText('Completed', {
+    timeout: 20_000,
+  });
+  await checkPage(page);
+
+  await openHydrated(page, '/admin/sandboxes');
+  await checkPage(page);
+  await main.getByRole('button', { name: 'Reset data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset data' }).click();
+  await expect(main.getByRole('status')).toContainText('is being added');
+  await expect(main.getByRole('status')).toContainText(/^Reset \d/, { timeout: 20_000 });
+});
