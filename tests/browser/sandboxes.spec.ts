@@ -35,6 +35,6 @@ test('administrator creates a sandbox, simulates a result there, and resets it',
   await checkPage(page);
   await main.getByRole('button', { name: 'Reset data' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset data' }).click();
-  await expect(main.getByRole('status')).toContainText('is being added');
-  await expect(main.getByRole('status')).toContainText(/^Reset \d/, { timeout: 20_000 });
+  await expect(main.getByText('The example data is being added.')).toBeVisible();
+  await expect(main.getByText(/^Reset \d/)).toBeVisible({ timeout: 20_000 });
 });

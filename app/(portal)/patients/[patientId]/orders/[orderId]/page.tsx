@@ -90,7 +90,10 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <FollowOrder
         id={order.id}
         state={orderState(order)}
-        isMoving={['queued', 'cancel_requested'].includes(order.transmission.status)}
+        isMoving={
+          ['queued', 'cancel_requested'].includes(order.transmission.status) ||
+          (session.sandbox && isOpen(order.status))
+        }
       />
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
