@@ -36,6 +36,7 @@ const RETENTION = [
   'drafts',
   'upload_tokens',
   'invitations',
+  'exports',
   'audit_events',
 ];
 

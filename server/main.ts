@@ -13,6 +13,7 @@ import { allOrganizations } from './domain/organizations/access';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { startErasureSweep } from './domain/erasures/remove-files';
+import { startExportWorker } from './domain/exports/export-worker';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
 import { startCriticalClock } from './domain/reviews/critical-clock';
 import { env, publishNextAuthSettings } from './env';
@@ -141,6 +142,7 @@ function startWork(): { stop(): Promise<void> }[] {
   if (worker && orders)
     requireForReady('worker', () => (worker.running() && orders.running() ? null : 'stopped'));
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
+  if (has('worker')) whenStopping('export worker', startExportWorker());
   const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processBySize })] : [];
   setThreadFile(new URL('./intake-thread.mjs', import.meta.url));
   whenStopping('intake threads', stopThreads);

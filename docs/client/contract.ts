@@ -559,6 +559,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Newest first, also those that have ended, for 30 days. All credentials of the organization see the same exports.
+         *
+         *     Scope: `patients:read` or `labs:read` or `documents:read`.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Request an export
+         * @description Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports are in progress and 20 are available at the same time.
+         *
+         *     Scope: `patients:read` or `labs:read` or `documents:read`.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an export
+         * @description Its status and, once it is completed, its files. Poll every ten seconds.
+         *
+         *     Scope: `patients:read` or `labs:read` or `documents:read`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an export
+         * @description Stops an export in progress, and removes the files of a completed one. Requires the read scopes of all its resources. An export that failed or expired is not canceled: 409 `invalid_state`.
+         *
+         *     Scope: `patients:read` or `labs:read` or `documents:read`.
+         */
+        post: operations["cancelExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -705,6 +777,28 @@ export interface paths {
          *     Scope: `documents:read`.
          */
         get: operations["downloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of an export
+         * @description Newline-delimited JSON, compressed with gzip: each line is what the list of the resource returns, without signed URLs. Requires the read scope of the resource in the file. The strong entity tag is the SHA-256 of the compressed bytes: continue an interrupted download with `Range` and `If-Range`. Each download is in the audit log.
+         *
+         *     Scope: `patients:read` or `labs:read` or `documents:read`.
+         */
+        get: operations["downloadExportFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1741,6 +1835,15 @@ export interface components {
             /** @description Announces a file whose bytes are sent by PUT to the URL in the response; either this or `content` */
             upload?: components["schemas"]["AnnouncedUpload"];
         };
+        CreateExportRequest: {
+            /** @description Each requires its read scope: `patients:read`, `labs:read` or `documents:read`. */
+            resources: ("patients" | "lab_orders" | "lab_results" | "documents")[];
+            /**
+             * Format: date-time
+             * @description Only records that changed at or after this instant (RFC 3339). Deleted records are not in an export: follow the events.
+             */
+            updated_since?: string;
+        };
         CreateLabOrderRequest: {
             external_id?: string | null;
             patient_id: string;
@@ -2207,6 +2310,85 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Event"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact up to 10,000. */
+            total_count?: number;
+            /** @description There are more items than `total_count` */
+            total_count_capped?: boolean;
+        };
+        Export: {
+            id: string;
+            /** @constant */
+            object: "export";
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            created_by: string;
+            resources: ("patients" | "lab_orders" | "lab_results" | "documents")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_since: string | null;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
+            /**
+             * @description Why it failed: `access_ended`: the credential that requested it has lost its access; `patient_erased`: a patient was erased meanwhile; `storage_full`: the service has no space for the files; `internal_error`: repeated failures. Request a new export.
+             * @enum {string|null}
+             */
+            failure_reason: "access_ended" | "patient_erased" | "storage_full" | "internal_error" | null;
+            /**
+             * Format: date-time
+             * @description Every record that existed at this time is in the export, in a state of this time or later.
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The files are available until then, 72 hours after `completed_at`.
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            expires_at: string | null;
+            /** @description Records written so far */
+            row_count: number;
+            /** @description The `cursor` for `GET /v1/events?sort=position` without other filters: from there on, the events contain every change that may be missing in the export. Null before `started_at`. */
+            events_cursor: string | null;
+            /** @description Empty unless the export is `completed` */
+            files: components["schemas"]["ExportFile"][];
+        };
+        ExportFile: {
+            /** @example patients-1 */
+            name: string;
+            /** @enum {string} */
+            resource: "patients" | "lab_orders" | "lab_results" | "documents";
+            /** @description Lines, one record each */
+            row_count: number;
+            /** @description Bytes of the compressed file */
+            size: number;
+            /** @description SHA-256 of the compressed file, which is its entity tag too */
+            sha256: string;
+            /** @description Path of the file */
+            href: string;
+        };
+        ExportList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Export"][];
             has_more: boolean;
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
@@ -6227,6 +6409,365 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items per page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page; opaque
+                 * @example lVJ0wq8sZC3TtHk5bQ2pXyR7Gd1mUoN9vEeA4hLfKjWcBiSxYgPzOa6MuIrDn-F_
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the total number of items, exact up to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list exports */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Created: request an export */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `limit_reached`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example exp_01m6dqe8w4fk2t6p9r3v7x1y5c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: retrieve an export */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Not modified, without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example exp_01m6dqe8w4fk2t6p9r3v7x1y5c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: cancel an export */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `invalid_state`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -6824,6 +7365,145 @@ export interface operations {
                 };
             };
             /** @description The range is outside the document */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description The server failed; nothing was changed. Codes: `internal_error`, `content_unavailable`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExportFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description One byte range (RFC 9110). A request for several ranges returns the whole document.
+                 * @example bytes=0-65535
+                 */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example exp_01m6dqe8w4fk2t6p9r3v7x1y5c
+                 */
+                id: string;
+                /**
+                 * @description Name of a file of this export
+                 * @example patients-1
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description The bytes requested by `Range` */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description Not modified, without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `invalid_state`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The range is outside the file */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -7,6 +7,7 @@ import { displaySettingsRouter } from './routers/display-settings';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
 import { erasuresRouter } from './routers/erasures';
+import { exportsRouter } from './routers/exports';
 import { eventsRouter } from './routers/events';
 import { inboundReportsRouter } from './routers/inbound-reports';
 import { inboundDocumentsRouter } from './routers/inbound-documents';
@@ -55,6 +56,7 @@ export const appRouter = router({
   uploads: uploadsRouter,
   webhooks: webhooksRouter,
   erasures: erasuresRouter,
+  exports: exportsRouter,
   events: eventsRouter,
   credentials: credentialsRouter,
   apiKeys: apiKeysRouter,

@@ -34,6 +34,8 @@ export type LockedThing =
   | 'sandboxes'
   /** Held while the data of a sandbox is replaced. */
   | 'sandbox_reset'
+  /** Guards the limits on exports per organization, and keeps an erasure apart from new ones. */
+  | 'exports'
   /** Guards the limit on order sets per organization. */
   | 'order_sets'
   /** Key part: user. Guards the limit on saved filters. */

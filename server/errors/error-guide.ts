@@ -261,7 +261,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The Range header requests bytes beyond the end of the document.',
     action: 'Read the size from `Content-Range` and request a valid range, or omit Range.',
     retry: 'no',
-    detail: 'The range is outside the document.',
+    detail: 'The range is outside the file.',
   },
   expectation_failed: {
     meaning: 'The Expect header has a value other than `100-continue`.',

@@ -42,6 +42,8 @@ const SESSIONS_KEPT = 30 * DAY;
 const UPLOAD_TOKENS_KEPT = DAY;
 /** After they were accepted or revoked, or expired. The audit has their IDs. */
 const INVITATIONS_KEPT = 90 * DAY;
+/** After their files expired. */
+const EXPORTS_KEPT = 30 * DAY;
 /** After receipt. */
 const QUARANTINED_KEPT = 30 * DAY;
 
@@ -102,6 +104,8 @@ export const CLASSES: readonly RetentionClass[] = [
         sql`coalesce(accepted_at, revoked_at, expires_at) < ${instant(before(now, INVITATIONS_KEPT))}`,
       ),
   },
+  // The files are gone by then.
+  { name: 'exports', remove: olderThan('exports', 'expires_at', EXPORTS_KEPT) },
   // The longest, so the last.
   { name: 'audit_events', remove: (now, signal) => archiveAudit(now, signal) },
 ];

@@ -15,8 +15,12 @@ export const EXAMPLE_IDS = {
   document: 'doc_01m6dpbnn8enqt07q5ass9jkdx',
   webhook: 'wh_01m6dpdh7gfnea34yf8ydpy9k7',
   delivery: 'dlv_01m6dqa3x8e1vb7k5s9d2c4f6g',
+  export: 'exp_01m6dqe8w4fk2t6p9r3v7x1y5c',
   user: 'usr_01m6dph8c0f55rwqbd3bdz7w3m',
 } as const;
+
+/** Of the export. */
+export const EXAMPLE_FILE = 'patients-1';
 
 /** IDs that appear only in responses. */
 export const ANSWER_IDS = {

@@ -44,6 +44,7 @@ export const PREFIX = {
   inbound_patient_update: 'upd',
   inbound_document: 'idc',
   erasure: 'ers',
+  export: 'exp',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

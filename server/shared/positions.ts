@@ -9,10 +9,14 @@ import type { CursorValue } from './paging';
  * transaction is running that could still insert a row before it. So a cursor never has to look back.
  */
 
-export const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000000'];
+/** As an ID: the position is before all rows of its transaction. */
+export const NOTHING_BEFORE = '00000000-0000-0000-0000-000000000000';
+export const BEGINNING: CursorValue[] = ['0', NOTHING_BEFORE];
 
 // oxlint-disable-next-line project/no-raw-sql -- a constant
 const horizon = sql.raw(HORIZON);
+/** All rows before it are visible to a later statement. */
+export const currentHorizon: SQL<string> = horizon as SQL<string>;
 export const belowHorizon = (txid: SQLWrapper): SQL => sql`${txid} < ${horizon}`;
 
 /** Upper limit of a transaction's duration; bounds by time may miss rows of longer ones. */

@@ -25,10 +25,12 @@ import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { receive } from '../../server/intake/receive/receive';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../server/demo/catalog-data';
+import { mostExports } from '../../server/domain/exports/create-export';
 import { createCaller } from '../../server/api/root';
 import { ID_PREFIX, type IdKind } from '../integration/matrix/policy';
 import { madeInput } from './made-input';
 import { portalProcedures } from './portal-procedures';
+import { exported } from './exports';
 import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
 import { sendHeldDocument, sendHeldUpdate, sendUnmatchedReport } from './intake';
@@ -55,6 +57,7 @@ interface NamedIds {
   ingestKey: string;
   inboundMessage: string;
   outboundMessage: string;
+  export: string;
   user: string;
 }
 
@@ -79,6 +82,8 @@ export interface Furnished {
 }
 
 export async function furnish(name: string, options: { sandboxOf?: string } = {}): Promise<Furnished> {
+  // Tests of all operations request more than an organization has at once.
+  Object.assign(mostExports, { inProgress: 1_000, completed: 1_000 });
   const org = await testOrg(options);
   await upsertCatalog(org.ctx, await catalogEntries());
   const admin = await personContext(org, 'admin');
@@ -158,6 +163,8 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     ingestKey: ingestKey.id,
     inboundMessage: showId('inbound_message', stored.id),
     outboundMessage: await sentOrder(admin, lab.id, spare.id),
+    // After the erasure, which ends all exports.
+    export: (await exported(admin, { resources: ['patients'] })).id,
     user: showId('user', admin.actor.id!),
   };
   return {

@@ -448,6 +448,47 @@ CREATE TABLE "events" (
 );
 --> statement-breakpoint
 ALTER TABLE "events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "exports" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"app_id" uuid,
+	"request_id" text NOT NULL,
+	"resources" text[] NOT NULL,
+	"updated_since" timestamp (3) with time zone,
+	"status" text NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"position" "xid8",
+	"row_count" bigint DEFAULT 0 NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	"failure_reason" text,
+	CONSTRAINT "exports_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "exports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "export_files" (
+	"org_id" uuid NOT NULL,
+	"export_id" uuid NOT NULL,
+	"resource" text NOT NULL,
+	"part" integer NOT NULL,
+	"id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"row_count" integer NOT NULL,
+	"size" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"last_id" uuid,
+	"is_last" boolean NOT NULL,
+	CONSTRAINT "export_files_pkey" PRIMARY KEY("org_id","export_id","resource","part")
+);
+--> statement-breakpoint
+ALTER TABLE "export_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "favorite_tests" (
 	"org_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1472,6 +1513,7 @@ ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_other" F
 ALTER TABLE "documents" ADD CONSTRAINT "documents_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
+ALTER TABLE "export_files" ADD CONSTRAINT "export_files_export" FOREIGN KEY ("org_id","export_id") REFERENCES "public"."exports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorite_tests" ADD CONSTRAINT "favorite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1567,6 +1609,9 @@ CREATE INDEX "documents_source_parent" ON "documents" USING btree ("org_id","sou
 CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHERE status = 'available' and signed_off_at is null and replaced_by is null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "documents_signed" ON "documents" USING btree ("org_id","id") WHERE signed_off_at is not null;--> statement-breakpoint
 CREATE INDEX "erasures_patient" ON "erasures" USING btree ("org_id","erased_id");--> statement-breakpoint
+CREATE INDEX "exports_due" ON "exports" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "exports_expiry" ON "exports" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
+CREATE INDEX "export_files_storage_key" ON "export_files" USING btree ("org_id","storage_key");--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("org_id","txid","id");--> statement-breakpoint
 CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id");--> statement-breakpoint
 CREATE INDEX "events_object" ON "events" USING btree ("org_id","object_id","sequence");--> statement-breakpoint
@@ -1764,6 +1809,18 @@ CREATE POLICY "events_update" ON "events" AS PERMISSIVE FOR UPDATE TO "clinical_
 CREATE POLICY "events_delete" ON "events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_worker" ON "events" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "events_eraser" ON "events" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "exports_select" ON "exports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "exports_insert" ON "exports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "exports_update" ON "exports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "exports_delete" ON "exports" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "exports_eraser" ON "exports" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "exports_worker" ON "exports" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "export_files_select" ON "export_files" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "export_files_insert" ON "export_files" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "export_files_update" ON "export_files" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "export_files_delete" ON "export_files" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "export_files_eraser" ON "export_files" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "export_files_worker" ON "export_files" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "favorite_tests_select" ON "favorite_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "favorite_tests_insert" ON "favorite_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "favorite_tests_update" ON "favorite_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -2065,6 +2122,10 @@ ALTER TABLE drafts FORCE ROW LEVEL SECURITY;
 ALTER TABLE erasures FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE events FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE export_files FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE exports FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE favorite_tests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE idempotency_records FORCE ROW LEVEL SECURITY;
@@ -2230,6 +2291,18 @@ GRANT SELECT, INSERT ON events TO clinical_app;
 GRANT SELECT, INSERT, DELETE ON events TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT ON events TO clinical_eraser;--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON export_files TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON export_files TO clinical_eraser;
+--> statement-breakpoint
+GRANT SELECT (org_id, export_id) ON export_files TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON exports TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, UPDATE (version, updated_at, status, failure_reason, due_at, expires_at) ON exports TO clinical_eraser;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, status, due_at, expires_at), UPDATE (due_at), DELETE ON exports TO clinical_worker;
+--> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON favorite_tests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON generations TO clinical_app;--> statement-breakpoint

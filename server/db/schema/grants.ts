@@ -110,6 +110,16 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   // A certificate is never changed, except for files that are removed after the commit.
   erasures: { app: { select: true, insert: true, update: ['pending_files', 'files_removed_at'] } },
   events: { app: APPEND, worker: REPLACE, eraser: { select: true } },
+  // The queue of exports: which is due or has expired, but not what it contains.
+  exports: {
+    app: KEEP,
+    worker: { select: ['org_id', 'id', 'status', 'due_at', 'expires_at'], update: ['due_at'], delete: true },
+    eraser: {
+      select: true,
+      update: ['version', 'updated_at', 'status', 'failure_reason', 'due_at', 'expires_at'],
+    },
+  },
+  export_files: { app: REPLACE, worker: { select: ['org_id', 'export_id'] }, eraser: ERASE },
   favorite_tests: { app: REPLACE },
   // Rows are inserted by `open_generation`, for the worker.
   generations: { app: READ, worker: READ },

@@ -16,6 +16,7 @@ export * from './drafts';
 export * from './encryption-keys';
 export * from './erasures';
 export * from './events';
+export * from './exports';
 export * from './favorite-tests';
 export * from './generations';
 export * from './idempotency-records';

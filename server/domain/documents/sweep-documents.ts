@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { documents, uploads } from '../../db/schema/index';
+import { documents, exportFiles, uploads } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { logger } from '../../logger';
 import { codeAndReason } from '../../safe-error';
@@ -7,7 +7,7 @@ import { storage } from '../../storage/index';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Removes remains of interrupted uploads older than a day: staged bytes, and files whose row was never committed. */
+/** Removes remains of interrupted uploads and exports older than a day: staged bytes, and files whose row was never committed. */
 export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   const report = await storage().sweep({
     ...(olderThanMs === undefined ? {} : { olderThanMs }),
@@ -22,7 +22,12 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
           .select({ id: uploads.id })
           .from(uploads)
           .where(and(eq(uploads.orgId, orgId), eq(uploads.storageKey, storageKey)));
-        return upload !== undefined;
+        if (upload) return true;
+        const [file] = await tx
+          .select({ id: exportFiles.id })
+          .from(exportFiles)
+          .where(and(eq(exportFiles.orgId, orgId), eq(exportFiles.storageKey, storageKey)));
+        return file !== undefined;
       }),
   });
   if (report.staged + report.claims + report.files > 0) logger.info(report, 'leftovers of uploads removed');

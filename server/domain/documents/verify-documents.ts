@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
-import { documents, uploads } from '../../db/schema/index';
+import { documents, exportFiles, uploads } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { storage } from '../../storage/index';
 import { readStorageKey } from '../../storage/storage';
@@ -16,7 +16,7 @@ export interface Finding {
   kind: Loss | 'orphaned';
   /** `org_…` */
   org: string;
-  /** `doc_…` or `upl_…`; null for an orphaned file. */
+  /** `doc_…`, `upl_…` or `exp_…`; null for an orphaned file. */
   id: string | null;
   /** Path relative to the store. */
   file: string;
@@ -30,8 +30,10 @@ export interface DocumentCheck {
 }
 
 interface Filed {
-  kind: 'document' | 'upload';
+  kind: 'document' | 'upload' | 'export';
   id: string;
+  /** `uuid` of the export, to show instead of the file's. */
+  exportId?: string;
   storageKey: string;
   size: number;
   sha256: string;
@@ -61,7 +63,7 @@ export async function verifyDocuments(
   };
   const ids = orgId ? [orgId] : await allOrganizations();
   for (const one of ids)
-    for (const read of [readDocuments, readUploads])
+    for (const read of [readDocuments, readUploads, readExports])
       for (let rows = await read(one, NONE); rows.length > 0; rows = await read(one, rows.at(-1)!.id))
         for (const row of rows) {
           check.checked++;
@@ -70,7 +72,7 @@ export async function verifyDocuments(
             note({
               kind: loss,
               org: showId('organization', one),
-              id: showId(row.kind, row.id),
+              id: showId(row.kind, row.exportId ?? row.id),
               file: row.storageKey,
             });
         }
@@ -128,6 +130,23 @@ const readUploads = (orgId: string, after: string): Promise<Filed[]> =>
     return rows.map((row) => ({ ...row, storageKey: row.storageKey!, kind: 'upload' }));
   });
 
+const readExports = (orgId: string, after: string): Promise<Filed[]> =>
+  withTenant(orgId, async (tx) => {
+    const rows = await tx
+      .select({
+        id: exportFiles.id,
+        exportId: exportFiles.exportId,
+        storageKey: exportFiles.storageKey,
+        size: exportFiles.size,
+        sha256: exportFiles.sha256,
+      })
+      .from(exportFiles)
+      .where(and(eq(exportFiles.orgId, orgId), gt(exportFiles.id, after)))
+      .orderBy(asc(exportFiles.id))
+      .limit(ROWS);
+    return rows.map((row) => ({ ...row, kind: 'export' }));
+  });
+
 async function lossIn(row: Filed, read: (bytes: number) => void): Promise<Loss | null> {
   try {
     const file = await storage().open(row.storageKey);
@@ -146,9 +165,11 @@ async function lossIn(row: Filed, read: (bytes: number) => void): Promise<Loss |
   }
 }
 
-/** The file of an upload that was removed meanwhile is not missing. */
+const TABLES = { document: documents, upload: uploads, export: exportFiles } as const;
+
+/** The file of an upload or an export that was removed meanwhile is not missing. */
 const stillNames = async (orgId: string, { kind, id, storageKey }: Filed): Promise<boolean> => {
-  const table = kind === 'document' ? documents : uploads;
+  const table = TABLES[kind];
   const rows = await withTenant(orgId, (tx) =>
     tx
       .select({ id: table.id })
@@ -186,4 +207,5 @@ async function withoutRow(files: string[]): Promise<string[]> {
 
 const NAMED = `
   select storage_key as key from documents where org_id = $1 and storage_key = any($2::text[])
-  union all select storage_key from uploads where org_id = $1 and storage_key = any($2::text[])`;
+  union all select storage_key from uploads where org_id = $1 and storage_key = any($2::text[])
+  union all select storage_key from export_files where org_id = $1 and storage_key = any($2::text[])`;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { erasures, patients } from '../../db/schema/index';
 import { databaseTime } from '../../db/clock';
+import { lockThing } from '../../db/locks';
 import type { Tx } from '../../db/transaction';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { emit } from '../../events/emit';
@@ -107,6 +108,8 @@ export async function eraseAndCertify(
   facts: Facts,
 ): Promise<ErasureRow> {
   const { orgId } = ctx.actor;
+  // Before any row is deleted: an export that starts later does not see the patient.
+  await lockThing(tx, 'exports', orgId);
   await assertNothingQueued(tx, ctx, records);
   await announce(tx, ctx, records);
   const { counts, files, storageKeys } = await eraseRecords(tx, ctx, records);

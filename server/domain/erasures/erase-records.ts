@@ -43,6 +43,7 @@ export function eraseRecords(tx: Tx, ctx: Context, records: readonly PatientRow[
     const targets = await findTargets(run, records);
     const messages = await eraseMessages(run, remove, records, targets);
     const files = await filesOf(run, targets);
+    const exported = await endExports(run);
     const { patients, results, orders, documents } = targets;
     await forgetResponses(remove, targets);
     const counts: Record<Counted, number> = {
@@ -79,7 +80,7 @@ export function eraseRecords(tx: Tx, ctx: Context, records: readonly PatientRow[
       'delete from patients where org_id = $1 and id = any($2::uuid[])',
       patients,
     );
-    return { counts, ...files };
+    return { counts, files: files.files, storageKeys: [...files.storageKeys, ...exported] };
   });
 }
 
@@ -315,6 +316,22 @@ async function filesOf(
     files: rows.map(({ sha256, size }) => ({ sha256: sha256 as string, size: Number(size) })),
     storageKeys: rows.map(({ storage_key }) => storage_key as string),
   };
+}
+
+/**
+ * Every export of the organization may contain the patient. The caller holds the lock that new ones wait for; a worker
+ * that is writing a file finds the export ended. @returns the storage keys of their files
+ */
+async function endExports(run: Run): Promise<string[]> {
+  await run(
+    `update exports set version = version + 1, updated_at = clock_timestamp(), due_at = null,
+       expires_at = least(expires_at, clock_timestamp()),
+       failure_reason = case when status = 'completed' then failure_reason else 'patient_erased' end,
+       status = case when status = 'completed' then 'expired' else 'failed' end
+     where org_id = $1 and status in ('queued', 'running', 'completed')`,
+  );
+  const rows = await run('delete from export_files where org_id = $1 returning storage_key');
+  return rows.map(({ storage_key }) => storage_key as string);
 }
 
 /** Stored answers to repeated requests. Their keys stay, so that a repeated request does not create the patient again. */

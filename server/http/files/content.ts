@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { contextOfAddress, readContentToken } from '../../domain/documents/content-address';
 import type { Context } from '../../shared/context';
 import { downloadDocument, type Download } from '../../domain/documents/download-document';
@@ -9,9 +8,7 @@ import { bareType, isAccepted, MEDIA_TYPES } from '../../media-types';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { env } from '../../env';
-import { sendProblem } from '../send-problem';
-import { isNotModified } from '../rest/conditional';
-import { readRange } from './byte-range';
+import { sendFile } from './send-file';
 
 /**
  * Serves the bytes of documents. They come from untrusted senders: the media type is the detected one, scripts are
@@ -86,66 +83,27 @@ interface SendOptions {
   ctx: Context;
 }
 
-/** Responds with 200, 206, 304 or 416. Takes ownership of `file` and always closes it. */
+/** Takes ownership of `file` and always closes it. */
 async function sendContent(
   req: IncomingMessage,
   res: ServerResponse,
   { document, file }: Download,
   { download, ctx }: SendOptions,
 ): Promise<void> {
-  const { requestId } = ctx;
   const type = bareType(document.contentType);
   const inline = !download && isAccepted(type) && MEDIA_TYPES[type].inline;
-  const etag = `"${document.sha256}"`;
-  const headers: Record<string, string | number> = {
-    'X-Request-Id': requestId,
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
-    'X-Frame-Options': 'SAMEORIGIN',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    // The URL may contain a signature.
-    'Referrer-Policy': 'no-referrer',
-    'Accept-Ranges': 'bytes',
-    ETag: etag,
-  };
-  if (isNotModified(req, etag)) {
-    await file.close();
-    res.writeHead(304, headers).end();
-    return;
-  }
-  const { range: wanted, 'if-range': condition } = req.headers;
-  // If-Range names another version of the bytes, so the parts would not match.
-  // Range is defined for GET only (RFC 9110, section 14.2).
-  const range =
-    req.method === 'GET' && (condition === undefined || condition === etag)
-      ? readRange(wanted, file.size)
-      : 'whole';
-  if (range === 'unsatisfiable') {
-    await file.close();
-    const domainError = new DomainError('range_not_satisfiable', 'The range is outside the document.');
-    return sendProblem(res, domainError, requestId, { 'Content-Range': `bytes */${file.size}` });
-  }
-  headers['Content-Type'] = document.contentType;
-  headers['Content-Disposition'] = contentDisposition(
-    inline ? 'inline' : 'attachment',
-    nameToSave(document.fileName, document.contentType),
-  );
-  const part = range === 'whole' ? undefined : range;
-  headers['Content-Length'] = part ? part.end - part.start + 1 : file.size;
-  if (part) headers['Content-Range'] = `bytes ${part.start}-${part.end}/${file.size}`;
-  res.writeHead(part ? 206 : 200, headers);
-  if (req.method === 'HEAD') {
-    await file.close();
-    res.end();
-    return;
-  }
-  try {
-    await pipeline(file.stream(part), res);
-  } catch (error) {
-    // The client closed the connection or the disk failed. The headers are sent, so the response can only be cut off.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE')
-      noteLostContent(ctx, document, 'unreadable', error);
-  }
+  await sendFile(req, res, file, {
+    requestId: ctx.requestId,
+    sha256: document.sha256,
+    headers: {
+      'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+    contentType: document.contentType,
+    disposition: contentDisposition(
+      inline ? 'inline' : 'attachment',
+      nameToSave(document.fileName, document.contentType),
+    ),
+    onLoss: (error) => noteLostContent(ctx, document, 'unreadable', error),
+  });
 }

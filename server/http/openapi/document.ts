@@ -8,7 +8,7 @@ import { ALWAYS, ANSWER_HEADERS, answerHeaders, REQUEST_HEADERS } from './header
 import { schemaRef, type Json, type OpenApiDocument, type Operation } from './json';
 import { describeFilters, finishParameters } from './parameters';
 import { PROBLEM_SCHEMAS, problemAnswers, problemExamples, sharedAnswers } from './error-responses';
-import { bodyExamples, downloadDocument, multipartBody, shapeOf } from './raw-operations';
+import { bodyExamples, multipartBody, RAW_OPERATIONS, shapeOf } from './raw-operations';
 import { tidySchemas } from './tidy';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks';
 
@@ -29,6 +29,7 @@ const TAGS = [
   ['Patients', 'Patient records: identity and contact data'],
   ['Labs', 'Lab orders, results exactly as received, and the test catalog'],
   ['Documents', 'Clinical documents: metadata and content'],
+  ['Exports', 'All records of the organization as files'],
   ['Webhooks', 'Endpoints that receive events'],
   ['Events', 'Notifications of changes, with IDs and without patient data'],
   ['Credential', 'The API key or access token of the request'],
@@ -84,7 +85,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   for (const route of ROUTES) {
     const path = (document.paths[route.path] ??= {});
     const method = route.method.toLowerCase();
-    const operation = (path[method] ??= downloadDocument());
+    const operation = (path[method] ??= RAW_OPERATIONS[route.path]!());
     const own = (operation.parameters ?? []).filter((parameter) => !('$ref' in parameter));
     const shared = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter);
     operation.parameters = own;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { EXAMPLES } from './examples/all-examples';
 import { EXAMPLE_CURSOR } from './examples/example-parts';
-import { EXAMPLE_IDS } from '../../shared/example-ids';
+import { EXAMPLE_FILE, EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Json, Operation, Parameter } from './json';
 
 /**
@@ -15,6 +15,7 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
       'ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.',
   },
   delivery_id: { description: 'ID of a delivery of this webhook', example: EXAMPLE_IDS.delivery },
+  name: { description: 'Name of a file of this export', example: EXAMPLE_FILE },
   event_type: { example: 'lab_result.finalized' },
   about: { example: EXAMPLE_IDS.result },
   limit: { description: 'Maximum number of items per page', example: 25 },
@@ -97,6 +98,7 @@ const OF_PATH: [RegExp, string][] = [
   [/^\/v1\/labs\/results\//, EXAMPLE_IDS.result],
   [/^\/v1\/documents\//, EXAMPLE_IDS.document],
   [/^\/v1\/webhooks\//, EXAMPLE_IDS.webhook],
+  [/^\/v1\/exports\//, EXAMPLE_IDS.export],
 ];
 
 type Shape = Record<string, z.ZodType>;

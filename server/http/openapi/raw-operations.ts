@@ -10,7 +10,7 @@ import { schemaRef, type Json, type Operation } from './json';
 const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
 const named = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
 
-export const downloadDocument = (): Operation => ({
+const downloadDocument = (): Operation => ({
   operationId: 'downloadDocument',
   summary: 'Download the bytes of a document',
   description:
@@ -44,6 +44,41 @@ export const downloadDocument = (): Operation => ({
     },
   },
 });
+
+const downloadExportFile = (): Operation => ({
+  operationId: 'downloadExportFile',
+  summary: 'Download a file of an export',
+  description:
+    'Newline-delimited JSON, compressed with gzip: each line is what the list of the resource returns, without signed URLs. Requires the read scope of the resource in the file. The strong entity tag is the SHA-256 of the compressed bytes: continue an interrupted download with `Range` and `If-Range`. Each download is in the audit log.',
+  tags: ['Exports'],
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
+    { name: 'name', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
+    { $ref: '#/components/parameters/Range' },
+  ],
+  responses: {
+    '200': {
+      description: 'The whole file',
+      headers: answerHeaders(...ALWAYS, ...named),
+      content: { 'application/gzip': { schema: bytes } },
+    },
+    '206': {
+      description: 'The bytes requested by `Range`',
+      headers: answerHeaders(...ALWAYS, ...named, 'Content-Range'),
+      content: { 'application/gzip': { schema: bytes } },
+    },
+    '416': {
+      description: 'The range is outside the file',
+      headers: answerHeaders(...ALWAYS, 'Content-Range'),
+    },
+  },
+});
+
+/** By path. */
+export const RAW_OPERATIONS: Readonly<Record<string, () => Operation>> = {
+  '/v1/documents/{id}/content': downloadDocument,
+  '/v1/exports/{id}/files/{name}': downloadExportFile,
+};
 
 /** Form B of createDocument. */
 export function multipartBody(): { media: Json; schemas: Record<string, Json> } {

@@ -9,6 +9,7 @@ import type { Actor, Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { batches, requests, uploads, type Policy } from '../../rate-limits/policies';
 import { contentHandler } from '../files/content';
+import { exportFileHandler } from '../files/export-file';
 import { receiveMultipart } from '../files/upload';
 import { countRequest } from '../rate-limit';
 import { auditingDenials } from '../audit-denials';
@@ -107,7 +108,10 @@ async function prepare(
   assertAccepts(req, route);
   const { procedure } = route;
   if (procedure === null) {
-    await contentHandler(req, res, ctx, parameters.id ?? '');
+    const { id = '', name } = parameters;
+    await (name === undefined
+      ? contentHandler(req, res, ctx, id)
+      : exportFileHandler(req, res, ctx, { id, name }));
     return null;
   }
   // The caller is known: a denial is recorded in its audit and not counted as that of an unknown caller.
@@ -173,7 +177,7 @@ async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise
 
 function assertAccepts(req: IncomingMessage, route: Route): void {
   const accept = req.headers.accept;
-  if (!accept || route.action === 'download_document') return;
+  if (!accept || route.procedure === null) return;
   const types = accept
     .toLowerCase()
     .split(',')

@@ -2,6 +2,7 @@ import { appRouter } from '../../api/root';
 import type { Meta } from '../../api/trpc';
 import type { AuditKind } from '../../shared/audit';
 import { actionOf, kindOf } from '../../api/trpc';
+import { USE } from '../../domain/exports/access';
 
 /**
  * The routes of `/v1`, derived from the router. Routes that stream bytes (document content) are Node handlers over the
@@ -27,6 +28,14 @@ const RAW_ROUTES: Route[] = [
     action: 'download_document',
     kind: 'download',
     meta: { scope: 'documents:read', errors: ['invalid_state', 'content_unavailable'] },
+  },
+  {
+    method: 'GET',
+    path: '/v1/exports/{id}/files/{name}',
+    procedure: null,
+    action: 'download_export_file',
+    kind: 'download',
+    meta: { scope: USE.scope, errors: ['forbidden', 'invalid_state', 'content_unavailable'] },
   },
 ];
 

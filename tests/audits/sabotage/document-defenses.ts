@@ -61,8 +61,8 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'the sweep of the store leaves unfiled files alone',
     file: 'server/domain/documents/sweep-documents.ts',
-    find: 'return upload !== undefined;',
-    replace: 'return upload === null;',
+    find: 'if (upload) return true;',
+    replace: 'if (upload) return false;',
     tests: UPLOADS,
   },
   {

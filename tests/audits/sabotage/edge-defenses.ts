@@ -212,7 +212,7 @@ export const EDGE_DEFENSES: Defense[] = [
   },
   {
     name: 'the type of a document is not guessed',
-    file: 'server/http/files/content.ts',
+    file: 'server/http/files/send-file.ts',
     find: "'X-Content-Type-Options': 'nosniff',",
     replace: "'X-Content-Type-Options': 'guess',",
     tests: [api('documents')],

@@ -23,7 +23,7 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
  */
 
 /** Valid requests are sent in this order: a merge before it is undone, deletions last. */
-const LAST = ['mergePatients', 'unmergePatients', 'deletePatient', 'deleteWebhook'];
+const LAST = ['mergePatients', 'unmergePatients', 'cancelExport', 'deletePatient', 'deleteWebhook'];
 
 let server: TestServer;
 let things: Furnished;
@@ -140,6 +140,11 @@ describe('each operation of the OpenAPI document', () => {
         'POST /v1/documents',
         'GET /v1/documents/{id}',
         'GET /v1/documents/{id}/content',
+        'GET /v1/exports',
+        'POST /v1/exports',
+        'GET /v1/exports/{id}',
+        'POST /v1/exports/{id}/cancel',
+        'GET /v1/exports/{id}/files/{name}',
         'GET /v1/events',
         'GET /v1/audit-events',
         'GET /v1/me',
@@ -296,7 +301,10 @@ describe('each operation of the OpenAPI document', () => {
         )!;
         expect(answer.status, `${what}: ${answer.text}`).toBe(Number(status));
         const row = await expectOneAuditRow(answer, 'allowed', what);
-        if (!/catalog|webhooks|me$|sandbox$|reset$/.test(operation.path) && answer.json?.data?.length !== 0)
+        if (
+          !/catalog|exports|webhooks|me$|sandbox$|reset$/.test(operation.path) &&
+          answer.json?.data?.length !== 0
+        )
           expect(row.patient_ids.length, what).toBeGreaterThan(0);
         const schema = response.content?.['application/json']?.schema as object | undefined;
         if (schema) expect(check(schema, answer.json), `${what}: ${answer.text.slice(0, 400)}`).toBeNull();

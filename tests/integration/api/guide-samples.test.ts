@@ -13,6 +13,7 @@ import { SNIPPETS } from '@/components/admin/webhooks/verify-code';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { startSandboxResets } from '../../../server/demo/sandbox-resets';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import { startExportWorker } from '../../../server/domain/exports/export-worker';
 import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner } from '../../../server/intake/runner/runner';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
@@ -200,6 +201,29 @@ describe('guide samples', () => {
       [things.org.orgId],
     );
     expect(loaded).toHaveLength(249);
+  });
+
+  it('bulk: exports to files, and continues with the events', async () => {
+    const stop = startExportWorker();
+    try {
+      const lines = await output('export.mjs');
+      expect(lines).toEqual([
+        expect.stringMatching(/^patients-1 \d+$/),
+        expect.stringMatching(/^lab_results-1 \d+$/),
+      ]);
+      const [patients, results] = lines.map((line) => Number(line.split(' ')[1]));
+      expect(patients).toBeGreaterThan(249);
+      expect(await output('after-export.mjs')).toEqual([`${patients! + results!} records`]);
+      await fetch(`${server.url}/v1/patients/${things.ids.patient}`, {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${settings.API_KEY}`, 'Content-Type': 'application/json' },
+        body: '{"language":"fr"}',
+      });
+      const after = [`${patients! + results!} records`, `patient.updated ${things.ids.patient}`];
+      expect(await output('after-export.mjs')).toEqual(after);
+    } finally {
+      await stop();
+    }
   });
 
   it('audit log: each entry once, also over two runs', async () => {

@@ -60,6 +60,13 @@ const SAMPLES: Record<string, Omit<Operation, 'path'>> = {
       metadata,
     }),
   },
+  createExport: {
+    table: 'exports',
+    body: (_, n) => ({
+      resources: ['patients'],
+      updated_since: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
+    }),
+  },
   // An address instead of a name: no DNS query, and nothing is sent there.
   createWebhook: {
     table: 'webhooks',

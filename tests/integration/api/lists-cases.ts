@@ -174,6 +174,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     ...times('documents'),
   },
   listWebhooks: {},
+  listExports: {},
   listAuditEvents: {
     patient_id: (fixture) => either(entries, fixture.patients.a, fixture.patients.b)(fixture),
     actor: (fixture) => either(entries, fixture.users.a, fixture.users.b)(fixture),
@@ -207,6 +208,7 @@ export const DEFAULT_SORT: Record<string, string> = {
   listCatalog: 'name',
   listDocuments: '-created_at',
   listWebhooks: '-created_at',
+  listExports: '-created_at',
   listAuditEvents: '-position',
   listEvents: '-position',
 };

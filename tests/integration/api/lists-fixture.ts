@@ -9,6 +9,8 @@ import { signOffDocument } from '../../../server/domain/documents/sign-off-docum
 import { lowestIdAt, readId, showId, type Kind } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { createExport } from '../../../server/domain/exports/create-export';
+import { createExportInput } from '../../../server/domain/exports/contract';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
 import type { LabReport } from '../../../server/domain/lab-results/report';
 import { createPatientInput } from '../../../server/domain/patients/contract';
@@ -265,6 +267,8 @@ export async function makeFixture(): Promise<Fixture> {
   const files = await documents(admin, people, orders.a, results.a);
   await signOffDocument(admin, { id: files.a });
   const hooks = await webhooks(admin);
+  for (let nth = 0; nth < 3; nth++)
+    await createExport(admin, createExportInput.parse({ resources: ['patients'] }));
   await asSuperuser(`UPDATE patients SET status = 'inactive' WHERE id = $1`, [readId('patient', people.b)]);
   await asSuperuser(`UPDATE documents SET status = 'entered_in_error' WHERE id = $1`, [
     readId('document', files.b),

@@ -44,6 +44,8 @@ const WORKER_TABLES = [
   'documents', // queue columns only, see below
   'drafts', // deleted when expired; only the time is read
   'events',
+  'export_files', // which exports still have files, not which files
+  'exports', // which is due or has expired, not what it contains
   'generations', // the sealer's horizon
   'idempotency_records',
   'inbound_documents', // whether one is still to be decided, see below

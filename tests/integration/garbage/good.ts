@@ -7,6 +7,7 @@ import {
   PERIODS,
   SETTINGS,
 } from '../matrix/portal-inputs';
+import { EXAMPLE_FILE } from '../../../server/shared/example-ids';
 import type { Furnished } from '../../support/furnish';
 import { madeInput } from '../../support/made-input';
 import { portalProcedures } from '../../support/portal-procedures';
@@ -63,6 +64,7 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
     },
     { patient_id: ids.patient, upload: { ...ANNOUNCED, content_type: 'text/plain', file_name: 'later.txt' } },
   ],
+  createExport: () => [{ resources: ['patients', 'documents'], updated_since: '2026-01-01T00:00:00Z' }],
   createWebhook: () => [
     { url: HOOK, events: ['patient.created'], description: 'x', enabled: false, metadata: {} },
   ],
@@ -400,6 +402,7 @@ const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
   [/results/, (ids) => ids.result],
   [/documents/, (ids) => ids.document],
   [/webhooks/, (ids) => ids.webhook],
+  [/exports/, (ids) => ids.export],
 ];
 
 /** Path of an operation with the ID of an existing record. */
@@ -408,4 +411,5 @@ export const pathOf = ({ id, path }: ApiOperation, { ids }: Furnished): string =
     .replace('{id}', () =>
       id === 'deleteWebhook' ? NO_WEBHOOK : IDS.find(([part]) => part.test(path))![1](ids),
     )
-    .replace('{delivery_id}', ids.delivery);
+    .replace('{delivery_id}', ids.delivery)
+    .replace('{name}', EXAMPLE_FILE);

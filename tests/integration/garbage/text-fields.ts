@@ -62,9 +62,10 @@ function* walk(given: Schema, pointer: string): Generator<TextField> {
 export const TEXT_FIELDS: Record<string, TextField[]> = Object.fromEntries(
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
-    // Items of a batch are those of `createPatient`.
+    // Items of a batch are those of `createPatient`, and an export has no text.
     .filter(
-      ({ operationId, requestBody }) => requestBody && /^(?:create|update)(?!PatientBatch)/.test(operationId),
+      ({ operationId, requestBody }) =>
+        requestBody && /^(?:create|update)(?!PatientBatch|Export)/.test(operationId),
     )
     .map(({ operationId, requestBody }) => {
       const fields = [...walk(requestBody!.content['application/json']!.schema, '')];

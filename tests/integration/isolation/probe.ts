@@ -78,6 +78,10 @@ const CASES: Record<string, Case> = {
   'patients.restorePatient': byId,
   'patients.listRecentPatients': () => [{}],
   'patients.listIdentities': (theirs) => [{ ids: [theirs.ids.patient] }],
+  'exports.listExports': () => [{}],
+  'exports.createExport': () => [],
+  'exports.getExport': (theirs) => [{ id: theirs.ids.export }],
+  'exports.cancelExport': (theirs) => [{ id: theirs.ids.export }],
   'labOrders.listLabOrders': (theirs) => [
     {},
     { patient_id: theirs.ids.patient },

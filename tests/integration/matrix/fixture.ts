@@ -1,6 +1,7 @@
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import { EXAMPLE_FILE } from '../../../server/shared/example-ids';
 import { newId, showId } from '../../../server/shared/ids';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { deleteLabConnection } from '../../../server/domain/lab-connections/delete-lab-connection';
@@ -24,6 +25,7 @@ import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import type { Context } from '../../../server/shared/context';
 import { personContext, type TestOrg } from '../../support/database';
+import { exported } from '../../support/exports';
 import { furnish, orderWithReport, type Furnished } from '../../support/furnish';
 import { ID_PREFIX, type IdKind } from './policy';
 
@@ -114,6 +116,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
       content: { data: NOTE, file_name: `second-${name}.txt` },
     }),
   );
+  await exported(admin, { resources: ['documents'] });
   const invitation = await invitePerson(admin, {
     name: `Guest ${name}`,
     email: `guest@${name.toLowerCase()}.example`,
@@ -205,7 +208,7 @@ export const freshPatient = (family: string) =>
 
 /** The path of an operation. Other IDs in it are those of the place. */
 export const pathTo = (path: string, id: string, { things }: Pick<Place, 'things'>): string =>
-  path.replace('{id}', id).replace('{delivery_id}', things.delivery);
+  path.replace('{id}', id).replace('{delivery_id}', things.delivery).replace('{name}', EXAMPLE_FILE);
 
 /** A well-formed ID of the kind that was never assigned. */
 export function neverId(kind: IdKind): string {

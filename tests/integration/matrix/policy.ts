@@ -46,6 +46,7 @@ export const ID_PREFIX = {
   inboundMessage: 'msg',
   outboundMessage: 'out',
   erasure: 'ers',
+  export: 'exp',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -61,6 +62,9 @@ export interface OperationPolicy {
   /** Forbidden in live organizations. */
   only?: 'sandbox';
 }
+
+/** Each resource in an export needs its own, in addition. */
+const READ_SCOPES: readonly Scope[] = ['patients:read', 'labs:read', 'documents:read'];
 
 /** Operations of `/v1` by operation ID. The audit calls them by the same name, in snake case. */
 export const OPERATIONS: Record<string, OperationPolicy> = {
@@ -255,6 +259,23 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 200,
     id: 'order',
     only: 'sandbox',
+  },
+  listExports: { method: 'GET', path: '/v1/exports', scopes: READ_SCOPES, success: 200 },
+  createExport: { method: 'POST', path: '/v1/exports', scopes: READ_SCOPES, success: 201 },
+  getExport: { method: 'GET', path: '/v1/exports/{id}', scopes: READ_SCOPES, success: 200, id: 'export' },
+  cancelExport: {
+    method: 'POST',
+    path: '/v1/exports/{id}/cancel',
+    scopes: READ_SCOPES,
+    success: 200,
+    id: 'export',
+  },
+  downloadExportFile: {
+    method: 'GET',
+    path: '/v1/exports/{id}/files/{name}',
+    scopes: READ_SCOPES,
+    success: 200,
+    id: 'export',
   },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', scopes: ['audit:read'], success: 200 },
 };

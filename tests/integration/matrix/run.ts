@@ -187,7 +187,8 @@ interface Told {
 
 /** Patients in the response; a document's content, a 304 and merges belong to the one chart that the shapes request. */
 function shown(answer: Answer, json: Body, own: Place, operation: string): string[] | null {
-  if (answer.status === 304 && /Webhook|Deliver/.test(operation)) return [];
+  if (/Export/.test(operation) || (answer.status === 304 && /Webhook|Deliver/.test(operation)))
+    return answer.status < 400 ? [] : null;
   const isOfChart = !json.object || operation === 'listPatientMerges';
   if (answer.status === 304 || (answer.status === 200 && isOfChart))
     return [readId('patient', own.things.patient)!];
@@ -237,6 +238,7 @@ class Supplies {
     if (!allowed || shape.name !== 'own') return undefined;
     const { own } = credential.view;
     if (shape.operation === 'deletePatient') return this.patients.get(own)!.pop();
+    if (shape.operation === 'cancelExport') return this.copyOfExport(own);
     if (shape.operation !== 'deleteWebhook') return undefined;
     const id = newId();
     await this.admin.query(
@@ -245,6 +247,16 @@ class Supplies {
       [own.org.orgId, readId('webhook', own.things.webhook), id],
     );
     return showId('webhook', id);
+  }
+
+  private async copyOfExport({ org, things }: Place): Promise<string> {
+    const id = newId();
+    await this.admin.query(
+      `INSERT INTO exports SELECT (jsonb_populate_record(e, jsonb_build_object('id', $3::text))).*
+       FROM exports e WHERE org_id = $1 AND id = $2`,
+      [org.orgId, readId('export', things.export), id],
+    );
+    return showId('export', id);
   }
 
   async after({ credential, shape }: Case, answer: Answer): Promise<void> {

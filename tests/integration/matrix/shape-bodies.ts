@@ -70,6 +70,8 @@ export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   simulateLabResult: () => ({ kind: 'normal' }),
   resetSandbox: () => ({}),
   createDocument: (own) => document(own.things.patient),
+  createExport: () => ({ resources: ['patients'] }),
+  cancelExport: () => ({}),
   createWebhook: () => ({ url: HOOK }),
   updateWebhook: () => ({ description: 'Renamed' }),
   rotateWebhookSecret: () => ({ overlap_hours: 1 }),

@@ -11,6 +11,7 @@ export const cleanQueries: Record<string, string> = {
   listDocuments: 'limit=5',
   listEvents: 'limit=5',
   listWebhooks: 'limit=5',
+  listExports: 'limit=5',
   listAuditEvents: 'limit=5',
 };
 
@@ -42,6 +43,7 @@ const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
   },
   listEvents: { object_id: (place) => place.things.patient },
   listWebhooks: {},
+  listExports: {},
   listAuditEvents: {
     patient_id: (place) => place.things.patient,
     actor: (place) => place.ids.user,

@@ -59,7 +59,7 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
       name,
       core: true,
       path: (view, { allowed, spend }) => {
-        const id = own && allowed && policy.method === 'DELETE' ? spend(kind) : relation(view, kind);
+        const id = own && allowed && isSpent(operation, policy) ? spend(kind) : relation(view, kind);
         return pathTo(policy.path, id!, view.own);
       },
       ...body,
@@ -69,6 +69,9 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
     };
   });
 }
+
+const isSpent = (operation: string, { method }: OperationPolicy) =>
+  method === 'DELETE' || operation === 'cancelExport';
 
 /** Responses where the records of the fixture are not in the state that the operation requires. */
 const OF_STATE: Record<string, Pick<Shape, 'status' | 'code'>> = {
@@ -202,6 +205,12 @@ function cursorShapes(cursors: Cursors): Shape[] {
   );
 }
 
+/** The exports here contain patients, which need their scope in addition. */
+const ofPatients = (shape: Shape): Shape =>
+  ['createExport', 'cancelExport', 'downloadExportFile'].includes(shape.operation) && shape.status < 400
+    ? { ...shape, scopes: ['patients:read'] }
+    : shape;
+
 export function allShapes(cursors: Cursors): Shape[] {
   const shapes = Object.entries(OPERATIONS).flatMap(([operation, policy]): Shape[] => {
     const bodies = foreignBodies(operation).map((shape) => bodyShape(operation, policy, shape));
@@ -223,5 +232,5 @@ export function allShapes(cursors: Cursors): Shape[] {
     if (policy.method !== 'GET') return bodies;
     return operation.startsWith('list') ? listShapes(operation, policy) : [singleShape(operation, policy)];
   });
-  return [...shapes, ...cursorShapes(cursors)];
+  return [...shapes.map(ofPatients), ...cursorShapes(cursors)];
 }

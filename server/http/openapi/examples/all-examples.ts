@@ -4,6 +4,7 @@ import { SANDBOX_EXAMPLES } from './sandbox-examples';
 import { DOCUMENT_EXAMPLES } from './document-examples';
 import { EVENT_EXAMPLES } from './event-examples';
 import type { OperationExamples } from './example-parts';
+import { EXPORT_EXAMPLES } from './export-examples';
 import { LAB_EXAMPLES } from './lab-examples';
 import { PATIENT_EXAMPLES } from './patient-examples';
 import { WEBHOOK_EXAMPLES } from './webhook-examples';
@@ -13,6 +14,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...PATIENT_EXAMPLES,
   ...LAB_EXAMPLES,
   ...DOCUMENT_EXAMPLES,
+  ...EXPORT_EXAMPLES,
   ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...CREDENTIAL_EXAMPLES,
