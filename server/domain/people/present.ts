@@ -21,6 +21,18 @@ export function presentMember({ membership, user }: Member, lastSignIn: Date | u
   };
 }
 
+export interface Practitioner {
+  id: string;
+  name: string;
+  active: boolean;
+}
+
+export const presentPractitioner = ({ membership, user }: Member): Practitioner => ({
+  id: showId('user', user.id),
+  name: user.name,
+  active: membership.endedAt === null && user.disabledAt === null,
+});
+
 /**
  * Latest session of each user in this organization. IDs start with their time, so the primary key finds recent ones.
  */

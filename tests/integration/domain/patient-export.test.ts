@@ -160,10 +160,11 @@ describe('the export of a patient', () => {
     expect(ofType('Observation')).toContainEqual(
       expect.objectContaining({
         valueQuantity: expect.objectContaining({ value: 90 }),
-        extension: [expect.objectContaining({ valueString: '90.0' })],
         referenceRange: [expect.objectContaining({ text: '70-99' })],
       }),
     );
+    // Not 90: the digits as received.
+    expect(files.get('bundle.json')!.toString()).toContain('"value":90.0,"unit":"mg/dL"');
     expect(ofType('ServiceRequest')).toHaveLength(1);
     expect(ofType('AuditEvent').length).toBeGreaterThan(3);
     expect(ofType('Patient')).toMatchObject([

@@ -1,14 +1,22 @@
 import type { AuditEntry } from '../audit-log/contract';
-import { HL7, instantOf, reference, resource, to, uuidOf, type Resource } from './fhir';
-import type { ReviewNote } from './read-chart';
+import { HL7, resource, uuidOf, type Links, type Resource } from './resource';
 
-/** FHIR R4 resources about who did what with the chart. */
+/** Who did what with the chart. Only in the export of a patient. */
+
+interface ReviewNote {
+  /** UUID */
+  id: string;
+  act: string;
+  at: Date;
+  by: string | null;
+  note: string | null;
+}
 
 /** Who signed, commented on or forwarded a report. */
-export const reviewResource = (resultId: string, review: ReviewNote): Resource =>
+export const reviewResource = (resultId: string, review: ReviewNote, links: Links): Resource =>
   resource('Provenance', review.id, {
-    target: [to('lab_result', resultId)],
-    recorded: instantOf(review.at),
+    target: [links.to('DiagnosticReport', uuidOf('lab_result', resultId))],
+    recorded: review.at.toISOString(),
     activity: { text: review.act.replaceAll('_', ' ') },
     reason: [{ text: review.note }],
     agent: [{ who: { display: review.by ?? 'Automatic' } }],
@@ -23,7 +31,8 @@ const ACTIONS: Record<AuditEntry['kind'], string> = {
 };
 const OUTCOMES: Record<AuditEntry['outcome'], string> = { allowed: '0', refused: '4', failed: '8' };
 
-export const accessResource = (entry: AuditEntry, patient: string, organization: string): Resource =>
+/** @param patient UUID */
+export const accessResource = (entry: AuditEntry, patient: string, links: Links): Resource =>
   resource('AuditEvent', uuidOf('audit_event', entry.id), {
     type: { system: `${HL7}/audit-event-type`, code: 'rest', display: 'RESTful Operation' },
     subtype: [{ display: entry.action }],
@@ -36,6 +45,6 @@ export const accessResource = (entry: AuditEntry, patient: string, organization:
         requestor: true,
       },
     ],
-    source: { observer: { display: organization } },
-    entity: [{ what: reference(patient) }],
+    source: { observer: links.organization },
+    entity: [{ what: links.to('Patient', patient) }],
   });
