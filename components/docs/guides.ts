@@ -17,5 +17,6 @@ export const GUIDES: readonly Guide[] = [
   'webhooks',
   'errors',
   'laboratories',
+  'fhir',
   'changelog',
 ].map(read);

@@ -35,7 +35,7 @@ export function problemAnswer(
   };
 }
 
-function headersOf({ code, extras }: DomainError): Record<string, string> {
+export function headersOf({ code, extras }: DomainError): Record<string, string> {
   const headers: Record<string, string> = {};
   // RFC 6750: no error code if no credential was sent.
   if (code === 'missing_credentials') headers['WWW-Authenticate'] = 'Bearer';

@@ -9,6 +9,8 @@ import { env } from '../env';
 import { logger } from '../logger';
 import { continueWhenRead } from './expect-continue';
 import { drainUnread } from './drain-unread';
+import { handleFhir } from './fhir/handler';
+import { sendOutcome } from './fhir/send-outcome';
 import { isClientGone } from './files/client-gone';
 import { handleUpload } from './files/put-upload';
 import { isOurHost } from './host-check';
@@ -59,6 +61,8 @@ interface Endpoint {
   alone?: boolean;
   /** Allowed methods, if the handler does not check them. */
   methods?: string[];
+  /** Default: a problem document. */
+  sendError?: typeof sendProblem;
 }
 
 const IDLE_MS = 30_000;
@@ -95,6 +99,7 @@ const STARTING: Endpoint = {
 
 const WEB: [string, Endpoint][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
+  ['/fhir', { name: 'fhir', handle: handleFhir, sendError: sendOutcome }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
@@ -207,11 +212,13 @@ async function answer(
     if (isClientGone(error)) return void res.destroy();
     const domainError = errorFromThrown(error, { request_id: info.requestId, endpoint: endpoint.name });
     if (endpoint.page && !res.headersSent) sendToPerson(res, domainError);
-    else sendProblem(res, domainError, info.requestId);
+    else errorSenderOf(endpoint)(res, domainError, info.requestId);
   }
 }
 
-const TRANSPORTS: Record<string, Transport> = { rest: 'v1', oauth: 'oauth', ingest: 'intake' };
+const errorSenderOf = ({ sendError = sendProblem }: Endpoint) => sendError;
+
+const TRANSPORTS: Record<string, Transport> = { rest: 'v1', fhir: 'v1', oauth: 'oauth', ingest: 'intake' };
 const transportOf = ({ name }: Endpoint): Transport => TRANSPORTS[name] ?? 'portal';
 
 function earlyError(req: IncomingMessage, endpoint: Endpoint): DomainError | null {
@@ -239,7 +246,7 @@ function sendEarlyError(
 ): void {
   const extra: Record<string, string> = error.code === 'method_not_allowed' ? {} : { Connection: 'close' };
   if (endpoint.page) sendToPerson(res, error, extra);
-  else sendProblem(res, error, info.requestId, extra);
+  else errorSenderOf(endpoint)(res, error, info.requestId, extra);
 }
 
 /** Sent instead of a page, because browsers save problem documents as files. */

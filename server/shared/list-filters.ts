@@ -48,3 +48,7 @@ export async function countRows(
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
   return totalCount(row?.count ?? 0);
 }
+
+/** Conditions of several lists, of each of which one entry must match; a list without entries matches nothing. */
+export const anyOf = <T>(lists: T[][] | undefined, condition: (list: T[]) => SQL): SQL[] =>
+  (lists ?? []).map((list) => (list.length === 0 ? sql`false` : condition(list)));

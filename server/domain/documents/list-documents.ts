@@ -10,11 +10,15 @@ import { chartIdOf } from '../patients/access';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { inSignOffState } from './chart-filter';
 import type { DocumentList, ListDocumentsInput } from './contract';
+import { searchConditions, type DocumentSearch } from './fhir-search';
 import { bareType } from '../../media-types';
 import { presentDocument, withContentUrl } from './present';
 
 /** The audit row records every patient whose document is returned. @throws DomainError `invalid_cursor` */
-export async function listDocuments(ctx: Context, input: ListDocumentsInput): Promise<DocumentList> {
+export async function listDocuments(
+  ctx: Context,
+  input: ListDocumentsInput & DocumentSearch,
+): Promise<DocumentList> {
   const list = await perform(
     ctx,
     { action: 'list_documents', kind: 'list', scope: 'documents:read' },
@@ -25,6 +29,7 @@ export async function listDocuments(ctx: Context, input: ListDocumentsInput): Pr
         ofVisiblePatient(ctx),
         ...(patientId ? [eq(documents.patientId, patientId)] : []),
         ...filters(input),
+        ...searchConditions(input),
       ];
       const page = openPage<DocumentRow>(ctx, 'documents', input);
       const sort = input.sort ?? '-created_at';

@@ -9,6 +9,7 @@ import { openPage, type CursorValue } from '../../shared/paging';
 import { chartIdOf } from '../patients/access';
 import { resultsInSight } from './access';
 import type { LabResultList, ListLabResultsInput } from './contract';
+import { searchConditions, type ReportSearch } from './fhir-search';
 import { LINE_COUNT, readReports, type FoundReport } from './read-reports';
 import type { ResultRow } from './report';
 
@@ -16,7 +17,10 @@ import type { ResultRow } from './report';
  * Lists reports with their lines, also those without an order. A page ends early if its reports have many lines.
  * @throws DomainError `invalid_cursor`, `unavailable`
  */
-export function listLabResults(ctx: Context, input: ListLabResultsInput): Promise<LabResultList> {
+export function listLabResults(
+  ctx: Context,
+  input: ListLabResultsInput & ReportSearch,
+): Promise<LabResultList> {
   return perform(ctx, { action: 'list_lab_results', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const page = openPage<FoundReport>(ctx, 'lab_results', input);
     const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : undefined;
@@ -24,6 +28,7 @@ export function listLabResults(ctx: Context, input: ListLabResultsInput): Promis
       resultsInSight(ctx),
       patientId ? eq(labResults.patientId, patientId) : undefined,
       ...filters(ctx, input, patientId),
+      ...searchConditions(input),
     ];
     const { order, after, key } = sorting(input.sort ?? '-created_at', page.after);
     const { found, most, results } = await readReports(tx, ctx, page.limit, () =>

@@ -9,6 +9,7 @@ import { countRows, timeFilters } from '../../shared/list-filters';
 import { openPage, type CursorValue, type Page } from '../../shared/paging';
 import { resolveMerged, type PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
+import { identifierCondition, searchConditions, type PatientSearch } from './fhir-search';
 import { presentPatient } from './present';
 import { countSearch, openSearch, matchPatients, type FoundPatient, type Search } from './match-patients';
 import { emailKey, nameKey, wordKey } from './search-terms';
@@ -17,7 +18,7 @@ import { emailKey, nameKey, wordKey } from './search-terms';
  * Lists patients, or searches them by `q`. The audit row records every patient returned.
  * @throws DomainError `invalid_cursor`, `invalid_parameter`
  */
-export function listPatients(ctx: Context, input: ListPatientsInput): Promise<PatientList> {
+export function listPatients(ctx: Context, input: ListPatientsInput & PatientSearch): Promise<PatientList> {
   return perform(ctx, { action: 'list_patients', kind: 'list', scope: 'patients:read' }, (tx) =>
     readPatients(tx, ctx, input),
   );
@@ -26,7 +27,7 @@ export function listPatients(ctx: Context, input: ListPatientsInput): Promise<Pa
 export async function readPatients(
   tx: Tx,
   ctx: Context,
-  input: ListPatientsInput,
+  input: ListPatientsInput & PatientSearch,
 ): Promise<Done<PatientList>> {
   if (input.q && input.sort) {
     throw new DomainError(
@@ -41,6 +42,8 @@ export async function readPatients(
     eq(patients.orgId, ctx.actor.orgId),
     isNull(patients.deletedAt),
     ...(await filters(tx, ctx, input)),
+    ...searchConditions(ctx, input),
+    ...(await identifierConditions(tx, ctx, input)),
     // Programs that follow changes must see that a record was merged; users never look for one.
     ...(ctx.transport === 'portal' && !input.q && !input.status ? [ne(patients.status, 'merged')] : []),
   ];
@@ -159,6 +162,19 @@ async function filters(tx: Tx, ctx: Context, input: ListPatientsInput): Promise<
     ...timeFilters(patients, input),
   ];
   return conditions.filter((condition) => condition !== undefined);
+}
+
+async function identifierConditions(
+  tx: Tx,
+  ctx: Context,
+  { identifiers = [] }: PatientSearch,
+): Promise<SQL[]> {
+  const conditions: SQL[] = [];
+  for (const list of identifiers)
+    conditions.push(
+      await orSurvivor(tx, ctx, or(...list.map((search) => identifierCondition(ctx, search))) ?? sql`false`),
+    );
+  return conditions;
 }
 
 /** Numbers of a merged record find its survivor, too: a program may know no other. */

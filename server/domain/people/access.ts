@@ -14,6 +14,11 @@ type UserRow = typeof users.$inferSelect;
 
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
 
+/** Names of users, for what clients may read that names them. */
+export const PRACTITIONERS = {
+  scope: ['patients:read', 'labs:read', 'documents:read'],
+} as const satisfies Partial<Operation<unknown>>;
+
 export interface Member {
   membership: MembershipRow;
   user: Pick<UserRow, 'id' | 'name' | 'email' | 'disabledAt'>;
@@ -39,6 +44,15 @@ export async function membersById(tx: Tx, ctx: Context, ids: readonly string[]):
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.orgId, ctx.actor.orgId), inArray(memberships.userId, [...ids])));
 }
+
+/** Current and former members, oldest account first. */
+export const allMembers = (tx: Tx, ctx: Context): Promise<Member[]> =>
+  tx
+    .select(columns)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.orgId, ctx.actor.orgId))
+    .orderBy(asc(users.id));
 
 /**
  * Locks the member and all administrators until the transaction ends: if two administrators end each other's membership

@@ -8,6 +8,7 @@ import { bareType, isAccepted, MEDIA_TYPES } from '../../media-types';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { env } from '../../env';
+import { sendProblem } from '../send-problem';
 import { sendFile } from './send-file';
 
 /**
@@ -25,9 +26,10 @@ export async function contentHandler(
   res: ServerResponse,
   ctx: Context,
   id: string,
+  sendError = sendProblem,
 ): Promise<void> {
   const download = wantsDownload(req);
-  await sendContent(req, res, await downloadDocument(ctx, { id }), { download, ctx });
+  await sendContent(req, res, await downloadDocument(ctx, { id }), { download, ctx, sendError });
 }
 
 /**
@@ -81,6 +83,7 @@ interface SendOptions {
   /** Forces a download. */
   download: boolean;
   ctx: Context;
+  sendError?: typeof sendProblem;
 }
 
 /** Takes ownership of `file` and always closes it. */
@@ -88,7 +91,7 @@ async function sendContent(
   req: IncomingMessage,
   res: ServerResponse,
   { document, file }: Download,
-  { download, ctx }: SendOptions,
+  { download, ctx, sendError }: SendOptions,
 ): Promise<void> {
   const type = bareType(document.contentType);
   const inline = !download && isAccepted(type) && MEDIA_TYPES[type].inline;
@@ -105,5 +108,6 @@ async function sendContent(
       nameToSave(document.fileName, document.contentType),
     ),
     onLoss: (error) => noteLostContent(ctx, document, 'unreadable', error),
+    ...(sendError ? { sendError } : {}),
   });
 }

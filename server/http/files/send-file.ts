@@ -16,6 +16,8 @@ interface Sent {
   disposition: string;
   /** The disk failed while the file was sent. */
   onLoss: (error: unknown) => void;
+  /** Default: a problem document. */
+  sendError?: typeof sendProblem;
 }
 
 /** Responds with 200, 206, 304 or 416. Takes ownership of `file` and always closes it. */
@@ -23,7 +25,7 @@ export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   file: StoredFile,
-  { requestId, sha256, headers: own, contentType, disposition, onLoss }: Sent,
+  { requestId, sha256, headers: own, contentType, disposition, onLoss, sendError = sendProblem }: Sent,
 ): Promise<void> {
   const etag = `"${sha256}"`;
   const headers: Record<string, string | number> = {
@@ -52,7 +54,7 @@ export async function sendFile(
   if (range === 'unsatisfiable') {
     await file.close();
     const domainError = new DomainError('range_not_satisfiable', 'The range is outside the file.');
-    return sendProblem(res, domainError, requestId, { 'Content-Range': `bytes */${file.size}` });
+    return sendError(res, domainError, requestId, { 'Content-Range': `bytes */${file.size}` });
   }
   headers['Content-Type'] = contentType;
   headers['Content-Disposition'] = disposition;

@@ -11,7 +11,7 @@ import { allowOtherSites } from './client-endpoint';
 
 /** Server metadata (RFC 8414) and keys. */
 
-function metadata(): Record<string, unknown> {
+export function metadata(): Record<string, unknown> {
   const at = (path: string) => `${issuer()}/oauth/${path}`;
   const secretive = AUTH_METHODS.filter((method) => method !== 'none');
   return {

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { patientsNamed } from '../../api/patients-named';
 import { BUSY } from '../../errors/constraints';
-import { asDomainError } from '../../errors/from-thrown';
-import { authenticate as authenticateBearer, authenticateForOperation } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../shared/perform';
-import { recordSecurityEvent } from '../../shared/audit';
 import type { Actor, Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { batches, requests, uploads, type Policy } from '../../rate-limits/policies';
@@ -17,7 +14,8 @@ import { noteCaller, type RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
-import { bearerCredential, isRejectedEarly } from './early-rejection';
+import { authenticate, checkCredential } from './credential';
+import { isRejectedEarly } from './early-rejection';
 import { parseJsonBody } from './json-body';
 import { reserveLargeBody } from './large-bodies';
 import { openApiJson } from '../openapi/serve';
@@ -142,37 +140,6 @@ function furtherLimits(req: IncomingMessage, info: RequestInfo, actor: Actor): P
   if (req.method !== 'POST') return [];
   if (info.url.pathname === '/v1/documents') return [uploads(actor)];
   return info.url.pathname === '/v1/patients/batch' ? [batches(actor)] : [];
-}
-
-async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
-  try {
-    return await checkCredential(req, info);
-  } catch (error) {
-    const { code } = asDomainError(error);
-    if (code !== 'unavailable')
-      await recordSecurityEvent({ ip: info.ip, code, transport: 'v1', requestId: info.requestId });
-    throw error;
-  }
-}
-
-type Authenticated = Pick<Context, 'actor' | 'begun'>;
-
-/**
- * GET, HEAD and DELETE have no body, so the credential check and the work share a transaction; reading a body may take long.
- */
-async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
-  const credential = bearerCredential(req);
-  if (!req.headers.authorization)
-    throw new DomainError(
-      'missing_credentials',
-      'Send an API key or an access token as `Authorization: Bearer <credential>`.',
-    );
-  if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
-  const { requestId, ip } = info;
-  const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
-  return ['GET', 'DELETE'].includes(routeMethod(req.method))
-    ? authenticateForOperation(credential, caller)
-    : { actor: await authenticateBearer(credential, caller) };
 }
 
 function assertAccepts(req: IncomingMessage, route: Route): void {

@@ -192,6 +192,11 @@ describe('guide samples', () => {
     expect(glucose[0]).toBe('2026-11-01T08:00:00.000Z final <6.90 mmol/L final');
   });
 
+  it('FHIR: finds a patient, and reads the values of a test', async () => {
+    const lines = await output('fhir-results.mjs', { NAME: things.family });
+    expect(lines).toContainEqual(expect.stringMatching(/^2026-11-01T08:00:00.000Z <6.9 mmol\/L final$/));
+  });
+
   it('bulk: loads patients in batches, and creates none twice', async () => {
     const lines = ['ehr-120 validation_failed /birth_date', '249 created'];
     expect(await output('load-patients.mjs')).toEqual(lines);

@@ -562,6 +562,7 @@ export const OTHER_ENDPOINTS: readonly string[] = [
   '/api/portal/logo',
   '/content',
   '/uploads',
+  '/fhir',
   '/ingest',
   '/.well-known/security.txt',
   '/.well-known',

@@ -63,6 +63,8 @@ const ASKED: Record<string, () => Ask[]> = {
   '/.well-known': () => [],
   '/.well-known/security.txt': () => [],
   '/oauth/jwks': () => [],
+  // API keys and access tokens only, as /v1.
+  '/fhir': () => [['GET', '/fhir/R4/Patient']],
   '/ingest': () => [['GET', '/ingest/x']],
   '/api/trpc': () => [['GET', '/api/trpc/patients.listPatients?input=%7B%7D']],
   '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
