@@ -2,4 +2,4 @@
 import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/root.mjs';
 
-await main(() => prepare(['server', 'pages'], { force: true }));
+await main(() => prepare(['server', 'pages', 'client'], { force: true }));

@@ -1,4 +1,4 @@
-// npm run openapi:update: writes docs/openapi.json and the types of the example client from the procedures. npm run
+// npm run openapi:update: writes docs/openapi.json from the procedures, and from it files of docs/client. npm run
 // openapi:release: makes the current contract the baseline for later changes.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -119,7 +119,7 @@ await main(async () => {
     );
     await run('The contract of /v1', node('scripts/openapi.mjs', ['update']));
     await run('Comparing it with the last release', node('scripts/openapi.mjs', ['release']));
-    await prepare(['server', 'pages'], { force: true });
+    await prepare(['server', 'pages', 'client'], { force: true });
     await keepDatabase(version);
     await pack(version);
     if (!settings.dryRun) {

@@ -15,7 +15,7 @@ await main(async () => {
   if (words.some((word) => word !== '--empty')) throw new ScriptError('The only argument is --empty.');
   if (words.length > 0) process.env.DEMO_DATA = 'none';
   // Standard output is for the log.
-  await prepare(['server', 'pages'], { quietStdout: true });
+  await prepare(['server', 'pages', 'client'], { quietStdout: true });
   process.env.NODE_ENV = 'production';
   process.env.NEXT_TELEMETRY_DISABLED = '1';
   // In this process, so that signals and exit codes need no forwarding and no process is left behind.

@@ -17,7 +17,7 @@ import {
 await main(async () => {
   await prepare(['server']);
   await runSteps([
-    sideBySide([building('pages')], [wording, format, unused]),
+    sideBySide([building('pages')], [building('client'), wording, format, unused]),
     // Types are read from the build's output. Each line alone leaves half of two cores idle.
     sideBySide(
       [lint, fast, vitest('domain, api, isolation, matrix and model', ['--project', 'database*'])],

@@ -9,6 +9,7 @@ const read = (slug: string): Guide =>
 export const GUIDES: readonly Guide[] = [
   'quick-start',
   'sandbox',
+  'typescript-client',
   'authentication',
   'pagination-and-sync',
   'patient-history',

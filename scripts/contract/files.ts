@@ -1,17 +1,25 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../../server/http/openapi/document';
+import { clientOperations } from './client-operations';
+import type { Loose } from './json';
+import { postmanCollection } from './postman';
 
-/** The generated files of the contract: the snapshot and the types of the example client. */
+/** The files generated from the contract. */
 
 export const SNAPSHOT = 'docs/openapi.json';
 export const BASELINE = 'docs/openapi.baseline.json';
-export const CLIENT_TYPES = 'docs/client/contract.ts';
 
 /** The served document with an installation-independent base URL. */
 export const snapshotText = (): string => `${JSON.stringify(openApiDocument('/'), null, 2)}\n`;
 
-export async function clientTypes(snapshot: string): Promise<string> {
+/** @returns text by path: types and operations of the client, and the Postman collection */
+export async function filesOf(snapshot: string): Promise<Record<string, string>> {
+  const document = JSON.parse(snapshot) as Loose;
   // A default does not make a request field required.
   const types = await openapiTypes(snapshot, { defaultNonNullable: false, alphabetize: false });
-  return `/** Types of /v1, made by openapi-typescript from docs/openapi.json: npm run openapi:update. */\n\n${astToString(types)}`;
+  return {
+    'docs/client/contract.ts': `/** Types of /v1, made by openapi-typescript from docs/openapi.json: npm run openapi:update. */\n\n${astToString(types)}`,
+    'docs/client/operations.ts': clientOperations(document),
+    'docs/client/postman.json': postmanCollection(document),
+  };
 }

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { breakingChanges } from './breaking-changes';
-import { BASELINE, CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from './files';
+import { BASELINE, filesOf, SNAPSHOT, snapshotText } from './files';
 
 /** The two commands of scripts/openapi.mjs. Both return a sentence for the user. */
 
 export async function update(): Promise<string> {
   const snapshot = snapshotText();
   writeFileSync(SNAPSHOT, snapshot);
-  writeFileSync(CLIENT_TYPES, await clientTypes(snapshot));
-  return `${SNAPSHOT} and ${CLIENT_TYPES} are up to date.`;
+  const files = await filesOf(snapshot);
+  for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
+  return `${[SNAPSHOT, ...Object.keys(files)].join(', ')} are up to date.`;
 }
 
 /** Fails if there is a breaking change, so that a release never adopts one as the new baseline. */

@@ -21,9 +21,9 @@ export const AUDITS = {
     needs: SERVICE,
   },
   clients: {
-    checks: 'the OpenAPI document in linters and generators (npm registry)',
+    checks: 'the OpenAPI document in linters and generators, and the packed client (npm registry)',
     minutes: 2,
-    needs: SERVICE,
+    needs: [...SERVICE, 'client'],
   },
   backup: { checks: 'backups under load, killed and damaged', minutes: 8, needs: SERVICE },
   upgrade: { checks: 'killed starts, and a rolling upgrade under load', minutes: 5, needs: SERVICE },

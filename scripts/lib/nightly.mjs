@@ -38,7 +38,7 @@ export async function runNightly() {
   const chosen = Object.keys(RUNS).filter(
     (name) => (only.length === 0 || only.includes(name)) && !except.includes(name),
   );
-  await prepare(['server', 'pages']);
+  await prepare(['server', 'pages', 'client']);
   const rows = [];
   for (const name of chosen) {
     say(`${name} …`);

@@ -4,6 +4,7 @@ import { compileAhead } from './compile-ahead.mjs';
 import { compressStatic } from './compress.mjs';
 import { install, isInstalled } from './install.mjs';
 import { whilePreparing } from './lock.mjs';
+import { PACKED_CLIENT, packClient } from './pack-client.mjs';
 import { say, ScriptError } from './root.mjs';
 import { tool } from './run.mjs';
 import { hashOf, isFresh, removeStamp, SOURCES, writeStamp } from './stamp.mjs';
@@ -14,12 +15,13 @@ const BUILDS = {
     says: 'Bundling the server',
     make: () => bundle(['main', 'admin', 'intake-thread']),
   },
+  client: { result: PACKED_CLIENT, says: 'Packing the client', make: packClient },
   bench: { result: 'dist/bench.mjs', says: 'Bundling the benchmarks', make: () => bundle(['bench']) },
   pages: { result: '.next/BUILD_ID', says: 'Building the pages (about half a minute)', make: buildPages },
 };
 
 /**
- * @param {('server' | 'pages' | 'bench')[]} builds
+ * @param {('server' | 'pages' | 'client' | 'bench')[]} builds
  * @param {{ force?: boolean, quietStdout?: boolean }} options
  */
 export async function prepare(builds, { force = false, quietStdout = false } = {}) {

@@ -38,6 +38,7 @@ const BINARIES = {
   next: 'next/dist/bin/next',
   oxlint: 'oxlint/bin/oxlint',
   prettier: 'prettier/bin/prettier.cjs',
+  tsc: 'typescript/bin/tsc',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',
   'drizzle-kit': 'drizzle-kit/bin.cjs',

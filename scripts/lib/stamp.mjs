@@ -18,6 +18,7 @@ export const SOURCES = {
     'next.config.mjs',
     'postcss.config.mjs',
   ],
+  client: ['docs/client', 'package.json', 'LICENSE', 'scripts/lib/pack-client.mjs'],
   bench: [...SERVER, 'tests/audits/bench'],
 };
 

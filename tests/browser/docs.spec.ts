@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+import { OPERATIONS } from '../../docs/client/operations';
 import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { GUIDES } from '../../components/docs/guides';
@@ -89,6 +91,20 @@ test(
       expect(patient).toContain(`<code>${field}</code>`);
   },
 );
+
+test('TypeScript client and Postman collection are served', async () => {
+  const packed = await fetch(`${url()}/docs/client.tgz`);
+  expect([packed.status, packed.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+  const files = gunzipSync(Buffer.from(await packed.arrayBuffer())).toString('latin1');
+  for (const name of ['package.json', 'main.js', 'main.d.ts', 'contract.d.ts', 'README.md', 'LICENSE'])
+    expect(files).toContain(`package/${name}\0`);
+  const collection = (await (await fetch(`${url()}/docs/postman.json`)).json()) as {
+    variable: { key: string; value: string }[];
+    item: { item: object[] }[];
+  };
+  expect(collection.variable[0]).toEqual({ key: 'baseUrl', value: url() });
+  expect(collection.item.flatMap(({ item }) => item)).toHaveLength(Object.keys(OPERATIONS).length);
+});
 
 test('each link of llms.txt opens Markdown', { tag: '@nightly' }, async () => {
   const index = await (await fetch(`${url()}/llms.txt`)).text();

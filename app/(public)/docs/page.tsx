@@ -45,8 +45,9 @@ export default function DocsPage() {
         <SectionHeading title="Reference" />
         <Entries entries={REFERENCE} />
         <p className="mt-4">
-          OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>. Markdown of each page, for
-          programs: <a href="/llms.txt">/llms.txt</a>
+          OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>. Postman collection:{' '}
+          <a href="/docs/postman.json">/docs/postman.json</a>. Markdown of each page, for programs:{' '}
+          <a href="/llms.txt">/llms.txt</a>
         </p>
       </section>
     </DocsFrame>

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '@/components/docs/guides';
 import { samplesOf, type Sample } from '@/components/docs/guide';
@@ -75,10 +76,16 @@ const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...more,
 });
 
-beforeAll(() => {
+beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   for (const { file, code } of ALL.values()) writeFileSync(path.join(folder, file), code);
   writeFileSync(path.join(folder, 'verify.mjs'), SNIPPETS[0]!.code);
+  await build({
+    entryPoints: ['docs/client/main.ts'],
+    outfile: path.join(folder, 'node_modules/clinical-data-service-client/index.js'),
+    bundle: true,
+    platform: 'node',
+  });
 });
 
 describe('guide samples', () => {
@@ -89,7 +96,9 @@ describe('guide samples', () => {
       const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name!);
       for (const name of imported)
         expect(
-          name.startsWith('node:') || name === './verify.mjs' || ALL.has(name.slice(2)),
+          name.startsWith('node:') ||
+            ['./verify.mjs', 'clinical-data-service-client'].includes(name) ||
+            ALL.has(name.slice(2)),
           `${file}: ${name}`,
         ).toBe(true);
     }
@@ -124,6 +133,13 @@ describe('guide samples', () => {
     expect(callback.searchParams.get('state')).toBe(asked.state);
     const back = { ...client, CODE: callback.searchParams.get('code')!, VERIFIER: asked.verifier! };
     expect(await output('token.mjs', back)).toEqual(['Bearer 3600 patients:read labs:read', 'true']);
+  });
+
+  it('TypeScript client: orders, and reads errors', async () => {
+    const [order, ...reports] = await output('client-order.mjs');
+    expect(order).toMatch(/^\d{11} requested$/);
+    expect(reports).toEqual([]);
+    expect(await output('client-errors.mjs')).toEqual(['Changed by another client: read it again.']);
   });
 
   it('sandbox: simulates a result, and resets', async () => {

@@ -546,7 +546,9 @@ export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
 /** Route handlers of Next: everything else below `app/` is a page. */
 export const ROUTE_HANDLERS: readonly string[] = [
   'app/api/auth/[...nextauth]/route.ts',
+  'app/(public)/docs/client.tgz/route.ts',
   'app/(public)/docs/markdown/[part]/[name]/route.ts',
+  'app/(public)/docs/postman.json/route.ts',
   'app/(public)/llms.txt/route.ts',
 ];
 
