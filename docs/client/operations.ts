@@ -34,6 +34,10 @@ export const OPERATIONS = {
   getDelivery: ['GET', '/v1/webhooks/{id}/deliveries/{delivery_id}'],
   redeliver: ['POST', '/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', true],
   redeliverSince: ['POST', '/v1/webhooks/{id}/redeliver', true],
+  listExports: ['GET', '/v1/exports'],
+  createExport: ['POST', '/v1/exports', true],
+  getExport: ['GET', '/v1/exports/{id}'],
+  cancelExport: ['POST', '/v1/exports/{id}/cancel', true],
   listEvents: ['GET', '/v1/events'],
   getMe: ['GET', '/v1/me'],
   listAuditEvents: ['GET', '/v1/audit-events'],
@@ -41,4 +45,5 @@ export const OPERATIONS = {
   resetSandbox: ['POST', '/v1/sandbox/reset', true],
   simulateLabResult: ['POST', '/v1/sandbox/labs/orders/{id}/simulate', true],
   downloadDocument: ['GET', '/v1/documents/{id}/content'],
+  downloadExportFile: ['GET', '/v1/exports/{id}/files/{name}'],
 } as const satisfies Record<string, Operation>;
