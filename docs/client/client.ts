@@ -53,11 +53,17 @@ type All<Name extends Id> =
       }
     : unknown;
 
+type Download = Extract<Id, `download${string}`>;
+
 export type ClinicalClient = {
-  readonly [Name in Exclude<Id, 'downloadDocument'>]: Call<Name> & All<Name>;
+  readonly [Name in Exclude<Id, Download>]: Call<Name> & All<Name>;
 } & {
-  /** The bytes of the document. */
-  downloadDocument(input: { id: string }, options?: Pick<CallOptions, 'signal'>): Promise<Uint8Array>;
+  /** The response with the bytes, for example for `arrayBuffer()` or to stream its `body`. */
+  readonly [Name in Download]: (
+    input: InputOf<Name>,
+    options?: Pick<CallOptions, 'signal'>,
+  ) => Promise<Response>;
+} & {
   /** Uploads the bytes as they are (`createDocument` takes base64). */
   uploadDocument(
     metadata: components['schemas']['DocumentMetadata'],
@@ -79,8 +85,10 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export function clinicalClient(settings: ClientSettings): ClinicalClient {
   const methods: Record<string, unknown> = {};
   for (const name of Object.keys(OPERATIONS) as Id[]) {
-    const call = async (input: Values = {}, options: CallOptions = {}) =>
-      parsed(await send(settings, name, input, options));
+    const call = async (input: Values = {}, options: CallOptions = {}) => {
+      const response = await send(settings, name, input, options);
+      return name.startsWith('download') ? response : parsed(response);
+    };
     methods[name] = Object.assign(call, {
       async *all(input: Values = {}, options: CallOptions = {}) {
         let cursor: string | null = null;
@@ -94,10 +102,6 @@ export function clinicalClient(settings: ClientSettings): ClinicalClient {
   }
   return {
     ...methods,
-    async downloadDocument(input: Values, options: CallOptions = {}) {
-      const response = await send(settings, 'downloadDocument', input, options);
-      return new Uint8Array(await response.arrayBuffer());
-    },
     async uploadDocument(
       metadata: object,
       file: { name: string; bytes: Uint8Array<ArrayBuffer> },

@@ -120,7 +120,8 @@ describe('client', () => {
       file_name: 'letter.txt',
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
-    expect(Buffer.from(await client.downloadDocument({ id: document.id }))).toEqual(Buffer.from(bytes));
+    const downloaded = await client.downloadDocument({ id: document.id });
+    expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(Buffer.from(bytes));
   });
 
   it('waits as long as requested, retries lost connections, and does nothing twice', async () => {
