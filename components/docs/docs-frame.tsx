@@ -9,7 +9,7 @@ import { MOST_CHARACTERS } from './find-pages';
 import { GUIDES } from './guides';
 
 /** Linked from the overview only, for lack of space in the row. */
-const OVERVIEW_ONLY = ['laboratories', 'changelog'];
+const OVERVIEW_ONLY = ['idempotency', 'patient-history', 'laboratories', 'deprecation-policy', 'changelog'];
 
 const LINKS = [
   { href: '/docs', label: 'Overview' },

@@ -19,5 +19,6 @@ export const GUIDES: readonly Guide[] = [
   'errors',
   'laboratories',
   'fhir',
+  'deprecation-policy',
   'changelog',
 ].map(read);

@@ -37,6 +37,7 @@ test('route list contains all pages', () => {
     '/reset-password/[secret]',
     '/sign-in',
     '/sign-in/second-factor',
+    '/status',
   ]);
 });
 

@@ -47,7 +47,7 @@ export default function DocsPage() {
         <p className="mt-4">
           OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>. Postman collection:{' '}
           <a href="/docs/postman.json">/docs/postman.json</a>. Markdown of each page, for programs:{' '}
-          <a href="/llms.txt">/llms.txt</a>
+          <a href="/llms.txt">/llms.txt</a>. <a href="/status">Status</a> of this installation.
         </p>
       </section>
     </DocsFrame>
