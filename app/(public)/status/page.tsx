@@ -50,7 +50,9 @@ export default async function StatusPage() {
           </Row>
         ))}
       </DataTable>
-      <p className="mt-3 text-ink-2">Checked {formatIn('UTC').instant(checkedAt.toISOString())}, universal time.</p>
+      <p className="mt-3 text-ink-2">
+        Checked {formatIn('UTC').instant(checkedAt.toISOString())}, universal time.
+      </p>
     </PublicFrame>
   );
 }
