@@ -119,7 +119,10 @@ function lineConditions(ctx: Context, input: ObservationSearch, patientId: strin
     return sql`(o.code = ${code} and o.code_system ${of} or o.alternate_code ->> 'code' = ${code} and o.alternate_code ->> 'system' ${of})`;
   };
   return and(
-    patientId === null ? undefined : sql`o.patient_id = ${patientId}::uuid`,
+    // Of both tables, for their indexes.
+    patientId === null
+      ? undefined
+      : sql`o.patient_id = ${patientId}::uuid and ${labResults.patientId} = ${patientId}::uuid`,
     ...anyOf(input.ids, (ids) =>
       within(
         sql`o.id`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { patients } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
 import { instantIn, type DateSearch } from '../../shared/date-search';
@@ -61,11 +61,9 @@ function hasFamily(ctx: Context, search: TextSearch): SQL {
   if (search.exact) return hasName(ctx, search, sql`(n ->> 'family') = ${search.text}`);
   const prefix = nameKey(search.text);
   if (prefix === '') return sql`false`;
+  const current = sql`(${patients.familyKey} >= ${prefix} and ${patients.familyKey} < ${prefix + '\u{10FFFF}'})`;
   const former = sql`starts_with(lower(n ->> 'family'), lower(${search.text}))`;
-  return or(
-    sql`(${patients.familyKey} >= ${prefix} and ${patients.familyKey} < ${prefix + '\u{10FFFF}'})`,
-    and(hasToken(ctx, search.text), someName(former)),
-  )!;
+  return and(hasToken(ctx, search.text), or(current, someName(former)))!;
 }
 
 function hasGiven(ctx: Context, search: TextSearch): SQL {
@@ -95,27 +93,40 @@ function bornIn({ prefix, start, end }: DateSearch): SQL {
 
 const lastDay = (end: string): string => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 
-export function identifierCondition(ctx: Context, search: IdentifierSearch): SQL {
+/** A union, because no index serves alternatives of several tables. */
+export const hasAnyIdentifier = (ctx: Context, searches: readonly IdentifierSearch[]): SQL =>
+  searches.length === 0
+    ? sql`false`
+    : sql`${patients.id} in (${sql.join(
+        searches.flatMap((search) => idsOf(ctx, search)),
+        sql` union all `,
+      )})`;
+
+function idsOf({ actor: { orgId } }: Context, search: IdentifierSearch): SQL[] {
   const { value } = search;
-  const listed = (more: SQL) =>
-    sql`${patients.id} in (select patient_id from patient_identifiers where org_id = ${ctx.actor.orgId} and value = ${value} and ${more})`;
+  const own = (condition: SQL) =>
+    sql`select p.id from patients p where p.org_id = ${orgId} and p.deleted_at is null and ${condition}`;
+  const listed = (condition: SQL) =>
+    sql`select i.patient_id from patient_identifiers i where i.org_id = ${orgId} and i.value = ${value} and ${condition}`;
+  const mrn = own(sql`p.mrn = ${value}`);
+  const external = own(sql`p.external_id = ${value}`);
   switch (search.kind) {
     case 'id':
-      return eq(patients.id, value);
+      return [sql`select ${value}::uuid`];
     case 'mrn':
-      return eq(patients.mrn, value);
+      return [mrn];
     case 'external':
-      return eq(patients.externalId, value);
+      return [external];
     case 'identifier':
-      return listed(sql`system = ${search.system}`);
+      return [listed(sql`i.system = ${search.system}`)];
     // The index of values begins with their system, so the words of the search index find them.
     case 'any':
-      return or(
-        eq(patients.mrn, value),
-        eq(patients.externalId, value),
+      return [
+        mrn,
+        external,
         listed(
-          sql`patient_id in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = 'identifier' and token = ${wordKey(value)})`,
+          sql`i.patient_id in (select patient_id from patient_tokens where org_id = ${orgId} and kind = 'identifier' and token = ${wordKey(value)})`,
         ),
-      )!;
+      ];
   }
 }

@@ -9,7 +9,7 @@ import { countRows, timeFilters } from '../../shared/list-filters';
 import { openPage, type CursorValue, type Page } from '../../shared/paging';
 import { resolveMerged, type PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
-import { identifierCondition, searchConditions, type PatientSearch } from './fhir-search';
+import { hasAnyIdentifier, searchConditions, type PatientSearch } from './fhir-search';
 import { presentPatient } from './present';
 import { countSearch, openSearch, matchPatients, type FoundPatient, type Search } from './match-patients';
 import { emailKey, nameKey, wordKey } from './search-terms';
@@ -170,10 +170,8 @@ async function identifierConditions(
   { identifiers = [] }: PatientSearch,
 ): Promise<SQL[]> {
   const conditions: SQL[] = [];
-  for (const list of identifiers)
-    conditions.push(
-      await orSurvivor(tx, ctx, or(...list.map((search) => identifierCondition(ctx, search))) ?? sql`false`),
-    );
+  for (const searches of identifiers)
+    conditions.push(await orSurvivor(tx, ctx, hasAnyIdentifier(ctx, searches)));
   return conditions;
 }
 

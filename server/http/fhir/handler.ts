@@ -59,6 +59,8 @@ interface Call {
   res: ServerResponse;
   info: RequestInfo;
   ctx: Context;
+  /** Patients (UUID) of the request, for the audit of a denial. */
+  named: string[];
 }
 
 const GET = ['GET', 'HEAD'];
@@ -82,6 +84,7 @@ export async function handleFhir(
     await countRequest(res, ctx, [requests(ctx.actor)]);
     const route = routeOf(info.url.pathname);
     if (route) info.route = route.path;
+    const named = patientsNamed(info.url, info.url.searchParams);
     await auditingDenials(
       ctx,
       route?.action ?? 'unknown_path',
@@ -97,9 +100,9 @@ export async function handleFhir(
             },
           );
         assertAllowed(ctx, { scope: route.scope });
-        await route.run({ req, res, info, ctx });
+        await route.run({ req, res, info, ctx, named });
       },
-      patientsNamed(info.url),
+      named,
     );
   } finally {
     await ctx.begun?.drop();
@@ -252,7 +255,7 @@ function assertJson({ headers }: IncomingMessage, sent: URLSearchParams): void {
 }
 
 /** Parameters of the address and of the form. */
-async function readForm({ req, info, ctx }: Call): Promise<URLSearchParams> {
+async function readForm({ req, info, ctx, named }: Call): Promise<URLSearchParams> {
   const sent = new URLSearchParams(info.url.searchParams);
   if (hasNoBody(req)) return sent;
   assertBodyHeaders(req, [FORM], MAX_FORM);
@@ -270,11 +273,12 @@ async function readForm({ req, info, ctx }: Call): Promise<URLSearchParams> {
     throw new DomainError('invalid_request', 'The body is not a form in UTF-8.');
   }
   for (const [name, value] of new URLSearchParams(text)) sent.append(name, value);
+  named.push(...patientsNamed(info.url, sent));
   return sent;
 }
 
-/** Patients (UUID) in the address, for the audit of a denial, whether they exist or not. */
-function patientsNamed({ pathname, searchParams }: URL): string[] {
+/** Whether they exist or not. */
+function patientsNamed({ pathname }: URL, sent: URLSearchParams): string[] {
   const [type, id = ''] = pathname.slice(BASE_PATH.length + 1).split('/');
   const named = [
     'patient',
@@ -283,7 +287,7 @@ function patientsNamed({ pathname, searchParams }: URL): string[] {
     'subject:Patient',
     ...(type === 'Patient' ? ['_id'] : []),
   ];
-  const values = [...(type === 'Patient' ? [id] : []), ...named.flatMap((name) => searchParams.getAll(name))];
+  const values = [...(type === 'Patient' ? [id] : []), ...named.flatMap((name) => sent.getAll(name))];
   return values.slice(0, 4).flatMap((value) => {
     try {
       const uuid = readReference('patient', 'Patient', value);

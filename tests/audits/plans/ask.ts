@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Context } from '../../../server/shared/context';
 import { LOADED, OF_ONE_ROW } from './load';
+import { fhirQuestions } from './fhir-questions';
 import { questions, type Middle, type Question } from './questions';
 import { explain, watched, type Plan } from './watch';
 
@@ -40,7 +41,7 @@ export async function askAll(ctx: Context, middle: Middle): Promise<Verdict[]> {
   await client.connect();
   const verdicts: Verdict[] = [];
   try {
-    for (const question of questions(middle)) {
+    for (const question of [...questions(middle), ...fhirQuestions(middle)]) {
       const sent = await watched(() => question.run(ctx));
       const plans: Plan[] = [];
       for (const one of sent) plans.push(await explain(client, ctx.actor.orgId, one));

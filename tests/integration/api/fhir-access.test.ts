@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '../../../server/shared/scopes';
 import { SCOPES } from '../../../server/shared/scopes';
-import { auditRows, realKey, testOrg } from '../../support/database';
+import { auditRows, personContext, realKey, testOrg } from '../../support/database';
 import { fhirChart } from '../../support/fhir-chart';
 import { mergeClinic } from '../../support/patient-merges';
+import { makeApp, Visitor } from '../../support/oauth';
 import { seeded } from '../../support/random';
 import { call, startServer, type TestServer } from '../../support/server';
 
@@ -107,6 +108,22 @@ it('shows nothing to another organization, and does not tell a foreign record fr
   }
 });
 
+it('records the patients of a denied request, also of a form', async () => {
+  const key = await realKey(clinic.org, ['labs:read', 'patients:read']);
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const denied = [
+    await get(key, `DocumentReference?patient=Patient/${chart.patient}`),
+    await get(key, `Observation?patient=${chart.patient}&foo=1`),
+    await call(server, key, 'POST', '/fhir/R4/Observation/_search', `patient=${chart.patient}&foo=1`, form),
+    await get(key, `Patient/${chart.patient}?foo=1`),
+  ];
+  for (const { status, headers } of denied)
+    expect([status, await auditRows(headers.get('x-request-id')!)]).toEqual([
+      expect.toBeOneOf([400, 403]),
+      [expect.objectContaining({ outcome: 'refused', patient_ids: [chart.patient] })],
+    ]);
+});
+
 it('needs the scope of an included resource before it searches', async () => {
   const key = await realKey(clinic.org, ['labs:read']);
   for (const { type, searchInclude = [] } of types)
@@ -116,6 +133,22 @@ it('needs the scope of an included resource before it searches', async () => {
       const rows = await auditRows(denied.headers.get('x-request-id')!);
       expect([path, denied.status, rows.map(({ outcome }) => outcome)]).toEqual([path, 403, ['refused']]);
     }
+});
+
+it('accepts access tokens, and counts requests like /v1', async () => {
+  const app = await makeApp(await personContext(clinic.org, 'admin'));
+  const visitor = await Visitor.signedIn(server, await personContext(clinic.org, 'clinician'));
+  const { access_token } = await visitor.connect(app);
+  visitor.close();
+  const { status, headers } = await get(access_token, `Patient/${chart.patient}`);
+  expect([status, headers.get('ratelimit-policy')]).toEqual([
+    200,
+    expect.stringMatching(/^"default";q=\d+;w=60$/),
+  ]);
+  const limited = await realKey(clinic.org, SCOPES, 1);
+  await get(limited, 'Organization');
+  const rejected = await get(limited, 'Organization');
+  expect([rejected.status, rejected.json.issue[0].code]).toEqual([429, 'throttled']);
 });
 
 /** Values that no parameter expects, in all parameters, and random parts of them. */
