@@ -34,6 +34,8 @@ export const EVENT_TYPES = [
   'document.quarantined',
   'document.removed',
   'catalog.updated',
+  'export.completed',
+  'export.failed',
   'webhook.test',
   'webhook.disabled',
 ] as const;
@@ -64,6 +66,8 @@ const READ_SCOPE: Record<string, Scope> = {
   lab_result: 'labs:read',
   catalog: 'labs:read',
   document: 'documents:read',
+  // The event contains no more than the status.
+  export: 'patients:read',
   webhook: 'webhooks:manage',
 };
 

@@ -71,6 +71,8 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     resource: 'other',
     events: [
       { name: 'catalog.updated', words: 'The test catalog changed' },
+      { name: 'export.completed', words: 'An export of records was completed' },
+      { name: 'export.failed', words: 'An export of records failed' },
       { name: 'webhook.disabled', words: 'Another webhook was disabled' },
     ],
   },

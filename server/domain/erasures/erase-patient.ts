@@ -10,6 +10,7 @@ import { actorName, type Context } from '../../shared/context';
 import { idTime, newId } from '../../shared/ids';
 import { perform } from '../../shared/perform';
 import type { PatientRow } from '../patients/access';
+import { exportEvent } from '../exports/events';
 import { patientEvent } from '../patients/events';
 import { activityOf, ERASE, findRecords, presentErasure, type ErasureRow } from './access';
 import type { ErasePatientInput, Erasure } from './contract';
@@ -112,7 +113,8 @@ export async function eraseAndCertify(
   await lockThing(tx, 'exports', orgId);
   await assertNothingQueued(tx, ctx, records);
   await announce(tx, ctx, records);
-  const { counts, files, storageKeys } = await eraseRecords(tx, ctx, records);
+  const { counts, files, storageKeys, failedExports } = await eraseRecords(tx, ctx, records);
+  for (const row of failedExports) await emit(tx, ctx, exportEvent('export.failed', row));
   const values = {
     ...facts,
     orgId,

@@ -17,6 +17,15 @@ export interface Erased {
   files: ErasedFile[];
   /** Storage keys of files that no other row refers to. */
   storageKeys: string[];
+  /** In progress until now. */
+  failedExports: EndedExport[];
+}
+
+interface EndedExport {
+  /** `uuid` */
+  id: string;
+  version: number;
+  status: 'failed' | 'expired';
 }
 
 /** UUIDs of what is erased. */
@@ -80,7 +89,12 @@ export function eraseRecords(tx: Tx, ctx: Context, records: readonly PatientRow[
       'delete from patients where org_id = $1 and id = any($2::uuid[])',
       patients,
     );
-    return { counts, files: files.files, storageKeys: [...files.storageKeys, ...exported] };
+    return {
+      counts,
+      files: files.files,
+      storageKeys: [...files.storageKeys, ...exported.storageKeys],
+      failedExports: exported.failed,
+    };
   });
 }
 
@@ -320,18 +334,21 @@ async function filesOf(
 
 /**
  * Every export of the organization may contain the patient. The caller holds the lock that new ones wait for; a worker
- * that is writing a file finds the export ended. @returns the storage keys of their files
+ * that is writing a file finds the export ended.
  */
-async function endExports(run: Run): Promise<string[]> {
-  await run(
+async function endExports(run: Run): Promise<{ failed: EndedExport[]; storageKeys: string[] }> {
+  const ended = await run<EndedExport>(
     `update exports set version = version + 1, updated_at = clock_timestamp(), due_at = null,
        expires_at = least(expires_at, clock_timestamp()),
        failure_reason = case when status = 'completed' then failure_reason else 'patient_erased' end,
        status = case when status = 'completed' then 'expired' else 'failed' end
-     where org_id = $1 and status in ('queued', 'running', 'completed')`,
+     where org_id = $1 and status in ('queued', 'running', 'completed') returning id, version, status`,
   );
-  const rows = await run('delete from export_files where org_id = $1 returning storage_key');
-  return rows.map(({ storage_key }) => storage_key as string);
+  const files = await run('delete from export_files where org_id = $1 returning storage_key');
+  return {
+    failed: ended.filter(({ status }) => status === 'failed'),
+    storageKeys: files.map(({ storage_key }) => storage_key as string),
+  };
 }
 
 /** Stored answers to repeated requests. Their keys stay, so that a repeated request does not create the patient again. */

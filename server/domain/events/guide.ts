@@ -1,6 +1,7 @@
 import type { Scope } from '../../shared/scopes';
 import { EVENT_TYPES, scopeOfEvent, type EventType } from '../../events/catalog';
 import { DOCUMENT_STATUSES } from '../documents/rules';
+import { EXPORT_STATUSES } from '../../data-types/export-codes';
 import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
 import { RESULT_STATUSES } from '../../data-types/lab-result-codes';
 import type { ObjectShape } from './rules';
@@ -157,6 +158,14 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action:
       'Read `/v1/labs/catalog` again with its entity tag. An import sends one event, however many tests it changes, and none if it changes nothing.',
   },
+  'export.completed': {
+    when: 'An export was completed',
+    action: 'Fetch the export by `href`, and download its files before `expires_at`.',
+  },
+  'export.failed': {
+    when: 'An export failed',
+    action: 'Fetch the export by `href`; `failure_reason` says why. Request a new one.',
+  },
   'webhook.test': {
     when: 'A user chose “Test”',
     action:
@@ -176,6 +185,7 @@ export const OBJECT_STATUSES: Readonly<Record<ObjectShape['kind'], readonly stri
   document: DOCUMENT_STATUSES,
   inbound_report: ['unmatched', 'conflict'],
   catalog: null,
+  export: EXPORT_STATUSES,
   webhook: ['enabled', 'failing', 'disabled'],
 };
 
@@ -185,6 +195,7 @@ const TITLES: readonly (readonly [resource: string, title: string])[] = [
   ['patient', 'Patients'],
   ['document', 'Documents'],
   ['catalog', 'Catalog'],
+  ['export', 'Exports'],
   ['webhook', 'Webhooks'],
 ];
 

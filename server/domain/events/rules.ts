@@ -7,7 +7,8 @@ type EventObject = Event['data']['object'];
 
 export interface ObjectShape {
   /** `data.object.object` */
-  kind: 'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog' | 'webhook';
+  kind:
+    'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog' | 'export' | 'webhook';
   /** Path of the object in `/v1`, with a trailing slash if its ID follows; null if it has none. */
   path: string | null;
   /** Whether it belongs to a patient; otherwise `patient_id` is null. */
@@ -20,6 +21,7 @@ const SHAPES: Record<string, ObjectShape> = {
   lab_result: { kind: 'lab_result', path: '/v1/labs/results/', patient: true },
   document: { kind: 'document', path: '/v1/documents/', patient: true },
   catalog: { kind: 'catalog', path: '/v1/labs/catalog', patient: false },
+  export: { kind: 'export', path: '/v1/exports/', patient: false },
   webhook: { kind: 'webhook', path: null, patient: false },
 };
 
@@ -40,6 +42,7 @@ const IDS: Record<ObjectShape['kind'], string> = {
   document: EXAMPLE_IDS.document,
   inbound_report: ANSWER_IDS.inboundReport,
   catalog: ANSWER_IDS.catalog,
+  export: EXAMPLE_IDS.export,
   webhook: EXAMPLE_IDS.webhook,
 };
 
@@ -182,6 +185,8 @@ const FACTS: Record<EventType, Facts> = {
   },
   'catalog.updated': { status: null, version: 2, sequence: 2 },
   'webhook.test': { status: 'enabled', version: 1, sequence: 1, actor: CLINICIAN },
+  'export.completed': { status: 'completed', version: 3, sequence: 1, actor: ANSWER_IDS.key },
+  'export.failed': { status: 'failed', version: 3, sequence: 1 },
   'webhook.disabled': { status: 'disabled', version: 2, sequence: 4 },
 };
 

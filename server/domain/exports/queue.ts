@@ -5,9 +5,11 @@ import { queryNamed } from '../../db/prepared';
 import { dataExports } from '../../db/schema/index';
 import { asWorker, withTenant, type Tx } from '../../db/transaction';
 import { isDomainError } from '../../errors/domain-error';
+import { emit } from '../../events/emit';
 import { notFound } from '../../shared/ids';
 import { perform } from '../../shared/perform';
 import { systemContext } from '../../shared/system-actor';
+import { exportEvent } from './events';
 
 /**
  * The queue of exports in progress. An export is claimed for one file at a time and then goes to the end of the queue, so
@@ -83,27 +85,25 @@ export async function postpone(due: Due): Promise<void> {
 
 /** No effect if the export has ended. */
 export async function failExport(due: Due, reason: ExportFailure): Promise<void> {
+  const ctx = systemContext(due.orgId, 'system');
   try {
-    await perform(
-      systemContext(due.orgId, 'system'),
-      { action: 'fail_export', kind: 'write' },
-      async (tx) => {
-        const [row] = await tx
-          .update(dataExports)
-          .set({
-            status: 'failed',
-            failureReason: reason,
-            dueAt: null,
-            expiresAt: new Date(),
-            updatedAt: databaseTime,
-            version: sql`${dataExports.version} + 1`,
-          })
-          .where(inProgress(due))
-          .returning();
-        if (!row) throw notFound();
-        return { output: undefined, audit: { objectKind: 'export', objectId: row.id, detail: { reason } } };
-      },
-    );
+    await perform(ctx, { action: 'fail_export', kind: 'write' }, async (tx) => {
+      const [row] = await tx
+        .update(dataExports)
+        .set({
+          status: 'failed',
+          failureReason: reason,
+          dueAt: null,
+          expiresAt: new Date(),
+          updatedAt: databaseTime,
+          version: sql`${dataExports.version} + 1`,
+        })
+        .where(inProgress(due))
+        .returning();
+      if (!row) throw notFound();
+      await emit(tx, ctx, exportEvent('export.failed', row));
+      return { output: undefined, audit: { objectKind: 'export', objectId: row.id, detail: { reason } } };
+    });
   } catch (error) {
     if (!(isDomainError(error) && error.code === 'not_found')) throw error;
   }

@@ -21,13 +21,17 @@ const LEFT_FREE = 1024 ** 3;
 /** Writes the next file of the export that is due for the longest time. @returns false if none is due */
 export async function exportNext(signal: AbortSignal, now = new Date()): Promise<boolean> {
   const due = await claimExport(now);
-  if (!due) return false;
+  if (due) await continueExport(due, signal);
+  return due !== null;
+}
+
+/** Writes the next file of a claimed export. */
+export async function continueExport(due: Due, signal: AbortSignal): Promise<void> {
   const next = await findNext(due);
-  if (!next) return true;
+  if (!next) return;
   if (next === 'access_ended') await failExport(due, next);
   else if ((await freeBytes()) < LEFT_FREE) await failExport(due, 'storage_full');
   else await attempt(due, next, signal);
-  return true;
 }
 
 /** The first file creates the folder. */

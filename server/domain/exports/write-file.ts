@@ -5,6 +5,7 @@ import type { ExportResource } from '../../data-types/export-codes';
 import { databaseTime } from '../../db/clock';
 import { dataExports, exportFiles } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
 import { recordAudit } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { newId, notFound, showId } from '../../shared/ids';
@@ -12,6 +13,7 @@ import { perform } from '../../shared/perform';
 import { storage, type Staged } from '../../storage/index';
 import { placeBytes } from '../documents/place-bytes';
 import { nameOf } from './access';
+import { exportEvent } from './events';
 import { renewLease } from './queue';
 import { READ } from './read-records';
 
@@ -131,7 +133,7 @@ async function insertFile(
     .returning({ id: exportFiles.id });
   if (inserted.length === 0) throw notFound();
   const now = new Date();
-  await tx
+  const [after] = await tx
     .update(dataExports)
     .set({
       rowCount: sql`${dataExports.rowCount} + ${rows}`,
@@ -147,7 +149,9 @@ async function insertFile(
           }
         : { dueAt: now }),
     })
-    .where(own);
+    .where(own)
+    .returning();
+  if (after!.status === 'completed') await emit(tx, ctx, exportEvent('export.completed', after!));
 }
 
 /** Names every patient in the file, in as many rows as needed. @returns the facts of the last one */

@@ -76,7 +76,7 @@ describe('GET /v1/events', () => {
   });
 
   const KINDS: Partial<Record<Scope, string[]>> = {
-    'patients:read': ['patient'],
+    'patients:read': ['export', 'patient'],
     'labs:read': ['catalog', 'lab_order', 'lab_result'],
     'documents:read': ['document'],
     'webhooks:manage': ['webhook'],

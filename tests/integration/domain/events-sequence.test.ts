@@ -6,6 +6,9 @@ import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { expireUploads } from '../../../server/domain/documents/expire-uploads';
 import { scanNext } from '../../../server/domain/documents/scan-document';
+import { createExportInput } from '../../../server/domain/exports/contract';
+import { createExport } from '../../../server/domain/exports/create-export';
+import { failExport } from '../../../server/domain/exports/queue';
 import { newRequestId, readId } from '../../../server/shared/ids';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';
@@ -204,6 +207,11 @@ async function documents(): Promise<void> {
   delete env.MALWARE_COMMAND;
 }
 
+async function exports(): Promise<void> {
+  const { id } = await createExport(things.admin, createExportInput.parse({ resources: ['patients'] }));
+  await failExport({ orgId: things.org.orgId, id: readId('export', id)! }, 'internal_error');
+}
+
 async function webhooks(): Promise<void> {
   const { admin, org } = things;
   const { id } = await createWebhook(
@@ -273,6 +281,7 @@ describe('event sequence', () => {
     await patients();
     await laboratory();
     await documents();
+    await exports();
     await webhooks();
     const reported = await asSuperuser<{ object_id: string; types: string[]; sequences: number[] }>(
       'SELECT object_id, array_agg(type ORDER BY sequence) AS types, array_agg(sequence ORDER BY sequence) AS sequences FROM events WHERE org_id = $1 GROUP BY object_id',

@@ -287,6 +287,7 @@ export const EVENT_SCOPE: Record<string, Scope> = {
   lab_result: 'labs:read',
   catalog: 'labs:read',
   document: 'documents:read',
+  export: 'patients:read',
   webhook: 'webhooks:manage',
 };
 
