@@ -2,6 +2,7 @@ import type { Defense } from './defenses';
 import { BACKUP_DEFENSES } from './backup-defenses';
 import { OPERATION_DEFENSES } from './operation-defenses';
 import { ORDER_DEFENSES } from './order-defenses';
+import { INTEGRATOR_DEFENSES } from './integrator-defenses';
 import { WEBHOOK_DEFENSES } from './webhook-defenses';
 
 /** Outgoing data, checks at each request, and the audit verifier. */
@@ -13,6 +14,7 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 export const EDGE_DEFENSES: Defense[] = [
   ...BACKUP_DEFENSES,
   ...ORDER_DEFENSES,
+  ...INTEGRATOR_DEFENSES,
   ...WEBHOOK_DEFENSES,
   {
     name: 'a patient is locked before it is changed',
