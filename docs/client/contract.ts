@@ -2022,7 +2022,7 @@ export interface components {
             } | null;
         };
         CredentialRateLimit: {
-            /** @description As in `RateLimit-Policy`; `uploads` counts document uploads in addition */
+            /** @description As in `RateLimit-Policy`; `uploads` counts document uploads in addition, `batches` batches of patients */
             name: string;
             requests: number;
             seconds: number;
@@ -2314,7 +2314,7 @@ export interface components {
             /** @description Open list: values may be added. */
             type: string;
             /**
-             * @description Only in test events sent by an administrator: nothing has changed, and the object does not exist
+             * @description Only in a sample of another type that was sent as a test: nothing has changed, and the object does not exist
              * @constant
              */
             test?: true;

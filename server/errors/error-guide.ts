@@ -49,7 +49,8 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     action:
       'Send a cursor only with the filters and sort order of the response it came from. Otherwise start without a cursor.',
     retry: 'no',
-    detail: 'The cursor belongs to another list or other filters. Start from the first page.',
+    detail:
+      'The cursor was modified, or belongs to another list or other filters. Start from the first page.',
     extras: {
       errors: [
         {
@@ -127,7 +128,8 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     extras: { order_status: 'sent' },
   },
   method_not_allowed: {
-    meaning: 'The path does not support this method. HEAD and OPTIONS are not available under /v1.',
+    meaning:
+      'The path does not support this method. Each path with GET also has HEAD; OPTIONS is not available under /v1.',
     action: 'Use one of the methods in the `Allow` header.',
     retry: 'no',
     detail: 'The path does not support this method.',

@@ -89,7 +89,7 @@ function read(cursor: string, binding: string): CursorValue[] {
   }
   throw new DomainError(
     'invalid_cursor',
-    'The cursor belongs to another list or other filters. Start from the first page.',
+    'The cursor was modified, or belongs to another list or other filters. Start from the first page.',
     {
       errors: [
         {

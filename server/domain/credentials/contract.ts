@@ -10,7 +10,10 @@ const rateLimit = z
   .strictObject({
     name: z
       .string()
-      .meta({ description: 'As in `RateLimit-Policy`; `uploads` counts document uploads in addition' }),
+      .meta({
+        description:
+          'As in `RateLimit-Policy`; `uploads` counts document uploads in addition, `batches` batches of patients',
+      }),
     requests: z.number().int(),
     seconds: z.number().int(),
   })

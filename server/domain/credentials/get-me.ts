@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { apiKeys, oauthApps, organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { requests, uploads, WINDOW_SECONDS } from '../../rate-limits/policies';
+import { batches, requests, uploads, WINDOW_SECONDS } from '../../rate-limits/policies';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { notFound, showId } from '../../shared/ids';
@@ -33,7 +33,7 @@ export function getMe(ctx: Context): Promise<Credential> {
         scopes: [...actor.scopes].sort(),
         organization: { id: showId('organization', actor.orgId), name: organization.name },
         livemode: organization.sandboxOf === null,
-        rate_limits: [requests(actor), uploads(actor)].map(({ name, quota }) => ({
+        rate_limits: [requests(actor), uploads(actor), batches(actor)].map(({ name, quota }) => ({
           name,
           requests: quota,
           seconds: WINDOW_SECONDS,

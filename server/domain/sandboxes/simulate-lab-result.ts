@@ -41,8 +41,9 @@ export function simulateLabResult(ctx: Context, input: SimulateLabResultInput): 
   } as const;
   return perform(ctx, operation, async (tx) => {
     const { kind } = input;
-    const order = presentOrder(await findOrder(tx, ctx, input.id));
+    // First: an order of the sandbox is unknown to a live key, which is the mistake to name.
     await findSandbox(tx, ctx);
+    const order = presentOrder(await findOrder(tx, ctx, input.id));
     const messageId = kind === 'rejected' ? await reject(tx, ctx, order) : await report(tx, ctx, order, kind);
     const output: LabSimulation = {
       object: 'lab_simulation',

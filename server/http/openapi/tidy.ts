@@ -51,8 +51,8 @@ function answer(object: Json): void {
 
 const FORMATS = new Set(['date', 'date-time', 'email', 'uri']);
 
-/** Control characters. JSON text with half of a surrogate pair (`\p{Cs}`) is rejected before it is validated. */
-const CONTROLS = [String.raw`\p{Cc}\p{Cs}`, String.raw`\u0000-\u001f\u007f-\u009f`] as const;
+/** Control characters, in the notation that every dialect of patterns reads. JSON text with half of a surrogate pair (`\p{Cs}`) is rejected before it is validated. */
+const CONTROLS = [String.raw`\p{Cc}\p{Cs}`, String.raw`\x00-\x1f\x7f-\x9f`] as const;
 
 function tidy(object: Json): void {
   if (typeof object.pattern === 'string') object.pattern = object.pattern.replace(...CONTROLS);

@@ -298,7 +298,7 @@ describe('guide samples', () => {
       const headers = { ...signatureHeaders([signedWith], event.id, new Date(), body) };
       return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers })).status;
     };
-    expect(await send(newSigningSecret())).toBe(401);
+    expect(await send(newSigningSecret())).toBe(400);
     const reported = once(receiver.stdout!, 'data');
     expect(await send(secret)).toBe(204);
     await reported;

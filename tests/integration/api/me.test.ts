@@ -39,6 +39,7 @@ it('shows an API key with its organization, scopes, limits and expiry', async ()
     rate_limits: [
       { name: 'default', requests: 1_200, seconds: 60 },
       { name: 'uploads', requests: 120, seconds: 60 },
+      { name: 'batches', requests: 120, seconds: 60 },
     ],
     expires_at: '2999-01-01T00:00:00.000Z',
     user: null,

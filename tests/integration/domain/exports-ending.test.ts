@@ -56,6 +56,10 @@ describe('an export ends', () => {
     // Exports of other tests have not expired at that time.
     const late = new Date('2000-01-04T00:00:00Z');
     await asSuperuser('UPDATE exports SET expires_at = $2 WHERE id = $1', [readId('export', made.id), late]);
+    // Before the sweep.
+    expect(await getExport(ctx, { id: made.id })).toMatchObject({ status: 'expired', files: [] });
+    const download = downloadExportFile(ctx, { id: made.id, name: made.files[0]!.name });
+    await expect(download).rejects.toMatchObject({ code: 'invalid_state' });
     await expireExports(new Date(late.getTime() - 1));
     expect(await isStored(file!)).toBe(true);
     await expireExports(late);

@@ -215,6 +215,17 @@ describe('access', () => {
     });
   });
 
+  it('ends the export when the credential has lost a scope', async () => {
+    const made = await createApiKey(clinic.things.org.ctx, { name: 'narrowed', scopes: ['patients:read'] });
+    const id = readId('api_key', made.id)!;
+    const queued = await clinic.request({ resources: ['patients'] }, clinic.keyOf(id, ['patients:read']));
+    await asSuperuser("UPDATE api_keys SET scopes = '{labs:read}' WHERE id = $1", [id]);
+    expect(await runExport(ctx, queued.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'access_ended',
+    });
+  });
+
   it('ends the export when the credential has lost it', async () => {
     const made = await createApiKey(clinic.things.org.ctx, { name: 'gone', scopes: ['patients:read'] });
     const { id } = await clinic.request(

@@ -64,7 +64,7 @@ describe('rejection recorded once', () => {
     };
     const tries = Object.entries(paths).flatMap(([at, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId }]) => {
-        const { scopes, id } = OPERATIONS[operationId]!;
+        const { scopes, id, only } = OPERATIONS[operationId]!;
         const body = {
           post: JSON.stringify(id ? (CLEAN[operationId]?.(live) ?? {}) : {}),
           patch: JSON.stringify(CLEAN[operationId]?.(live)),
@@ -75,7 +75,7 @@ describe('rejection recorded once', () => {
           const wire = { method: method.toUpperCase(), path, headers: { ...headers, ...(body ? json : {}) } };
           return over(setup.client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
         };
-        const gone = { action, code: 'not_found' };
+        const gone = { action, code: only ? 'forbidden' : 'not_found' };
         return [
           ...bad.map(([who, headers, code]) => add(who, headers, { code })),
           ...(scopes.length > 0
@@ -127,7 +127,7 @@ describe('rejection recorded once', () => {
     };
     const tries: Try[] = [];
     for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
-      const { role, id } = PROCEDURES[procedure]!;
+      const { role, id, only } = PROCEDURES[procedure]!;
       const existing = () => Promise.resolve(view.own.things[id!]);
       const own = await ownCases(procedure)[0]!.input(view, existing);
       const action = actionOf(procedure);
@@ -154,7 +154,8 @@ describe('rejection recorded once', () => {
         add('no recent authentication', page(old.cookie), { action, code: 'reauthentication_required' });
       for (const one of portalCases(procedure))
         if (typeof one.answer === 'object' && /^(of )?otherOrg$|^never existed$/.test(one.name)) {
-          const { code } = one.answer;
+          // The organization is live.
+          const code = only === 'sandbox' ? 'forbidden' : one.answer.code;
           add(one.name, page(admin.cookie), { action, code }, await one.input(view, existing));
         }
     }

@@ -49,7 +49,7 @@ function expect({ credential, shape }: Case): Expected {
   for (const scopes of [OPERATIONS[shape.operation]!.scopes, shape.scopes ?? []])
     if (scopes.length > 0 && !scopes.some((scope) => credential.scopes.has(scope)))
       return { status: 403, code: 'insufficient_scope', allowed: false, missing: scopes };
-  if (OPERATIONS[shape.operation]!.only && !credential.view.own.isSandbox && shape.status < 300)
+  if (OPERATIONS[shape.operation]!.only && !credential.view.own.isSandbox)
     return { status: 403, code: 'forbidden', allowed: true };
   return { status: shape.status, code: shape.code, allowed: true };
 }

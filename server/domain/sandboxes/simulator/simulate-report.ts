@@ -262,11 +262,15 @@ function corrected(line: Line): ReportObservation {
     };
   const decimals = decimalsOf(line.value_number);
   const step = Math.max(Math.abs(line.value_number) * 0.1, 10 ** -decimals);
-  // The laboratory's flag belonged to the old value.
-  return {
-    ...same,
-    value_text: (line.value_number + step).toFixed(decimals),
-    flags: [],
-    status: 'corrected',
-  };
+  const value = line.value_number + directionOf(line) * step;
+  return { ...same, value_text: value.toFixed(decimals), status: 'corrected' };
+}
+
+/** A value that the laboratory flagged moves further out, so that the flag still fits; others move into their range. */
+function directionOf({ flags, interpretation_source, value_number, reference_range }: Line): 1 | -1 {
+  if (interpretation_source === 'lab' && flags.length > 0)
+    return flags.includes('L') || flags.includes('LL') ? -1 : 1;
+  const { low = null, high = null } = reference_range ?? {};
+  const middle = low !== null && high !== null ? (low + high) / 2 : (low ?? Infinity);
+  return value_number! <= middle ? 1 : -1;
 }

@@ -13,6 +13,7 @@ const credential: Credential = {
   rate_limits: [
     { name: 'default', requests: 600, seconds: 60 },
     { name: 'uploads', requests: 60, seconds: 60 },
+    { name: 'batches', requests: 60, seconds: 60 },
   ],
   expires_at: '2027-11-02T08:30:00.000Z',
   user: null,
