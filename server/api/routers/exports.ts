@@ -66,7 +66,8 @@ export const exportsRouter = router({
         path: '/v1/exports/{id}',
         operationId: 'getExport',
         summary: 'Retrieve an export',
-        description: 'Its status and, once it is completed, its files. Poll every ten seconds, or wait for the event `export.completed` or `export.failed`.',
+        description:
+          'Its status and, once it is completed, its files. Poll every ten seconds, or wait for the event `export.completed` or `export.failed`.',
         tags: ['Exports'],
       },
     })

@@ -8,12 +8,10 @@ export const noInput = z.strictObject({});
 
 const rateLimit = z
   .strictObject({
-    name: z
-      .string()
-      .meta({
-        description:
-          'As in `RateLimit-Policy`; `uploads` counts document uploads in addition, `batches` batches of patients',
-      }),
+    name: z.string().meta({
+      description:
+        'As in `RateLimit-Policy`; `uploads` counts document uploads in addition, `batches` batches of patients',
+    }),
     requests: z.number().int(),
     seconds: z.number().int(),
   })
