@@ -9,7 +9,7 @@ const read = (slug: string): Guide =>
 export const GUIDES: readonly Guide[] = [
   'quick-start',
   'sandbox',
-  'typescript-client',
+  'client-libraries',
   'authentication',
   'pagination-and-sync',
   'patient-history',

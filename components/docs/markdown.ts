@@ -71,7 +71,7 @@ export function llmsText(origin: string, pages: readonly DocsPage[]): string {
   return blocks(
     '# Clinical Data Service',
     '> REST API for patients, lab orders and results, documents and webhooks of one organization. JSON over HTTPS below `/v1`, with API keys or OAuth 2.0.',
-    `The [OpenAPI 3.1 document](${origin}/v1/openapi.json) has each operation, schema, error and example. TypeScript client: \`npm install ${origin}/docs/client.tgz\`. Postman collection: \`${origin}/docs/postman.json\`.`,
+    `The [OpenAPI 3.1 document](${origin}/v1/openapi.json) has each operation, schema, error and example. TypeScript client: \`npm install ${origin}/docs/client.tgz\`. Python client: \`${origin}/docs/clinical_client.py\`. Postman collection: \`${origin}/docs/postman.json\`.`,
     ...section('Guides', /^Guide$/),
     ...section('Operations', /^Operation$/),
     ...section('Events', /^Event$/),

@@ -92,12 +92,14 @@ test(
   },
 );
 
-test('TypeScript client and Postman collection are served', async () => {
+test('clients and Postman collection are served', async () => {
   const packed = await fetch(`${url()}/docs/client.tgz`);
   expect([packed.status, packed.headers.get('content-type')]).toEqual([200, 'application/gzip']);
   const files = gunzipSync(Buffer.from(await packed.arrayBuffer())).toString('latin1');
   for (const name of ['package.json', 'main.js', 'main.d.ts', 'contract.d.ts', 'README.md', 'LICENSE'])
     expect(files).toContain(`package/${name}\0`);
+  const python = await (await fetch(`${url()}/docs/clinical_client.py`)).text();
+  expect(python).toContain('"create_patient": ("POST", "/v1/patients", True),');
   const collection = (await (await fetch(`${url()}/docs/postman.json`)).json()) as {
     variable: { key: string; value: string }[];
     item: { item: object[] }[];

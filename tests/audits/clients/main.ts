@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 import { visit } from '../../../server/http/openapi/json';
 import { printFinding } from '../../support/finding';
 import { readDemo, startService, type Service } from '../../support/service';
@@ -49,6 +50,7 @@ try {
   await lint();
   await generate();
   await installClient(service);
+  report('the Python client', await runPythonClient(service));
   report('Python compiles each pattern', await compileInPython(document));
   await validateAnswers(service, document);
 } finally {
@@ -118,6 +120,61 @@ async function generate(): Promise<void> {
     ...'--lib es2022,dom,dom.iterable made/types.ts made/fetch.ts made/zod.ts made/hey/index.ts'.split(' '),
   );
   report('what they generate compiles in strict mode', compiled.code === 0 ? '' : compiled.output);
+}
+
+/** Reads, creates once, gets an error, downloads, and verifies a delivery. */
+async function runPythonClient({ url, dataDir }: Service): Promise<string> {
+  const served = await (await fetch(`${url}/docs/clinical_client.py`)).text();
+  await writeFile(path.join(folder, 'clinical_client.py'), served);
+  const { apiKey } = await readDemo(dataDir);
+  const secret = newSigningSecret();
+  const headers = signatureHeaders([secret], 'evt_1', new Date(), '{"type":"patient.created"}');
+  await writeFile(
+    path.join(folder, 'main.py'),
+    `import json, sys
+from clinical_client import ApiError, ClinicalClient, verify_webhook
+url, key, secret, headers = sys.argv[1], sys.argv[2], sys.argv[3], json.loads(sys.argv[4])
+clinical = ClinicalClient(url + "/", lambda: key)
+patients = list(clinical.all("list_patients", limit=5, status=["active", "inactive"]))
+assert len(patients) > 5 and len({one["id"] for one in patients}) == len(patients)
+new = dict(name={"family": "Python", "given": ["Pia"]}, birth_date="1980-02-29", sex="female")
+made = [clinical.create_patient(**new, idempotency_key="9d1f6c0e-python")["id"] for _ in range(2)]
+assert made[0] == made[1]
+changed = clinical.update_patient(id=made[0], language="fr", if_match=1)
+assert changed["language"] == "fr"
+for call, code in [
+    (lambda: clinical.update_patient(id=made[0], language="it", if_match=1), "version_mismatch"),
+    (lambda: clinical.get_patient(id="pat_x"), "not_found"),
+    (lambda: clinical.create_patient(**{**new, "birth_date": "soon"}), "validation_failed"),
+]:
+    try:
+        call()
+        raise AssertionError(code)
+    except ApiError as error:
+        assert error.code == code and error.problem["request_id"] in str(error), error
+document = clinical.create_document(
+    patient_id=made[0], title="A letter", content={"data": "aGVsbG8=", "file_name": "hello.txt"}
+)
+assert clinical.download_document(id=document["id"]) == b"hello"
+assert not clinical.delete_patient(id=made[0])
+assert verify_webhook(secret, headers, b'{"type":"patient.created"}')["type"] == "patient.created"
+try:
+    verify_webhook(secret, headers, b'{"type":"patient.deleted"}')
+    raise AssertionError("a wrong signature was accepted")
+except ValueError:
+    pass
+calls = []
+broken = ClinicalClient("http://127.0.0.1:9", key, sleep=calls.append)
+try:
+    broken.get_me()
+except OSError:
+    assert calls == [0.5, 1.0, 2.0], calls
+else:
+    raise AssertionError("no error")
+print("done")`,
+  );
+  const { code, output } = await run('python3', ['main.py', url, apiKey, secret, JSON.stringify(headers)]);
+  return code === 0 && output.trim() === 'done' ? '' : output;
 }
 
 interface PostmanSdk {

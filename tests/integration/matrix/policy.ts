@@ -548,6 +548,7 @@ export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
 export const ROUTE_HANDLERS: readonly string[] = [
   'app/api/auth/[...nextauth]/route.ts',
   'app/(public)/docs/client.tgz/route.ts',
+  'app/(public)/docs/clinical_client.py/route.ts',
   'app/(public)/docs/markdown/[part]/[name]/route.ts',
   'app/(public)/docs/postman.json/route.ts',
   'app/(public)/llms.txt/route.ts',
