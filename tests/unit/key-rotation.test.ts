@@ -55,7 +55,7 @@ describe('a new first key', () => {
     expect(last.opens(made[1])).toBe(ID);
     expect(last.accepts(made[2])).toBe(true);
     expect(await last.signedIn(made[3])).toBe('sid-1');
-    expect(() => last.reads(cursor)).toThrow('The cursor belongs to another list');
+    expect(() => last.reads(cursor)).toThrow('The cursor was modified');
     expect(last.opens(url)).toBeNull();
     expect(last.accepts(csrf)).toBe(false);
     expect(await last.signedIn(cookie)).toBeNull();
