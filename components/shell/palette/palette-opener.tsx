@@ -13,7 +13,9 @@ const ARRIVES_MS = 5_000;
 
 export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   const [loaded, setLoaded] = useState<{ Palette: typeof Palette } | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  /** Number of the opening; 0 while closed. */
+  const [opening, setOpening] = useState(0);
+  const openings = useRef(0);
   const isWanted = useRef(false);
   /** When an option was chosen. */
   const chosenAt = useRef(-Infinity);
@@ -29,7 +31,7 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
           // Enter may have submitted the field meanwhile, and a form with unsaved changes asks first.
           if (!isWanted.current || document.querySelector('dialog[open]')) return;
           setLoaded(module);
-          setIsOpen(true);
+          setOpening(++openings.current);
         },
         () => undefined,
       );
@@ -53,7 +55,7 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
     field.addEventListener('input', (event) => (event as InputEvent).isComposing || open(), { signal });
     const submit = () => {
       isWanted.current = false;
-      setIsOpen(false);
+      setOpening(0);
     };
     // Before the question about unsaved changes, which stops the event.
     window.addEventListener('submit', ({ target }) => target === field.form && submit(), {
@@ -66,14 +68,17 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
     // A search page may redirect to its only match.
     if (performance.now() - chosenAt.current < ARRIVES_MS) document.getElementById('main')?.focus();
   }, [pathname]);
-  if (!loaded || !isOpen) return null;
+  if (!loaded || opening === 0) return null;
   return (
     <loaded.Palette
+      key={opening}
       facts={facts}
       field={FIELD}
       onClose={(isChosen) => {
+        // The browser reports it after the dialog has closed: the user may have opened the next one.
+        if (openings.current !== opening) return;
         isWanted.current = false;
-        setIsOpen(false);
+        setOpening(0);
         if (!isChosen) return;
         chosenAt.current = performance.now();
         // The dialog has returned the focus to the field.
