@@ -249,7 +249,8 @@ export async function* readAccess(ctx: Context, { patient }: Chart, until: Date)
     const page = await withTenant(ctx.actor.orgId, (tx) =>
       readPatientAccess(tx, ctx, patient, {
         limit: ENTRIES_AT_ONCE,
-        until: until.toISOString(),
+        // Exclusive; the entry of this export may be of the same millisecond.
+        until: new Date(until.getTime() + 1).toISOString(),
         ...(cursor === undefined ? {} : { cursor }),
       }),
     );
