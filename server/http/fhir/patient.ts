@@ -63,24 +63,23 @@ export const patient: FhirType = {
       updated: query.dates('_lastUpdated'),
       identifiers: query
         .tokens('identifier')
-        ?.map((tokens) => tokens.flatMap((token) => identifierOf(ctx, token) ?? [])),
+        ?.map((tokens) => tokens.flatMap((token) => identifiersOf(ctx, token))),
     });
     return { found: list.data.map((one) => found(ctx, one)), next: list.next_cursor };
   },
 };
 
-/** Null if no patient can have it. */
-function identifierOf({ actor }: Context, { system, code }: CodeSearch): IdentifierSearch | null {
-  if (system === undefined) return { kind: 'any', value: code };
-  if (system === ownSystem('patients')) {
-    const id = readId('patient', code);
-    return id ? { kind: 'id', value: id } : null;
-  }
-  if (system === mrnSystem(actor.orgId)) return { kind: 'mrn', value: code };
-  if (system === externalSystem(actor.orgId)) return { kind: 'external', value: code };
-  if (system === null) return null;
+/** Alternatives; empty if no patient can have it. */
+function identifiersOf({ actor }: Context, { system, code }: CodeSearch): IdentifierSearch[] {
+  const id = readId('patient', code);
+  const byId: IdentifierSearch[] = id ? [{ kind: 'id', value: id }] : [];
+  if (system === undefined) return [{ kind: 'any', value: code }, ...byId];
+  if (system === ownSystem('patients')) return byId;
+  if (system === mrnSystem(actor.orgId)) return [{ kind: 'mrn', value: code }];
+  if (system === externalSystem(actor.orgId)) return [{ kind: 'external', value: code }];
+  if (system === null) return [];
   const named = `${own(`sid/${actor.orgId}`)}/`;
-  return { kind: 'identifier', system: decoded(system, named), value: code };
+  return [{ kind: 'identifier', system: decoded(system, named), value: code }];
 }
 
 /** A system that is not a URI, as `systemUri` writes it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { env } from '../../../server/env';
-import { readId } from '../../../server/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, realKey } from '../../support/database';
 import { fhirChart } from '../../support/fhir-chart';
 import { problemsOf } from '../../support/fhir-validator';
@@ -255,6 +255,8 @@ describe('searches', () => {
       `identifier=${here}/fhir/sid/${orgId}/Ward%25207|W\\|7\\,1`,
       `identifier=${here}/fhir/sid/${orgId}/mrn|${chart.mrn}`,
       `identifier=${chart.mrn}`,
+      `identifier=${showId('patient', chart.patient)}`,
+      `identifier=${here}/v1/patients|${showId('patient', chart.patient)}`,
       `identifier=EXT-${chart.userId}`,
       'name=lukasz&birthdate=1945-07-14&gender=female',
       'name=lukasz&birthdate=1945',
