@@ -112,6 +112,7 @@ export function clinicalClient(settings: ClientSettings): ClinicalClient {
       form.set('file', new Blob([file.bytes]), file.name);
       return parsed(await request(settings, 'createDocument', '/v1/documents', { ...options, body: form }));
     },
+    // The methods are made in a loop, whose keys and types the compiler cannot relate.
   } as unknown as ClinicalClient;
 }
 

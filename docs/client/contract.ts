@@ -2314,7 +2314,7 @@ export interface components {
             /** @description Open list: values may be added. */
             type: string;
             /**
-             * @description Only in a sample of another type that was sent as a test: nothing has changed, and the object does not exist
+             * @description Only in a test event with a sample of another type: nothing has changed, and the object does not exist
              * @constant
              */
             test?: true;

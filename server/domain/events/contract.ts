@@ -11,7 +11,7 @@ const event = z
     type: z.enum(EVENT_TYPES).meta({ open: true }),
     test: z.literal(true).optional().meta({
       description:
-        'Only in a sample of another type that was sent as a test: nothing has changed, and the object does not exist',
+        'Only in a test event with a sample of another type: nothing has changed, and the object does not exist',
     }),
     created_at: instant,
     sequence: z.number().int().min(1).meta({

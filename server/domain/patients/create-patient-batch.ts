@@ -66,6 +66,7 @@ async function createItem(tx: Tx, ctx: Context, item: Item): Promise<PatientRow 
 }
 
 const itemProblem = (error: DomainError): ItemProblem => {
+  // A problem document has any members; those of an item are checked by the output of the procedure.
   const { type, title, status, code, detail, errors } = problemOf(error, '') as unknown as ItemProblem;
   return { type, title, status, code, detail, errors: errors ?? [] };
 };
