@@ -31,12 +31,9 @@ export function DraftNotice({ draft, onDiscard, children, className }: DraftNoti
       </Notice>
     );
   if (!restoredAt) return null;
-  // oxlint-disable-next-line react/purity -- drafts are restored after hydration
-  const today = format.dayOf(new Date().toISOString()) === format.dayOf(restoredAt);
-  const when = today ? format.clock(restoredAt) : format.instant(restoredAt);
   return (
     <Notice word="Draft" {...(className ? { className } : {})}>
-      Draft from {when} restored.{children ? ` ${children}` : ''}{' '}
+      Draft from {format.instant(restoredAt)} restored.{children ? ` ${children}` : ''}{' '}
       <Button
         weight="quiet"
         onClick={() => {
