@@ -8,6 +8,8 @@ const config = {
   // Loaded as they are: native parts, or modules that must exist once in the process.
   serverExternalPackages: [
     'pg',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
     '@node-rs/argon2',
     'pino',
     'prom-client',

@@ -87,7 +87,7 @@ export const COUNTED = {
   },
   clinical_audit_stream_rows_total: { help: 'Audit rows sent to AUDIT_SYSLOG_URL by this process', ...plain },
   clinical_storage_errors_total: {
-    help: 'Documents that could not be stored: no space left, or the store cannot be written',
+    help: 'Documents that could not be stored or read: no space left, or the storage fails',
     ...of('reason', 'full', 'unwritable'),
   },
 } as const satisfies Record<string, Counted>;

@@ -82,6 +82,10 @@ function isSyslogUrl(value: string): boolean {
   );
 }
 
+/** `s3://`: bucket and optional prefix. */
+const isBucketUrl = (value: string): boolean =>
+  /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/.test(value) && !value.includes('..');
+
 function isPercentText(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes('\0');
@@ -124,6 +128,20 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** `small`: twelve charts, without generated patients. */
   DEMO_DATA: z.enum(['full', 'small', 'none'], { error: 'must be full, small or none' }).default('full'),
+  STORAGE_URL: z
+    .string()
+    .refine(isBucketUrl, 'must be a URL such as s3://bucket or s3://bucket/prefix')
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_PATH_STYLE: flag.default(false),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_ENCRYPTION: z
+    .enum(['AES256', 'aws:kms', 'none'], { error: 'must be AES256, aws:kms or none' })
+    .default('AES256'),
+  S3_KMS_KEY_ID: z.string().min(1).optional(),
+  STAGING_MAX_BYTES: positive.default(4 * 1024 ** 3),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: positive.min(2, 'must be at least 2').max(500).default(16),
@@ -227,6 +245,8 @@ const FROM_FILE = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'BACKUP_PASSPHRASE',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ] as const satisfies (keyof Parsed)[];
 
 function fromFiles(source: Record<string, string | undefined>): {
@@ -271,6 +291,14 @@ export function readSettings(
       problems.push('BACKUP_DIR works with the embedded PostgreSQL only, without DATABASE_URL');
     if (settings.AUDIT_SYSLOG_CA !== undefined && settings.AUDIT_SYSLOG_URL === undefined)
       problems.push('AUDIT_SYSLOG_CA needs AUDIT_SYSLOG_URL');
+    if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined))
+      problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+    if (settings.S3_KMS_KEY_ID !== undefined && settings.S3_ENCRYPTION !== 'aws:kms')
+      problems.push('S3_KMS_KEY_ID needs S3_ENCRYPTION aws:kms');
+    if (settings.S3_ENDPOINT !== undefined && settings.STORAGE_URL === undefined)
+      problems.push('S3_ENDPOINT needs STORAGE_URL');
+    if (settings.STAGING_MAX_BYTES < settings.MAX_UPLOAD_BYTES)
+      problems.push('STAGING_MAX_BYTES must be at least MAX_UPLOAD_BYTES');
     if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined))
       problems.push('SMTP_URL and MAIL_FROM must be set together');
     if ((settings.MLLP_TLS_CERT === undefined) !== (settings.MLLP_TLS_KEY === undefined))

@@ -39,6 +39,7 @@ import { safeError } from './safe-error';
 import { startSandboxResets } from './demo/sandbox-resets';
 import { seedDemo, type Demo } from './demo/seed-demo';
 import { announce, say } from './start/announce';
+import { storage } from './storage/index';
 import { leadConsoleToLog } from './start/console';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
 import { drain, listen } from './start/listen';
@@ -97,13 +98,15 @@ async function start(): Promise<void> {
   whenStopping('mails', ownersNotified);
   whenStopping('password resets', passwordResetsSent);
   assertGoingOn();
+  await storage().assertUsable();
   await bringUpToDate();
   done.add('migrations');
   assertGoingOn();
   const demo: Demo | null = env.embedded && env.DEMO_DATA !== 'none' ? await seedDemo() : null;
   done.add('demo');
   assertGoingOn();
-  if (has('web')) whenStopping('sweep', startDocumentSweep());
+  // Each role receives files: uploads, exports, files in laboratory messages.
+  whenStopping('sweep', startDocumentSweep());
   if (has('web')) whenStopping('erasures', startErasureSweep());
   if (has('web')) whenStopping('limits', startLimits());
   await preparing;

@@ -127,11 +127,10 @@ async function fill(
     const copyDocument = async (key: string) => {
       const copied = await copy(path.join(documents, key), `documents/${key}`);
       if (!copied) return;
-      if (isClaim(key)) return;
       copiedDocuments.count += 1;
       copiedDocuments.bytes += copied.size;
     };
-    await inParallel(walk(documents, isPart), AT_ONCE, async ({ path: key, folder: isFolder }) => {
+    await inParallel(walk(documents, isStaged), AT_ONCE, async ({ path: key, folder: isFolder }) => {
       if (!isFolder) await copyDocument(key);
     });
     // Before the end of the backup: an anchor must not be newer than the database.
@@ -149,13 +148,11 @@ async function fill(
     await write('cluster/backup_label', end.label);
     await write(`cluster/${CONTROL_FILE}`, await readWhole(path.join(cluster, CONTROL_FILE)));
     await copyWal(cluster, server, end, copy);
-    // A row that was committed during the backup names a file that was not there at first. Its claim lets the restored
-    // service remove the file if the row was committed after the end.
-    await inParallel(walk(documents, isPart), AT_ONCE, async ({ path: key, folder: isFolder }) => {
-      if (isFolder || isClaim(key) || (await exists(path.join(folder, 'documents', key)))) return;
+    // A row that was committed during the backup names a file that was not there at first. Files whose rows were
+    // committed after the end belong to no document.
+    await inParallel(walk(documents, isStaged), AT_ONCE, async ({ path: key, folder: isFolder }) => {
+      if (isFolder || (await exists(path.join(folder, 'documents', key)))) return;
       await copyDocument(key);
-      const claim = claimOf(key);
-      if (claim && !(await exists(path.join(folder, claim)))) await write(claim, '');
     });
     for (const at of ['cluster', ...folders]) await syncFolder(path.join(folder, at));
     for await (const { path: at, folder: isFolder } of walk(folder))
@@ -298,17 +295,8 @@ async function writeAnchors(file: string, write: (content: Buffer) => Promise<vo
   if (content) await write(content.subarray(0, content.lastIndexOf('\n') + 1));
 }
 
-/** Bytes of uploads in progress, which no row names. Claims of files are kept. */
-const isPart = ({ path: key }: { path: string }): boolean =>
-  key.startsWith('staged/') && key.endsWith('.part');
-
-const isClaim = (key: string): boolean => key.startsWith('staged/');
-
-/** Storage keys are `organization/part/file`. */
-function claimOf(key: string): string | null {
-  const [org, , file] = key.split('/');
-  return org && file ? `documents/staged/${org}.${file}.claim` : null;
-}
+/** Bytes of uploads in progress, which no row names. */
+const isStaged = ({ path: key }: { path: string }): boolean => key.startsWith('staged/');
 
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
@@ -318,7 +306,7 @@ const exists = (file: string): Promise<boolean> =>
 
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0;
-  for await (const entry of walk(folder, (one) => isLeftOut(one) || isPart(one)))
+  for await (const entry of walk(folder, (one) => isLeftOut(one) || isStaged(one)))
     if (!entry.folder) bytes += (await stat(path.join(folder, entry.path)).catch(() => ({ size: 0 }))).size;
   return bytes;
 }

@@ -170,6 +170,8 @@ async function checkRunning(
       if (kind !== 'orphaned') find(`document ${kind}  ${id}  ${file}`);
     });
     result.documents = documents.checked;
+    if (env.STORAGE_URL !== undefined)
+      result.notes.push('The documents are those of STORAGE_URL; the backup contains none.');
     if (documents.counts.orphaned > 0)
       result.notes.push(
         `${documents.counts.orphaned} files belong to no document: they were stored or removed during the backup.`,

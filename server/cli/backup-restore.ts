@@ -46,7 +46,7 @@ export const backupRestore: Command = {
             `The backup contains no keys. Before the start, copy secrets.json of the installation to ${path.join(dataDir, 'secrets.json')}.`,
           ]),
       `Next, declare the restore: DATA_DIR=${dataDir} npm run admin -- audit restored --reason TEXT --anchor FILE (the newest copy of the anchor file).`,
-      `Then start the service with DATA_DIR=${dataDir}, and run documents verify and audit verify.`,
+      `Then start the service with DATA_DIR=${dataDir}, and run storage verify and audit verify.`,
     ].join('\n');
   },
 };

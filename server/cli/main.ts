@@ -13,7 +13,6 @@ import { backupCreate } from './backup-create';
 import { backupList } from './backup-list';
 import { backupRestore } from './backup-restore';
 import { backupVerify } from './backup-verify';
-import { documentsVerify } from './documents-verify';
 import { erasuresList } from './erasures-list';
 import { erasuresRepeat } from './erasures-repeat';
 import { importSyntheaCommand } from './import-synthea';
@@ -34,6 +33,8 @@ import { orgCreate } from './org-create';
 import { orgResume } from './org-resume';
 import { orgSuspend } from './org-suspend';
 import { patientExport } from './patient-export';
+import { storageMigrate } from './storage-migrate';
+import { storageVerify } from './storage-verify';
 import { userCreate } from './user-create';
 import { userInvite } from './user-invite';
 import { userResetSecondFactor } from './user-reset-second-factor';
@@ -67,7 +68,8 @@ const COMMANDS: readonly Command[] = [
   auditVerify,
   auditVerifyArchive,
   auditRestored,
-  documentsVerify,
+  storageVerify,
+  storageMigrate,
   backupCreate,
   backupList,
   backupVerify,

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Storage for document content. Two steps, because the content and the row cannot share one commit: `stage` receives
- * bytes under a temporary name; `commit` moves them to their place and leaves a claim next to the staged files;
- * `confirm` removes the claim after the row is committed. A remaining claim (crash, lost connection) names the one file
- * to check against the database, so that the sweep never reads the whole store.
+ * Storage for document content: a folder or a bucket (decision 0059). Two steps, because the content and the row cannot
+ * share one commit: `stage` receives bytes under a temporary name, `commit` moves them to their place. Callers claim the
+ * file in the database before (`domain/documents/place-bytes.ts`).
  */
 
 /** Received bytes before filing. Always on the local disk, whatever the storage. */
@@ -32,12 +31,6 @@ export interface StoredFile {
   close(): Promise<void>;
 }
 
-export interface SweepReport {
-  staged: number;
-  claims: number;
-  files: number;
-}
-
 export interface Storage {
   /**
    * Writes the stream to disk while hashing it. Leaves nothing behind on failure.
@@ -47,33 +40,34 @@ export interface Storage {
     source: AsyncIterable<Uint8Array>,
     options: { maxBytes: number; onProgress?: (bytes: number) => void },
   ): Promise<Staged>;
-  /** Moves staged bytes to their place. The sweep may still remove them until `confirm` is called after the commit. */
-  commit(staged: Staged, orgId: string, fileId: string): Promise<string>;
-  confirm(storageKey: string): Promise<void>;
   discard(staged: Staged): Promise<void>;
+  /** Removes staged bytes of interrupted uploads from this machine. @returns how many */
+  sweepStaged(olderThanMs: number): Promise<number>;
+  /**
+   * Moves staged bytes to their place, whole or not at all.
+   * @returns the storage key
+   * @throws DomainError `storage_full`, `unavailable`
+   */
+  commit(staged: Staged, orgId: string, fileId: string): Promise<string>;
+  /** @throws with code `ENOENT` if there is no such file, DomainError `unavailable` if it cannot be asked */
   open(storageKey: string): Promise<StoredFile>;
+  /** @throws as `open` */
   size(storageKey: string): Promise<number>;
-  /** Path of a local file with the content, for programs that need one. Do not store or show the path. */
-  localPath(storageKey: string): Promise<string>;
-  /** Removes the file and its claim; succeeds if absent. */
+  /** Runs a program that needs a local file with the content. Do not keep or show its path. */
+  withLocalFile<T>(storageKey: string, use: (path: string) => Promise<T>): Promise<T>;
+  /** Removes the file with all its versions; succeeds if absent. */
   remove(storageKey: string): Promise<void>;
-  /** @returns why writing is impossible, or null. A full disk is not reported, because it stops only uploads */
+  /** @throws StartError if documents cannot be stored; one sentence that names the setting */
+  assertUsable(): Promise<void>;
+  /** @returns why this process cannot accept documents, or null. A full disk is not reported, because it stops only uploads */
   problem(): Promise<string | null>;
   /** Space left for documents. Absent where it has no limit that this process could see. */
   freeBytes?(): Promise<number>;
   /** Storage keys of all filed documents, optionally of one organization, in no particular order. */
   files(orgId?: string): AsyncIterable<string>;
-  /** Whether an upload in progress, or one interrupted less than a day ago, owns the file. */
-  isClaimed(storageKey: string): Promise<boolean>;
-  /** Removes remains of uploads. `isNamed` decides about files whose transaction had an unknown outcome. */
-  sweep(options: {
-    isNamed: (orgId: string, storageKey: string) => Promise<boolean>;
-    olderThanMs?: number;
-  }): Promise<SweepReport>;
 }
 
 export const HEAD_BYTES = 64 * 1024;
-export const STAGED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ID = new RegExp(`^${UUID}$`);

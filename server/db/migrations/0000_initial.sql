@@ -1411,6 +1411,14 @@ CREATE TABLE "signing_keys" (
 	"expires_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "storage_claims" (
+	"org_id" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"claimed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "storage_claims_pkey" PRIMARY KEY("org_id","file_id")
+);
+--> statement-breakpoint
+ALTER TABLE "storage_claims" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "totp_secrets" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
@@ -1721,6 +1729,7 @@ CREATE INDEX "sign_in_steps_age" ON "sign_in_steps" USING btree ("expires_at");-
 CREATE INDEX "uploads_person" ON "uploads" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "uploads_storage_key" ON "uploads" USING btree ("org_id","storage_key") WHERE storage_key is not null;--> statement-breakpoint
 CREATE INDEX "uploads_expiry" ON "uploads" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "storage_claims_age" ON "storage_claims" USING btree ("claimed_at");--> statement-breakpoint
 CREATE INDEX "uploads_addressed" ON "uploads" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "webhooks_list" ON "webhooks" USING btree ("org_id","id");--> statement-breakpoint
 CREATE POLICY "api_keys_select" ON "api_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -2059,6 +2068,11 @@ CREATE POLICY "sign_in_steps_select" ON "sign_in_steps" AS PERMISSIVE FOR SELECT
 CREATE POLICY "sign_in_steps_insert" ON "sign_in_steps" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id is null or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_update" ON "sign_in_steps" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_worker" ON "sign_in_steps" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "storage_claims_select" ON "storage_claims" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "storage_claims_insert" ON "storage_claims" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "storage_claims_update" ON "storage_claims" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "storage_claims_delete" ON "storage_claims" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "storage_claims_worker" ON "storage_claims" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "totp_secrets_select" ON "totp_secrets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "totp_secrets_insert" ON "totp_secrets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "totp_secrets_update" ON "totp_secrets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -2216,6 +2230,8 @@ ALTER TABLE review_entries FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE security_events FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE sign_in_steps FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE storage_claims FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE totp_secrets FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
@@ -2469,6 +2485,8 @@ GRANT SELECT, INSERT, UPDATE (expires_at) ON signing_keys TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON signing_keys TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON storage_claims TO clinical_app;--> statement-breakpoint
+GRANT SELECT ON storage_claims TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON totp_secrets TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON upload_tokens TO clinical_app;

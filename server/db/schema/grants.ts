@@ -290,6 +290,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   signing_keys: { app: { select: true, insert: true, update: ['expires_at'] }, worker: SWEEP },
   totp_secrets: { app: ALL },
   upload_tokens: { app: KEEP, worker: SWEEP, eraser: ERASE },
+  storage_claims: { app: REPLACE, worker: READ },
   // Which uploads have expired, but not their content.
   uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] }, eraser: ERASE },
   users: { app: KEEP },

@@ -67,6 +67,7 @@ export * from './security-events';
 export * from './sign-in-steps';
 export * from './sign-in-throttles';
 export * from './signing-keys';
+export * from './storage-claims';
 export * from './totp-secrets';
 export * from './upload-tokens';
 export * from './uploads';

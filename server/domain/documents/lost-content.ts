@@ -1,7 +1,7 @@
 import { logger } from '../../logger';
 import { errorCode } from '../../safe-error';
 import type { Context } from '../../shared/context';
-import { DomainError } from '../../errors/domain-error';
+import { DomainError, isDomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import type { DocumentRow } from './access';
 
@@ -38,7 +38,7 @@ export function noteLostContent(
       loss,
       ...(code === undefined ? {} : { code }),
     },
-    'the file of a document cannot be read: run "admin documents verify"',
+    'the file of a document cannot be read: run "admin storage verify"',
   );
 }
 
@@ -48,6 +48,8 @@ export function contentUnavailable(
   loss: Loss,
   cause?: unknown,
 ): DomainError {
+  // The storage could not be asked, so nothing is known to be lost.
+  if (isDomainError(cause)) return cause as DomainError;
   noteLostContent(ctx, row, loss, cause);
   return new DomainError(
     'content_unavailable',

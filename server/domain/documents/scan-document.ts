@@ -44,8 +44,9 @@ export async function scanNext(signal: AbortSignal, now = new Date()): Promise<b
 
 async function check(command: string, due: DueScan, signal: AbortSignal): Promise<Verdict | NoAnswer> {
   try {
-    const file = await storage().localPath(due.storageKey);
-    return await runScanner(command, file, { timeoutMs: SCAN_TIMEOUT_MS, signal });
+    return await storage().withLocalFile(due.storageKey, (file) =>
+      runScanner(command, file, { timeoutMs: SCAN_TIMEOUT_MS, signal }),
+    );
   } catch (error) {
     return { problem: (error as NodeJS.ErrnoException).code ?? 'the file cannot be reached' };
   }

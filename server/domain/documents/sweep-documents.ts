@@ -4,34 +4,43 @@ import { withTenant } from '../../db/transaction';
 import { logger } from '../../logger';
 import { codeAndReason } from '../../safe-error';
 import { storage } from '../../storage/index';
+import { storageKey } from '../../storage/storage';
+import { drop } from './place-bytes';
+import { listOldClaims, releaseFile } from './storage-claims';
 
 const HOUR_MS = 60 * 60 * 1000;
+const BATCH = 100;
 
-/** Removes remains of interrupted uploads and exports older than a day: staged bytes, and files whose row was never committed. */
-export async function sweepDocuments(olderThanMs?: number): Promise<void> {
-  const report = await storage().sweep({
-    ...(olderThanMs === undefined ? {} : { olderThanMs }),
-    isNamed: (orgId, storageKey) =>
-      withTenant(orgId, async (tx) => {
-        const [document] = await tx
-          .select({ id: documents.id })
-          .from(documents)
-          .where(and(eq(documents.orgId, orgId), eq(documents.storageKey, storageKey)));
-        if (document) return true;
-        const [upload] = await tx
-          .select({ id: uploads.id })
-          .from(uploads)
-          .where(and(eq(uploads.orgId, orgId), eq(uploads.storageKey, storageKey)));
-        if (upload) return true;
-        const [file] = await tx
-          .select({ id: exportFiles.id })
-          .from(exportFiles)
-          .where(and(eq(exportFiles.orgId, orgId), eq(exportFiles.storageKey, storageKey)));
-        return file !== undefined;
-      }),
-  });
-  if (report.staged + report.claims + report.files > 0) logger.info(report, 'leftovers of uploads removed');
+/**
+ * Removes remains of interrupted uploads and exports older than a day: staged bytes of this machine, and files of any
+ * process whose row was never committed. Processes may do it at the same time.
+ */
+export async function sweepDocuments(olderThanMs = 24 * HOUR_MS): Promise<void> {
+  const report = { staged: await storage().sweepStaged(olderThanMs), claims: 0, files: 0 };
+  const before = new Date(Date.now() - olderThanMs);
+  for (let claims; (claims = await listOldClaims(before, BATCH)).length > 0;)
+    for (const claim of claims) {
+      const isKept = await isNamed(claim.orgId, storageKey(claim.orgId, claim.fileId));
+      await (isKept ? releaseFile(claim) : drop(claim));
+      report.claims++;
+      if (!isKept) report.files++;
+    }
+  if (report.staged + report.claims > 0) logger.info(report, 'leftovers of uploads removed');
 }
+
+/** Whether a row refers to the file. */
+const isNamed = (orgId: string, key: string): Promise<boolean> =>
+  withTenant(orgId, async (tx) => {
+    for (const table of [documents, uploads, exportFiles]) {
+      const found = await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.orgId, orgId), eq(table.storageKey, key)))
+        .limit(1);
+      if (found.length > 0) return true;
+    }
+    return false;
+  });
 
 /** Runs at startup and then hourly. @returns a function that stops it */
 export function startDocumentSweep(): () => void {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { exportFiles } from '../../db/schema/index';
-import { DomainError } from '../../errors/domain-error';
+import { DomainError, isDomainError } from '../../errors/domain-error';
 import { logger } from '../../logger';
 import { codeAndReason } from '../../safe-error';
 import type { Context } from '../../shared/context';
@@ -61,6 +61,7 @@ export async function downloadExportFile(
 }
 
 function unavailable(ctx: Context, row: FileRow, cause?: unknown): DomainError {
+  if (isDomainError(cause)) return cause as DomainError;
   noteLostFile(ctx, row, cause);
   return new DomainError(
     'content_unavailable',

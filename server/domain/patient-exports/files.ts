@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDomainError } from '../../errors/domain-error';
 import type { Context } from '../../shared/context';
 import { storage } from '../../storage/index';
 import type { DocumentRow } from '../documents/access';
@@ -56,6 +57,8 @@ export async function* fileEntries(ctx: Context, files: readonly ExportedFile[])
     const stored = await storage()
       .open(document.storageKey)
       .catch((error: unknown) => {
+        // The storage could not be asked: an export without the file would be wrong.
+        if (isDomainError(error)) throw error;
         noteLostContent(ctx, document, lossOf(error), error);
         file.problem = 'The file is missing in the storage.';
       });

@@ -88,7 +88,7 @@ export const MULTIPART_DEFENSES: Defense[] = [
     file: 'server/storage/disk-storage.ts',
     find: 'await staged.durable;',
     replace: '',
-    tests: ['tests/unit/documents/disk-storage.test.ts'],
+    tests: ['tests/unit/storage/disk-storage.test.ts'],
   },
   {
     name: 'inline documents use a bounded part of the memory',

@@ -1,7 +1,8 @@
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { claimFile } from '../../../server/domain/documents/storage-claims';
 import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
 import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
@@ -368,12 +369,10 @@ it('leaves a file without a row to the cleanup, although the document exists', a
   const made = await at.announce();
   // The state after a crash between placing the file and COMMIT.
   const staged = await storage().stage([PDF] as unknown as AsyncIterable<Uint8Array>, { maxBytes: 1e6 });
-  await storage().commit(staged, at.org.orgId, readId('document', made.json.id)!);
-  const folder = path.join(env.DATA_DIR, 'documents', 'staged');
-  const old = new Date(Date.now() - 25 * 3_600_000);
-  for (const name of await readdir(folder))
-    if (name.startsWith(at.org.orgId)) await utimes(path.join(folder, name), old, old);
-  await sweepDocuments();
+  const claim = { orgId: at.org.orgId, fileId: readId('document', made.json.id)! };
+  await claimFile(claim);
+  await storage().commit(staged, claim.orgId, claim.fileId);
+  await sweepDocuments(-1_000);
   expect(await filesOf(at.org)).toEqual([]);
   expect((await put(addressOf(made), PDF)).status).toBe(204);
 });

@@ -72,6 +72,7 @@ const WORKER_TABLES = [
   'sign_in_steps',
   'sign_in_throttles',
   'signing_keys',
+  'storage_claims', // IDs of files that are being stored
   'upload_tokens', // deleted when expired; only the time is read
   'uploads', // expired ones, see below
   'webhook_secrets',

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { storeDocument } from '../../../server/domain/documents/store-document';
+import { claimFile } from '../../../server/domain/documents/storage-claims';
 import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
 import { newId, readId, showId } from '../../../server/shared/ids';
 import { updatePatientInput } from '../../../server/domain/patients/contract';
@@ -216,17 +217,20 @@ describe('document file and row', () => {
     // The state after a crash: placed with a claim, once with a row and once without.
     const made = await createDocument(ctx, input(patient.id));
     const id = readId('document', made.id)!;
-    const store = storage();
-    await store.remove((await rowsOf(org))[0]!.storage_key);
-    await store.commit(await stage(), org.orgId, id);
-    await store.commit(await stage(), org.orgId, newId());
-    expect(await filesOf(org)).toHaveLength(4);
-    const staged = path.join(env.DATA_DIR, 'documents', 'staged');
-    const old = new Date(Date.now() - 25 * 3_600_000);
-    for (const name of await readdir(staged))
-      if (name.startsWith(org.orgId)) await utimes(path.join(staged, name), old, old);
+    await storage().remove((await rowsOf(org))[0]!.storage_key);
+    for (const fileId of [id, newId()]) {
+      await claimFile({ orgId: org.orgId, fileId });
+      await storage().commit(await stage(), org.orgId, fileId);
+    }
     await sweepDocuments();
-    expect(await filesOf(org)).toEqual([id]);
+    expect(await filesOf(org)).toHaveLength(2);
+    const claims = () => asSuperuser('SELECT file_id FROM storage_claims WHERE org_id = $1', [org.orgId]);
+    await asSuperuser(
+      "UPDATE storage_claims SET claimed_at = now() - interval '25 hours' WHERE org_id = $1",
+      [org.orgId],
+    );
+    await Promise.all([sweepDocuments(), sweepDocuments()]);
+    expect([await filesOf(org), await claims()]).toEqual([[id], []]);
     const { document, file } = await downloadDocument(ctx, { id: made.id });
     await file.close();
     expect(document.id).toBe(id);

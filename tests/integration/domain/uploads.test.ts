@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { downloadDocument } from '../../../server/domain/documents/download-document';
+import { claimFile, isClaimed } from '../../../server/domain/documents/storage-claims';
 import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
 import type { Context } from '../../../server/shared/context';
 import { readId } from '../../../server/shared/ids';
@@ -17,7 +16,6 @@ import { fileUpload } from '../../../server/domain/documents/file-upload';
 import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { listUploads } from '../../../server/domain/documents/list-uploads';
 import { MOST_UPLOADS, UPLOAD_KEPT_MS } from '../../../server/domain/documents/upload-limits';
-import { env } from '../../../server/env';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { filesOf, jane, NOTE, rowsOf, setting } from '../../support/documents';
@@ -164,11 +162,10 @@ describe('uploaded file', () => {
     const { org, patient, ctx } = await desk();
     await store(ctx, patient.id);
     const [name] = await filesOf(org);
-    const staged = path.join(env.DATA_DIR, 'documents', 'staged');
-    await writeFile(path.join(staged, `${org.orgId}.${name}.claim`), '');
+    const claim = { orgId: org.orgId, fileId: name! };
+    await claimFile(claim);
     await sweepDocuments(-1_000);
-    expect((await readdir(staged)).filter((file) => file.startsWith(org.orgId))).toEqual([]);
-    expect(await filesOf(org)).toEqual([name]);
+    expect([await isClaimed(claim), await filesOf(org)]).toEqual([false, [name]]);
   });
 
   it('is stored and filed for active patients only, and hidden with a deleted one', async () => {

@@ -10,6 +10,7 @@ const WITHOUT_PATIENTS: Record<string, string> = {
   audit_seals: 'hashes',
   audit_archives: 'names of files; the rows in them are as in audit_events',
   audit_streams: 'positions and leases',
+  storage_claims: 'IDs of files that are being stored',
   audit_filters: 'criteria of users',
   generations: 'restores of the database',
   erasures: 'certificates without patient data',

@@ -1,25 +1,28 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { documentsVerify } from '../../../server/cli/documents-verify';
+import { storageVerify } from '../../../server/cli/storage-verify';
 import { createDocument } from '../../../server/domain/documents/create-document';
+import { claimFile, releaseFile } from '../../../server/domain/documents/storage-claims';
 import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { storageKey } from '../../../server/storage/storage';
 import { input, rowsOf, setting } from '../../support/documents';
 
-/** `npm run admin -- documents verify`: each file against its row, and each file of the store against the rows. */
+/** `npm run admin -- storage verify`: each file against its row, and each file of the storage against the rows. */
 
 const place = (key: string) => path.join(env.DATA_DIR, 'documents', key);
-const verify = async (org: string) => {
-  const given = { get: () => org, need: () => org, operand: '', json: true };
-  const made = (await documentsVerify.run(given)) as Awaited<ReturnType<typeof documentsVerify.run>> & {
+const verify = async (org: string, flags: Record<string, string> = {}) => {
+  const get = (flag: string) => ({ org, ...flags })[flag];
+  const given = { get, need: (flag: string) => get(flag)!, operand: '', json: true };
+  const made = (await storageVerify.run(given)) as Awaited<ReturnType<typeof storageVerify.run>> & {
     findings: { kind: string; id: string | null; file: string }[];
     counts: object;
     checked: number;
     files: number;
   };
-  return { made, exitCode: documentsVerify.exitCode!(made), text: documentsVerify.text!(made) };
+  return { made, exitCode: storageVerify.exitCode!(made), text: storageVerify.text!(made) };
 };
 
 it('reports missing, unreadable, altered and orphaned files by ID and changes nothing', async () => {
@@ -45,12 +48,10 @@ it('reports missing, unreadable, altered and orphaned files by ID and changes no
   await mkdir(path.dirname(place(orphan)), { recursive: true });
   await writeFile(place(orphan), 'no row has it');
   // An upload in progress has a claim.
-  const [under, claim] = [
-    storageKey(org.orgId, '01900000-0000-7000-8000-0000000000cd'),
-    place(`staged/${org.orgId}.01900000-0000-7000-8000-0000000000cd.claim`),
-  ];
+  const claim = { orgId: org.orgId, fileId: '01900000-0000-7000-8000-0000000000cd' };
+  const under = storageKey(claim.orgId, claim.fileId);
   await mkdir(path.dirname(place(under)), { recursive: true });
-  await writeFile(claim, '');
+  await claimFile(claim);
   await writeFile(place(under), 'its row comes later');
 
   const { made, exitCode, text } = await verify(org.slug);
@@ -59,6 +60,7 @@ it('reports missing, unreadable, altered and orphaned files by ID and changes no
     id,
     file,
     org: showId('organization', org.orgId),
+    isRepaired: false,
   });
   expect(exitCode).toBe(1);
   expect(made.findings).toEqual([
@@ -70,7 +72,7 @@ it('reports missing, unreadable, altered and orphaned files by ID and changes no
   ]);
   expect(text).toContain(`FOUND missing  ${showId('organization', org.orgId)}  ${ids[1]}  ${missing}\n`);
   expect(text).toContain('Files are missing or wrong: 1 missing, 1 unreadable, 2 altered, 1 orphaned.');
-  await rm(claim);
+  await releaseFile(claim);
   expect((await verify(org.slug)).made.counts).toMatchObject({ orphaned: 2 });
   const all = await verify('all');
   expect(all.made.findings).toEqual(expect.arrayContaining(made.findings));
@@ -93,4 +95,34 @@ it('calls no file wrong when there are only files without a document', async () 
   const { exitCode, text } = await verify(org.slug);
   expect(exitCode).toBe(1);
   expect(text).toContain('All documents have their files. Files without a document: 1.');
+});
+
+it('repairs from a copy what the copy has unchanged, and removes files without a row when told to', async () => {
+  const { org, patient, ctx } = await setting();
+  for (let n = 0; n < 3; n++) await createDocument(ctx, input(patient.id));
+  const [missing, altered, lost] = (await rowsOf(org)).map((row) => row.storage_key) as [
+    string,
+    string,
+    string,
+  ];
+  const copy = await mkdtemp(path.join(os.tmpdir(), 'copy-'));
+  try {
+    await cp(place(org.orgId), path.join(copy, org.orgId), { recursive: true });
+    await writeFile(path.join(copy, lost), 'altered as well');
+    for (const key of [missing, lost]) await rm(place(key));
+    await writeFile(place(altered), 'other bytes');
+    const orphan = place(storageKey(org.orgId, '01900000-0000-7000-8000-0000000000ad'));
+    await mkdir(path.dirname(orphan), { recursive: true });
+    await writeFile(orphan, 'no row has it');
+
+    const { made, exitCode, text } = await verify(org.slug, { 'repair-from': copy, orphans: 'remove' });
+    expect([exitCode, made]).toMatchObject([
+      1,
+      { repaired: 3, counts: { missing: 1, altered: 0, orphaned: 0 } },
+    ]);
+    expect(text).toContain(`REPAIRED missing  ${showId('organization', org.orgId)}`);
+    expect((await verify(org.slug)).made.findings).toMatchObject([{ kind: 'missing', file: lost }]);
+  } finally {
+    await rm(copy, { recursive: true });
+  }
 });
