@@ -40,7 +40,10 @@ const cidrList = csv.superRefine((list, ctx) => {
 });
 const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL such as postgres://user:password@host:5432/database');
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL such as postgres://user:password@host:5432/database')
+  .refine((value) => !/target_session_attrs=(?!read-write(&|$))/.test(value), {
+    error: 'must have no target_session_attrs other than read-write',
+  });
 /** `smtp://` (STARTTLS) or `smtps://`: host, optional port and credentials, nothing after them. */
 function isSmtpUrl(value: string): boolean {
   const url = parseUrl(value);

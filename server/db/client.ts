@@ -6,6 +6,7 @@ import { env } from '../env';
 import { logger } from '../logger';
 import { codeAndReason } from '../safe-error';
 import { DatabaseHealthCheck, silence } from './health-check';
+import { assertWritable, currentServer, findPrimary, hasSeveralServers } from './primary';
 import { RequestQueue } from './request-queue';
 import * as schema from './schema/index';
 import { currentShare } from './connection-share';
@@ -44,11 +45,27 @@ function openPools(): Pools {
 export const connectionOptions = () => {
   if (!env.DATABASE_URL) throw new Error('The database address is not known yet.');
   return {
-    connectionString: env.DATABASE_URL,
+    connectionString: currentServer(env.DATABASE_URL),
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
   };
 };
+
+/** Connects to the server that accepts writes at that moment. */
+class PrimaryClient extends SocketClient {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, ...connectionOptions() });
+  }
+}
+
+const assertOnPrimary = async (client: pg.ClientBase): Promise<void> => {
+  if (hasSeveralServers(env.DATABASE_URL!)) await assertWritable(client);
+};
+
+/** After a lost, rejected or read-only connection. Requests fail until another server is found. */
+export function lookElsewhere(): void {
+  if (env.DATABASE_URL) void findPrimary(env.DATABASE_URL);
+}
 
 /** Reserves a third of the connections; each pool gets at least one. */
 export function shares(): { requests: number; reserved: number } {
@@ -58,25 +75,27 @@ export function shares(): { requests: number; reserved: number } {
 }
 
 function open(): Pools {
-  const { connectionString } = connectionOptions();
   const sockets = new Set<Socket>();
   let receivedByClosed = 0;
   const openPool = (max: number) => {
     const pool = new pg.Pool({
-      ...connectionOptions(),
-      Client: SocketClient,
+      Client: PrimaryClient,
       max,
       // Send statements without waiting for the previous result; `transaction.ts` relies on this to save round trips.
       pipeline: true,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
       application_name: 'clinical',
+      // The pool awaits it, although its type says `void`.
+      // oxlint-disable-next-line typescript/no-misused-promises
+      onConnect: assertOnPrimary,
     });
     pool.on('connect', (client) => {
       sockets.add(socketOf(client));
       // A connection that dies between queries emits `error`; without a listener the process would exit.
       client.on('error', (error) => {
         made.awayAt = performance.now();
+        lookElsewhere();
         logger.warn(codeAndReason(error), 'database connection lost');
       });
     });
@@ -92,7 +111,7 @@ function open(): Pools {
   const requests = sizes.requests > 0 ? openPool(sizes.requests) : reserved;
   const isBusy = (pool: pg.Pool) => pool.totalCount > pool.idleCount || pool.waitingCount > 0;
   const health = new DatabaseHealthCheck({
-    connectionString,
+    connectionString: () => connectionOptions().connectionString,
     isBusy: () => isBusy(requests) || isBusy(reserved),
     received: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, receivedByClosed),
     onSilence: () => {
@@ -101,6 +120,7 @@ function open(): Pools {
         'the database does not respond: rejecting requests until it does',
       );
       for (const socket of sockets) socket.destroy(silence());
+      lookElsewhere();
     },
     onReturn: () => logger.warn('the database responds again'),
   });
@@ -129,6 +149,7 @@ export async function connection(group: string): Promise<pg.PoolClient> {
     );
   } catch (error) {
     to.awayAt = performance.now();
+    lookElsewhere();
     // Requests that are rejected because all connections are in use are counted by the queue.
     if ((error as { code?: unknown }).code !== 'NO_CONNECTION')
       count('clinical_db_errors_total', ['connection']);

@@ -7,7 +7,7 @@ import { SocketClient } from './socket-client';
  * callers fail until the database responds again (decision 0022).
  */
 export interface HealthCheckOptions {
-  connectionString: string;
+  connectionString: () => string;
   isBusy: () => boolean;
   /** Bytes that have arrived over the other connections so far. */
   received: () => number;
@@ -102,7 +102,7 @@ export class DatabaseHealthCheck {
 
   /** @returns whether there was a response in time; a connection error counts, because callers get it as quickly */
   async #ask(): Promise<boolean> {
-    const line = (this.#line ??= openLine(this.options.connectionString));
+    const line = (this.#line ??= openLine(this.options.connectionString()));
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
       // Read pending input first: this process may have been the one that stalled.

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { logger } from '../logger';
 import { errorCode } from '../safe-error';
 import { LOCK_IDS, LOCK_SESSION } from './locks';
+import { currentServer, findPrimary } from './primary';
 import { StartError } from '../errors/start-error';
 
 /** Applies SQL migrations at startup, under an advisory lock so that replicas that start together apply them once. */
@@ -27,7 +28,8 @@ export interface MigrateOptions {
 }
 
 async function connect(url: string, setting: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await findPrimary(url);
+  const client = new pg.Client({ connectionString: currentServer(url), connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,6 @@
-import { env } from '../env';
 import { logger } from '../logger';
 import { errorCode } from '../safe-error';
-import { connectionOptions } from './client';
+import { connectionOptions, lookElsewhere } from './client';
 import { SocketClient } from './socket-client';
 
 /**
@@ -40,9 +39,11 @@ export async function databaseProblem(): Promise<string | null> {
     });
     const answer = await Promise.race([look(), late]);
     if (answer.skew !== null) noteSkew(answer.skew);
+    if (answer.readOnly) lookElsewhere();
     return answer.readOnly ? 'takes no writes' : null;
   } catch (error) {
     hangUp();
+    lookElsewhere();
     const code = errorCode(error);
     return code === undefined ? 'does not respond' : `cannot be reached (${code})`;
   } finally {
@@ -80,13 +81,14 @@ async function look(): Promise<Answer> {
 }
 
 function openLine() {
-  if (line && line.url !== env.DATABASE_URL) hangUp();
+  const options = connectionOptions();
+  if (line && line.url !== options.connectionString) hangUp();
   if (line) return line;
-  const client = new SocketClient({ ...connectionOptions(), application_name: 'clinical probe' });
+  const client = new SocketClient({ ...options, application_name: 'clinical probe' });
   client.on('error', () => undefined);
   const connected = client.connect().then(() => client.socket.unref());
   connected.catch(() => undefined);
-  return (line = { client, url: env.DATABASE_URL!, connected });
+  return (line = { client, url: options.connectionString, connected });
 }
 
 function hangUp(): void {

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { count, countDatabaseError } from '../counts';
-import { connection, databaseOf, socketOf, type Database } from './client';
+import { errorCode } from '../safe-error';
+import { connection, databaseOf, lookElsewhere, socketOf, type Database } from './client';
 import { groupOf } from './known-credentials';
+import { READ_ONLY } from './primary';
 
 /**
  * Transactions with a scope. Row-level security reads the transaction-local settings made here; without them every
@@ -94,6 +96,11 @@ async function complete<T>({ client, tx, opened, at }: Opened, work: (tx: Tx) =>
       await client.query('ROLLBACK');
     } catch (rollbackError) {
       broken = rollbackError as Error;
+    }
+    // This server has become a standby.
+    if (errorCode(error) === READ_ONLY) {
+      broken = error as Error;
+      lookElsewhere();
     }
     throw error;
   } finally {

@@ -50,8 +50,8 @@ function databaseError(error: unknown): DatabaseError | undefined {
 }
 
 // SQLSTATE classes and Node error codes for an unreachable or overloaded database. Not 08P01 (protocol violation):
-// Postgres cannot parse our statement, so it would fail every time.
-const AWAY = /^(08(?!P01)|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+// Postgres cannot parse our statement, so it would fail every time. 25006: the server has become a standby.
+const AWAY = /^(08(?!P01)|25006|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 // Driver messages without a code, including those for a connection lost between two statements. Matches only the
 // beginning, because the error of a failed statement quotes its values, which may contain any text.
 const AWAY_IN_WORDS =

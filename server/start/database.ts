@@ -1,5 +1,7 @@
 import { openGenerationIfMoved } from '../db/generations';
 import { assertServable, migrate } from '../db/migrate';
+import { assertDirect, assertPoolable } from '../db/pooler';
+import { findPrimary } from '../db/primary';
 import { createMonthPartitions } from '../db/partitions';
 import { registerKeys } from '../domain/encryption-keys/register-keys';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres';
@@ -39,8 +41,15 @@ export async function openDatabase(log: (sentence: string) => void): Promise<Emb
 }
 
 export async function bringUpToDate(): Promise<void> {
-  if (env.MIGRATION_DATABASE_URL) await migrate(env.MIGRATION_DATABASE_URL);
-  if (env.DATABASE_URL) await assertServable(env.DATABASE_URL);
+  if (env.MIGRATION_DATABASE_URL) {
+    await findPrimary(env.MIGRATION_DATABASE_URL);
+    if (!env.embedded) await assertDirect(env.MIGRATION_DATABASE_URL);
+    await migrate(env.MIGRATION_DATABASE_URL);
+  }
+  if (env.DATABASE_URL) {
+    await assertServable(env.DATABASE_URL);
+    if (!env.embedded) await assertPoolable(env.DATABASE_URL);
+  }
   // Those of the next months exist already, so the daily job may do it later.
   await createMonthPartitions().catch((error: unknown) =>
     logger.warn(safeError(error), 'partitions of future months could not be created'),

@@ -66,6 +66,8 @@ export const OWN_PROCESS = [
     'domain/list-plans',
     'domain/mllp',
     'domain/passwords',
+    'domain/pooler',
+    'domain/primary',
     'domain/second-factor',
     'domain/session-clock',
     'domain/transaction',

@@ -26,7 +26,7 @@ async function database(answer: (socket: net.Socket) => void) {
 function healthCheck(connectionString: string, isBusy = () => true, received = () => 0) {
   const reported: string[] = [];
   const made = new DatabaseHealthCheck({
-    connectionString,
+    connectionString: () => connectionString,
     isBusy,
     received,
     lookMs: 5,
