@@ -24,7 +24,7 @@ import { ownOrganizations } from '@/server/auth/own-organizations';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const { session, now, mayAdminister } = await getPageContext();
-  const [own, counted] = await Promise.all([ownOrganizations(session.userId), getInboxAlarm()]);
+  const [own, counted] = await Promise.all([ownOrganizations(session.userId, session), getInboxAlarm()]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
     organization: session.orgName,

@@ -41,9 +41,32 @@ export async function postProof(
   }
 }
 
+/**
+ * Starts a single sign-on. The browser leaves the page for the result, which is the provider or a page that explains why
+ * not.
+ * @returns null if the server did not answer
+ */
+export async function startSignOn(
+  organization: string,
+  returnTo: string,
+  email?: string,
+): Promise<string | null> {
+  const hint = email ? `?login_hint=${encodeURIComponent(email)}` : '';
+  try {
+    const answer = await postForm(`/api/auth/signin/sso-${encodeURIComponent(organization)}${hint}`, {
+      csrfToken: await csrfToken(),
+      json: 'true',
+      callbackUrl: returnTo,
+    });
+    return answer.ok ? ((await answer.json()) as { url: string }).url : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The challenge that precedes an answer; null if the server does not return it. */
 export async function askSignIn<T>(
-  question: 'passkey' | 'second-factor' | 'new-passkey' | 'new-totp' | 'step-up',
+  question: 'passkey' | 'second-factor' | 'new-passkey' | 'new-totp' | 'step-up' | 'confirm-identity',
 ): Promise<T | null> {
   const answer = await fetch(`/api/sign-in/${question}`, { method: 'POST', cache: 'no-store' });
   return answer.ok ? ((await answer.json()) as T) : null;

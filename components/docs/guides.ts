@@ -19,6 +19,7 @@ export const GUIDES: readonly Guide[] = [
   'errors',
   'laboratories',
   'fhir',
+  'single-sign-on',
   'deprecation-policy',
   'changelog',
 ].map(read);

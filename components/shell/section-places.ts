@@ -8,6 +8,7 @@ export const ADMIN_PLACES = [
   { href: '/admin/apps', label: 'Applications' },
   { href: '/admin/sandboxes', label: 'Sandboxes' },
   { href: '/admin/security', label: 'Security' },
+  { href: '/admin/single-sign-on', label: 'Single sign-on' },
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
   { href: '/admin/erasures', label: 'Erased patients' },

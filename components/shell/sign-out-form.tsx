@@ -7,11 +7,18 @@ import { Button } from '../ui/button';
 
 async function signOut(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
+  let next = '/sign-in?signed_out=1';
   try {
-    await postForm('/api/auth/signout', { csrfToken: await csrfToken(), json: 'true' });
+    const answer = await postForm('/api/auth/signout', {
+      csrfToken: await csrfToken(),
+      json: 'true',
+      callbackUrl: next,
+    });
+    // After a single sign-on, the session at the identity provider ends too.
+    next = ((await answer.json()) as { url?: string }).url ?? next;
   } finally {
     notifyTabs({ kind: 'ended' });
-    window.location.assign('/sign-in?signed_out=1');
+    window.location.assign(next);
   }
 }
 

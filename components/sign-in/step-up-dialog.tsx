@@ -1,7 +1,14 @@
 'use client';
 /** Confirms the user's identity during a task: password and code, or a passkey. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
+import {
+  askSignIn,
+  postProof,
+  startSignOn,
+  TOO_MANY,
+  UNREACHABLE,
+  type Proof,
+} from '../client/session-client';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -12,6 +19,8 @@ import { answerWith, type Answer } from './prove-again';
 interface Ways {
   code: boolean;
   passkey: PasskeyQuestion | null;
+  /** The organization through which the session was opened. */
+  single_sign_on: string | null;
 }
 
 const INCORRECT = 'Incorrect password, code or passkey.';
@@ -76,6 +85,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
+    if (provider) return withProvider();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const fields: Record<string, string> = { password: String(form.get('password') ?? '') };
     const code = String(form.get('code') ?? '').trim();
@@ -94,7 +104,19 @@ export function StepUpDialog({ first }: { first: Answer }) {
     });
   }
 
+  /** The provider asks in this tab: the input of the page is lost. */
+  function withProvider() {
+    void attempt(async () => {
+      const begun = await askSignIn<{ organization: string }>('confirm-identity').catch(() => null);
+      const here = `${window.location.pathname}${window.location.search}`;
+      const url = begun && (await startSignOn(begun.organization, here));
+      if (url) return window.location.assign(url);
+      setProblem(UNREACHABLE);
+    });
+  }
+
   const passkey = ways?.passkey;
+  const provider = ways?.single_sign_on ?? null;
   return (
     <Dialog
       open={ways !== null}
@@ -105,7 +127,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
       actions={
         <>
           <Button type="submit" aria-disabled={pending || undefined}>
-            Confirm
+            {provider ? 'Continue' : 'Confirm'}
           </Button>
           {passkey ? (
             <Button
@@ -122,8 +144,13 @@ export function StepUpDialog({ first }: { first: Answer }) {
         </>
       }
     >
-      <p>Sensitive actions require re-authentication every 10 minutes. Your input is kept.</p>
-      {ways ? (
+      <p>
+        Sensitive actions require re-authentication every 10 minutes.{' '}
+        {provider
+          ? 'You sign in at your organization again and return to this page. Repeat the action then.'
+          : 'Your input is kept.'}
+      </p>
+      {ways && !provider ? (
         <div className="mt-3 space-y-3">
           <TextField
             id="step-up-password"

@@ -29,6 +29,7 @@ import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
 import { sandboxesRouter } from './routers/sandboxes';
+import { singleSignOnRouter } from './routers/single-sign-on';
 import { secondFactorsRouter } from './routers/second-factors';
 import { todayRouter } from './routers/today';
 import { uploadsRouter } from './routers/uploads';
@@ -71,6 +72,7 @@ export const appRouter = router({
   organizations: organizationsRouter,
   sandboxes: sandboxesRouter,
   secondFactors: secondFactorsRouter,
+  singleSignOn: singleSignOnRouter,
   changes: changesRouter,
 });
 

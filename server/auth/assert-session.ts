@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organizations, users } from '../db/schema/index';
 import { withTenant } from '../db/transaction';
 import type { Context } from '../shared/context';
+import { admits, proofOf } from './sign-in-rule';
 import { DomainError } from '../errors/domain-error';
 
 /**
@@ -11,7 +12,12 @@ import { DomainError } from '../errors/domain-error';
 export async function assertSessionValid({ actor, session }: Context): Promise<void> {
   const [row] = await withTenant(actor.orgId, (tx) =>
     tx
-      .select({ role: memberships.role })
+      .select({
+        role: memberships.role,
+        session: authSessions,
+        singleSignOnEnforced: organizations.singleSignOnEnforced,
+        breakGlassIds: organizations.breakGlassIds,
+      })
       .from(authSessions)
       .innerJoin(
         memberships,
@@ -31,6 +37,9 @@ export async function assertSessionValid({ actor, session }: Context): Promise<v
         ),
       ),
   );
-  if (row?.role !== actor.role)
+  const admitted =
+    row !== undefined &&
+    admits(row, { ...proofOf(row.session), userId: row.session.userId, orgId: actor.orgId });
+  if (!admitted || row.role !== actor.role)
     throw new DomainError('missing_credentials', 'Your session has ended. Sign in again.');
 }

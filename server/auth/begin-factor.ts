@@ -35,7 +35,7 @@ export interface PendingSignIn {
 /** `secret` is from the step's cookie. Returns null if the sign-in does not exist or has ended. */
 export function pendingSignIn(secret: string): Promise<PendingSignIn | null> {
   return inStep(secret, async (tx, step, person) => {
-    const membership = await findActiveMembership(tx, person.id);
+    const membership = await findActiveMembership(tx, person.id, ['password']);
     if (!membership) return null;
     const factors = await factorsOf(tx, person.id);
     return {

@@ -70,7 +70,7 @@ async function decide(
   over.about = userId;
   await enterPerson(tx, userId);
   const person = await lockPerson(tx, userId);
-  const membership = await findActiveMembership(tx, userId);
+  const membership = await findActiveMembership(tx, userId, ['password']);
   if (!person || person.disabledAt || !membership || isOutdated(step, person)) return over;
   const isFirst = 'newTotp' in answer || 'newPasskey' in answer;
   const outcome = isFirst
@@ -170,7 +170,7 @@ async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: Sig
     return over(outcome.rejected === 'counter' ? 'passkey_counter' : 'sign_in_failed', userId);
   }
   const [person] = await tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId));
-  const membership = await findActiveMembership(tx, userId);
+  const membership = await findActiveMembership(tx, userId, ['passkey']);
   if (!person || person.disabledAt || !membership) return over('sign_in_failed', userId);
   const signedIn = await openSession(tx, userId, membership, ['passkey'], facts);
   return { completed: { signedIn, method: 'passkey' } };

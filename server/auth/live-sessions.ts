@@ -3,6 +3,7 @@ import { authSessions, memberships, organizations, users } from '../db/schema/in
 import { withTenant } from '../db/transaction';
 import type { Role } from '../shared/scopes';
 import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
+import { admits, proofOf } from './sign-in-rule';
 import { isLive } from './session-activity';
 
 /**
@@ -20,6 +21,8 @@ export async function rolesOfLiveSessions(
         session: authSessions,
         role: memberships.role,
         secondFactor: organizations.secondFactor,
+        singleSignOnEnforced: organizations.singleSignOnEnforced,
+        breakGlassIds: organizations.breakGlassIds,
       })
       .from(authSessions)
       .innerJoin(
@@ -45,6 +48,7 @@ export async function rolesOfLiveSessions(
         ({ session, role, secondFactor }) =>
           !asksSecondFactor(secondFactor, role) || provesSecondFactor(session.methods),
       )
+      .filter(({ session, ...rule }) => admits(rule, { ...proofOf(session), userId: session.userId, orgId }))
       .map(({ session, role }) => [session.id, role]),
   );
 }

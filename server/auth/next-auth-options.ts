@@ -1,4 +1,5 @@
 import type { AuthOptions } from 'next-auth';
+import type { Provider } from 'next-auth/providers/index';
 import CredentialsProviderModule from 'next-auth/providers/credentials';
 import { count } from '../counts';
 import { newRequestId } from '../shared/ids';
@@ -13,6 +14,7 @@ import { ABSOLUTE_HOURS, cookieSecret, decodeCookie, isSecure, sessionCookieName
 import { readAnswer, readAssertion } from './sign-in-answer';
 import { isFurtherStep, denySignIn, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
+import { logoutUrlOf } from './single-sign-on/provider';
 import { stepUp } from './step-up';
 
 // The provider is CommonJS: one of the two bundlers wraps its default export a second time.
@@ -27,6 +29,10 @@ export interface SignInReply {
   further?: boolean;
   /** The step is used up; sign-in starts again with the password. */
   over?: boolean;
+  /** Where the browser goes, instead of the answer of next-auth. */
+  redirect?: string;
+  /** Single sign-on has opened or renewed a session. */
+  signedOn?: boolean;
   /** An unexpected error, which next-auth would report as a wrong password or an ended session. */
   failed?: unknown;
 }
@@ -34,13 +40,13 @@ export interface SignInReply {
 type Fields = Record<string, string | undefined> | undefined;
 type Headers = Record<string, string | undefined>;
 
-interface Sent {
+export interface Sent {
   facts: SignInFacts;
   cookies: Record<string, string>;
   step: string | null;
 }
 
-function readSent(headers: Headers): Sent {
+export function readSent(headers: Headers): Sent {
   const cookies = parseCookies(headers.cookie);
   return {
     cookies,
@@ -56,8 +62,13 @@ function readSent(headers: Headers): Sent {
 }
 
 /** Returns next-auth's user. The browser's previous session has ended (C-01). */
-async function welcome({ sid, userId, device }: SignedIn, { cookies, facts }: Sent, reply: SignInReply) {
-  reply.cookies.push(authCookieLine('device', device, DEVICE_DAYS * 86_400), authCookieLine('step', '', 0));
+export async function welcome(
+  { sid, userId, device }: SignedIn,
+  { cookies, facts }: Sent,
+  reply: SignInReply,
+) {
+  if (device !== null) reply.cookies.push(authCookieLine('device', device, DEVICE_DAYS * 86_400));
+  reply.cookies.push(authCookieLine('step', '', 0));
   const before = await sidOfCookies(cookies);
   if (before) await endSession(before, 'signed_in_again', facts);
   count('clinical_sign_ins_total', ['succeeded']);
@@ -78,6 +89,9 @@ type Authorize = (
   sent: Sent,
   reply: SignInReply,
 ) => Promise<{ id: string; sid: string } | null>;
+
+/** A test or a link opens no session, which next-auth takes for a profile without an ID. */
+const EXPECTED = new Set(['JWT_SESSION_ERROR', 'OAUTH_CALLBACK_ERROR', 'OAUTH_PARSE_PROFILE_ERROR']);
 
 /** Keyed by the last segment of the path that the form is posted to. */
 const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
@@ -134,8 +148,13 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
 /**
  * @param reply filled in during the request
  * @param headers of the request; next-auth does not pass them to its sign-out event
+ * @param singleSignOn the provider of the organization in the path
  */
-export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: Headers = {}): AuthOptions {
+export function nextAuthOptions(
+  reply: SignInReply = { cookies: [] },
+  headers: Headers = {},
+  singleSignOn: Provider | null = null,
+): AuthOptions {
   const secure = isSecure();
   const cookie = (name: string, httpOnly = true) => ({
     name: `${secure ? '__Host-' : ''}clinical-${env.instanceId}-${name}`,
@@ -155,15 +174,21 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
       sessionToken: { ...cookie('session'), name: sessionCookieName() },
       csrfToken: cookie('csrf'),
       callbackUrl: cookie('callback', true),
+      state: cookie('state'),
+      nonce: cookie('nonce'),
+      pkceCodeVerifier: cookie('pkce'),
     },
-    providers: Object.entries(PROOFS).map(([id, { fields, authorize }]) =>
-      CredentialsProvider({
-        id,
-        credentials: Object.fromEntries(fields.map((name) => [name, {}])),
-        authorize: (given, request) =>
-          noting(authorize(given as Fields, readSent((request.headers ?? {}) as Headers), reply)),
-      }),
-    ),
+    providers: [
+      ...Object.entries(PROOFS).map(([id, { fields, authorize }]) =>
+        CredentialsProvider({
+          id,
+          credentials: Object.fromEntries(fields.map((name) => [name, {}])),
+          authorize: (given, request) =>
+            noting(authorize(given as Fields, readSent((request.headers ?? {}) as Headers), reply)),
+        }),
+      ),
+      ...(singleSignOn ? [singleSignOn] : []),
+    ],
     callbacks: {
       async jwt({ token, user }) {
         if (user) return { sid: (user as unknown as { sid: string }).sid };
@@ -176,14 +201,16 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === 'string')
-          await noting(endSession(token.sid, 'signed_out', readSent(headers).facts));
+        if (typeof token?.sid !== 'string') return;
+        const ended = await noting(endSession(token.sid, 'signed_out', readSent(headers).facts));
+        if (ended?.logoutUrl) reply.redirect = logoutUrlOf(ended);
       },
     },
     logger: {
       // The error thrown above is expected for ended sessions and would be logged at every request.
       error: (code) => {
-        if (code !== 'JWT_SESSION_ERROR') logger.error({ code }, 'sign-in failed inside next-auth');
+        // Failed single sign-ons are recorded with their reason.
+        if (!EXPECTED.has(code)) logger.error({ code }, 'sign-in failed inside next-auth');
       },
       warn: () => undefined,
       debug: () => undefined,

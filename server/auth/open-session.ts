@@ -26,8 +26,8 @@ export interface SignedIn {
   /** Session secret, sent only in the encrypted cookie. */
   sid: string;
   userId: string;
-  /** The browser's secret. */
-  device: string;
+  /** The browser's secret; null after a single sign-on, where no password can be guessed. */
+  device: string | null;
 }
 
 export interface ActiveMembership {
@@ -36,9 +36,13 @@ export interface ActiveMembership {
   organization: typeof organizations.$inferSelect;
 }
 
-/** The organization the user last worked in; null without any membership. `tx` is scoped to the user. */
-export async function findActiveMembership(tx: Tx, userId: string): Promise<ActiveMembership | null> {
-  const place = await organizationToOpen(tx, userId);
+/** The organization the user last worked in; null if the methods open none. `tx` is scoped to the user. */
+export async function findActiveMembership(
+  tx: Tx,
+  userId: string,
+  methods: readonly Method[],
+): Promise<ActiveMembership | null> {
+  const place = await organizationToOpen(tx, userId, { methods });
   if (!place) return null;
   const [organization] = await tx.select().from(organizations).where(eq(organizations.id, place.id));
   return organization ? { orgId: place.id, role: place.role, organization } : null;
@@ -57,6 +61,14 @@ export function contextOfMembership(
   };
 }
 
+/** The account at the identity provider, and how the session ends there. */
+export interface SignOnFacts {
+  identityId: string;
+  providerSession: string | null;
+  /** Encrypted. */
+  logoutUrl: string | null;
+}
+
 /** @param tx scoped to the user */
 export async function openSession(
   tx: Tx,
@@ -64,6 +76,7 @@ export async function openSession(
   membership: ActiveMembership,
   methods: readonly Method[],
   facts: SignInFacts,
+  signOn?: SignOnFacts,
 ): Promise<SignedIn> {
   await enterTenant(tx, membership.orgId);
   const sid = randomBytes(32).toString('base64url');
@@ -80,10 +93,11 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + ABSOLUTE_HOURS * 3_600_000),
     methods: [...methods],
     authenticatedAt: now,
+    ...signOn,
     ip: facts.ip,
     userAgent: facts.userAgent?.slice(0, 300) ?? null,
   });
-  const device = await rememberDevice(tx, userId, facts.device ?? null, facts.userAgent);
+  const device = signOn ? null : await rememberDevice(tx, userId, facts.device ?? null, facts.userAgent);
   await recordAudit(tx, contextOfMembership(userId, membership, facts), {
     action: 'sign_in',
     kind: 'auth',

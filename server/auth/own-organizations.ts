@@ -4,6 +4,7 @@ import { enterTenant, withScope, type Tx } from '../db/transaction';
 import { lowestIdAt } from '../shared/ids';
 import type { Role } from '../shared/scopes';
 import { asksSecondFactor } from './second-factor-rule';
+import { admits, type SignInProof } from './sign-in-rule';
 
 /** The organizations a user may work in, and the one that opens at sign-in. */
 
@@ -19,8 +20,15 @@ export interface OwnOrganization {
 
 const REMEMBERED_MS = 90 * 86_400_000;
 
-/** @param tx scoped to the user (`clinical.user_id`) */
-export async function findOwnOrganizations(tx: Tx, userId: string): Promise<OwnOrganization[]> {
+/**
+ * @param proof omits organizations that it cannot open; null: all
+ * @param tx scoped to the user (`clinical.user_id`)
+ */
+export async function findOwnOrganizations(
+  tx: Tx,
+  userId: string,
+  proof: SignInProof | null = null,
+): Promise<OwnOrganization[]> {
   const rows = await tx
     .select({
       id: organizations.id,
@@ -28,6 +36,8 @@ export async function findOwnOrganizations(tx: Tx, userId: string): Promise<OwnO
       sandboxOf: organizations.sandboxOf,
       role: memberships.role,
       rule: organizations.secondFactor,
+      singleSignOnEnforced: organizations.singleSignOnEnforced,
+      breakGlassIds: organizations.breakGlassIds,
     })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.orgId))
@@ -35,22 +45,30 @@ export async function findOwnOrganizations(tx: Tx, userId: string): Promise<OwnO
       and(eq(memberships.userId, userId), isNull(memberships.endedAt), isNull(organizations.suspendedAt)),
     )
     .orderBy(asc(memberships.createdAt), asc(memberships.orgId));
-  return rows.map(({ sandboxOf, rule, ...row }) => ({
-    ...row,
-    sandbox: sandboxOf !== null,
-    asksSecondFactor: asksSecondFactor(rule, row.role),
-  }));
+  return rows
+    .filter((row) => proof === null || admits(row, { ...proof, userId, orgId: row.id }))
+    .map(({ id, name, role, sandboxOf, rule }) => ({
+      id,
+      name,
+      role,
+      sandbox: sandboxOf !== null,
+      asksSecondFactor: asksSecondFactor(rule, role),
+    }));
 }
 
-export const ownOrganizations = (userId: string): Promise<OwnOrganization[]> =>
-  withScope({ userId }, (tx) => findOwnOrganizations(tx, userId));
+export const ownOrganizations = (userId: string, proof: SignInProof): Promise<OwnOrganization[]> =>
+  withScope({ userId }, (tx) => findOwnOrganizations(tx, userId, proof));
 
 /**
- * The organization the user last worked in, otherwise the first they joined; null without any membership.
+ * The organization the user last worked in, otherwise the first they joined; null if the proof opens none.
  * @param tx scoped to the user; left scoped to one of the organizations
  */
-export async function organizationToOpen(tx: Tx, userId: string): Promise<OwnOrganization | null> {
-  const own = await findOwnOrganizations(tx, userId);
+export async function organizationToOpen(
+  tx: Tx,
+  userId: string,
+  proof: SignInProof,
+): Promise<OwnOrganization | null> {
+  const own = await findOwnOrganizations(tx, userId, proof);
   if (own.length < 2) return own[0] ?? null;
   const used = new Map<string, string>();
   for (const { id: orgId } of own) {

@@ -9,8 +9,11 @@ import { recordAudit } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { newRequestId } from '../shared/ids';
 import { secretHash } from './api-key-format';
+import { authCookieLine } from './auth-cookies';
+import { STEP_SECONDS } from './sign-in-steps';
 import { ROLE_SCOPES, type Role } from '../shared/scopes';
 import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
+import { admits, proofOf } from './sign-in-rule';
 import { idleEnd, isLive, noteActivity } from './session-activity';
 import { cookieSecret, decodeCookie, isSecure, sessionCookie, sessionCookieName } from './session-cookie';
 
@@ -52,6 +55,8 @@ export interface PortalSession {
   /** Time of sign-in or of the last step-up. */
   authenticatedAt: Date;
   methods: string[];
+  /** The organization (UUID) whose identity provider opened the session, which opens no other one. */
+  singleSignOn: string | null;
 }
 
 export type Cookies = Record<string, string>;
@@ -129,6 +134,8 @@ export async function sessionOfSecret(
         ),
       );
     if (!row || row.disabledAt || row.org.suspendedAt) return null;
+    const proof = proofOf(session);
+    if (!admits(row.org, { ...proof, userId: session.userId, orgId: session.orgId })) return null;
     learnOrganization(hash, session.orgId);
     // The requirement may be newer than the sign-in, or come from another organization of the user.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
@@ -157,6 +164,7 @@ export async function sessionOfSecret(
       signedInAt: session.createdAt,
       authenticatedAt: session.authenticatedAt,
       methods: session.methods,
+      singleSignOn: proof.singleSignOn ?? null,
     };
   });
 }
@@ -173,7 +181,7 @@ export function markBackground(req: IncomingMessage): void {
 export function contextOfSession(
   session: PortalSession,
   request: { requestId: string; ip: string | null },
-  keepSecret?: (sid: string) => Promise<void>,
+  keep?: Pick<NonNullable<Context['session']>, 'keepSecret' | 'keepStep'>,
 ): Context {
   return {
     actor: {
@@ -191,8 +199,9 @@ export function contextOfSession(
       signedInAt: session.signedInAt,
       authenticatedAt: session.authenticatedAt,
       methods: session.methods,
+      singleSignOn: session.singleSignOn,
       ends: { idle: session.idleEndsAt, absolute: session.expiresAt },
-      ...(keepSecret ? { keepSecret } : {}),
+      ...keep,
     },
   };
 }
@@ -205,23 +214,29 @@ export async function portalContext(
 ): Promise<Context | null> {
   const session = await readPortalSession(req);
   if (!session) return null;
-  const keepSecret = async (sid: string) => void res?.appendHeader('Set-Cookie', await sessionCookie(sid));
-  return contextOfSession(session, request, res && keepSecret);
+  if (!res) return contextOfSession(session, request);
+  return contextOfSession(session, request, {
+    keepSecret: async (sid) => void res.appendHeader('Set-Cookie', await sessionCookie(sid)),
+    keepStep: (secret) => void res.appendHeader('Set-Cookie', authCookieLine('sso', secret, STEP_SECONDS)),
+  });
 }
 
-/** Ends a session (sign-out). Ignores unknown secrets. `request` is for the audit. */
+/**
+ * Ends a session (sign-out). Ignores unknown secrets. `request` is for the audit.
+ * @returns the row, if it was open
+ */
 export async function endSession(
   sid: string,
   reason: string,
   { requestId, ip }: { requestId: string; ip: string | null } = { requestId: newRequestId(), ip: null },
-): Promise<void> {
+): Promise<typeof authSessions.$inferSelect | null> {
   const hash = secretHash(sid);
-  await withScope({ credentialHash: hash }, async (tx) => {
+  return withScope({ credentialHash: hash }, async (tx) => {
     const [session] = await tx
       .select()
       .from(authSessions)
       .where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
-    if (!session || session.revokedAt) return;
+    if (!session || session.revokedAt) return null;
     await enterTenant(tx, session.orgId);
     await tx
       .update(authSessions)
@@ -250,5 +265,6 @@ export async function endSession(
       objectKind: 'session',
       objectId: session.id,
     });
+    return session;
   });
 }

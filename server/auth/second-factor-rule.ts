@@ -3,9 +3,16 @@ import type { Role } from '../shared/scopes';
 
 /** What a session has proven, and what an organization requires. */
 
-export type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
+export type Method =
+  | 'password'
+  | 'totp'
+  | 'passkey'
+  | 'recovery_code'
+  | 'single_sign_on'
+  /** Reported by the identity provider, if the organization trusts its report. */
+  | 'provider_factor';
 
-const SECOND: readonly string[] = ['totp', 'passkey', 'recovery_code'] satisfies Method[];
+const SECOND: readonly string[] = ['totp', 'passkey', 'recovery_code', 'provider_factor'] satisfies Method[];
 
 export const asksSecondFactor = (rule: SecondFactorRule, role: Role): boolean =>
   rule === 'everyone' || (rule === 'admins' && role === 'admin');

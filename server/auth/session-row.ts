@@ -6,6 +6,7 @@ import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
+import { admits, proofOf } from './sign-in-rule';
 
 /** Replaces a session when the organization or the password changes (C-01). */
 
@@ -47,10 +48,16 @@ export async function replaceSession(
   const orgId = change.orgId ?? old.orgId;
   if (orgId !== old.orgId) await enterTenant(tx, orgId);
   const [organization] = await tx
-    .select({ idleMinutes: organizations.idleMinutes })
+    .select({
+      idleMinutes: organizations.idleMinutes,
+      singleSignOnEnforced: organizations.singleSignOnEnforced,
+      breakGlassIds: organizations.breakGlassIds,
+    })
     .from(organizations)
     .where(eq(organizations.id, orgId));
   if (!organization) throw new Error('There is no such organization');
+  if (!admits(organization, { ...proofOf(old), userId: old.userId, orgId }))
+    throw new DomainError('forbidden', 'This sign-in does not open that organization.');
   const sid = randomBytes(32).toString('base64url');
   const id = newId();
   await tx.insert(authSessions).values({

@@ -19,6 +19,8 @@ const PATHS: Record<string, readonly string[]> = {
   'callback/step-up': ['POST'],
 };
 
+const SINGLE_SIGN_ON = /^(signin|callback)\/sso-[a-z0-9][a-z0-9-]{0,62}$/;
+
 /** Large enough for the registration of a new passkey. */
 const MAX_BODY = 16 * 1024;
 
@@ -28,17 +30,35 @@ const malformed = (detail: string) => new DomainError('invalid_request', detail)
 export function decideSignInRequest(request: Request, callbackCookie: string | undefined): void {
   const { pathname, searchParams, origin } = new URL(request.url);
   const path = pathname.replace(/^\/api\/auth\//, '');
-  const methods = Object.hasOwn(PATHS, path) ? PATHS[path]! : null;
+  const single = SINGLE_SIGN_ON.exec(path)?.[1];
+  const methods = single
+    ? [single === 'signin' ? 'POST' : 'GET']
+    : Object.hasOwn(PATHS, path)
+      ? PATHS[path]!
+      : null;
   if (!methods) throw new DomainError('not_found', 'The path does not exist.');
   if (!methods.includes(request.method))
     throw new DomainError('method_not_allowed', 'The path does not support this method.', {
       allow: [...methods],
     });
+  if (single) return decideSingleSignOn(single, searchParams);
   // Copied into a Location header.
   if (!searchParams.getAll('error').every((word) => /^[A-Za-z]{0,40}$/.test(word)))
     throw malformed('error is not valid.');
   const given = [...searchParams.getAll('callbackUrl'), ...(callbackCookie ? [callbackCookie] : [])];
   if (!given.every((address) => isAddress(address, origin))) throw malformed('callbackUrl is not valid.');
+}
+
+/**
+ * next-auth appends the query of `signin` to the request to the provider, where it could replace any parameter. The query
+ * of `callback` is from the provider.
+ */
+function decideSingleSignOn(path: string, query: URLSearchParams): void {
+  const names = [...query.keys()];
+  if (new Set(names).size !== names.length) throw malformed('A parameter is sent twice.');
+  const hint = query.get('login_hint');
+  if (path === 'signin' && (names.some((name) => name !== 'login_hint') || (hint ?? '').length > 254))
+    throw malformed('The parameters are not valid.');
 }
 
 /** @throws DomainError */

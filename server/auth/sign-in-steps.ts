@@ -25,6 +25,9 @@ const LIFE_MS: Record<StepRow['purpose'], number> = {
   passkey_sign_in: CHALLENGE_MS,
   step_up: CHALLENGE_MS,
   enrol_passkey: CHALLENGE_MS,
+  link_identity: STEP_SECONDS * 1000,
+  test_identity: STEP_SECONDS * 1000,
+  confirm_identity: STEP_SECONDS * 1000,
 };
 
 interface NewStep {
@@ -73,6 +76,21 @@ export async function lockStep(tx: Tx, secret: string, purpose: StepRow['purpose
     )
     .for('update');
   return row && row.tries < MOST_TRIES ? row : null;
+}
+
+/** Reads the step of a cookie, whatever its purpose. @param tx scoped to the secret's hash */
+export async function findStep(tx: Tx, secret: string): Promise<StepRow | null> {
+  const [row] = await tx
+    .select()
+    .from(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.secretHash, Buffer.from(secretHash(secret), 'hex')),
+        isNull(signInSteps.usedAt),
+        gt(signInSteps.expiresAt, new Date()),
+      ),
+    );
+  return row ?? null;
 }
 
 /**

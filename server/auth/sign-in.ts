@@ -65,7 +65,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   if (!user || !matches || user.disabledAt) return denySignIn(request, 'sign_in_failed', user?.id);
   const open = async (tx: Tx): Promise<SignedIn | FurtherStep | null> => {
     if (!(await isStillTheirs(tx, user))) return null;
-    const membership = await findActiveMembership(tx, user.id);
+    const membership = await findActiveMembership(tx, user.id, ['password']);
     if (!membership) return null;
     const asked = asksSecondFactor(membership.organization.secondFactor, membership.role);
     if (asked || hasFactor(await factorsOf(tx, user.id)))
@@ -132,6 +132,7 @@ const OUTCOMES: Partial<Record<SecurityCode | ErrorCode, string>> = {
   sign_in_busy: 'busy',
   second_factor_failed: 'second_factor_failed',
   passkey_counter: 'passkey_counter',
+  single_sign_on_failed: 'single_sign_on_failed',
 };
 
 /**

@@ -55,6 +55,8 @@ async function prove(
   const { userId } = session;
   const guesses = throttleKey('session', session.sessionId);
   if (!(await withScope({}, (tx) => reserve(tx, [guesses])))) return null;
+  // Through the organization only: no password opens or extends what single sign-on has opened.
+  if (session.singleSignOn) return null;
   const passkeyAlone = answer.factor !== null && 'passkey' in answer.factor;
   let passwordHolds = false;
   if (answer.password !== null && !passkeyAlone) {
@@ -75,7 +77,7 @@ async function prove(
       methods.push(outcome);
     } else if (hasFactor(await factorsOf(tx, userId))) return null;
     if (!methods.includes('passkey') && !passwordHolds) return null;
-    const renewed = await renew(tx, sid, session, methods, request);
+    const renewed = await renewSession(tx, sid, session, methods, request);
     if (renewed) await forget(tx, [guesses]);
     return renewed;
   });
@@ -94,8 +96,11 @@ async function checkWithStep(
   return 'method' in outcome ? outcome.method : null;
 }
 
-/** Stores a new secret and the time of the proof, unless the session has ended or was renewed. */
-async function renew(
+/**
+ * Stores a new secret and the time of the proof, unless the session has ended or was renewed.
+ * @param sid its secret
+ */
+export async function renewSession(
   tx: Tx,
   sid: string,
   session: PortalSession,
@@ -135,6 +140,8 @@ async function renew(
 export interface StepUpWays {
   /** The password requires a code as well. */
   code: boolean;
+  /** Slug of the organization through which the session was opened: its provider confirms, nothing else does. */
+  single_sign_on: string | null;
   passkey: PasskeyQuestion | null;
 }
 
@@ -144,14 +151,19 @@ export function beginStepUp(
   ip: string,
 ): Promise<{ ways: StepUpWays; step: string | null }> {
   const { userId, sessionId } = session;
+  if (session.singleSignOn)
+    return Promise.resolve({
+      ways: { code: false, passkey: null, single_sign_on: session.orgSlug },
+      step: null,
+    });
   return withScope({ userId }, async (tx) => {
     const factors = await factorsOf(tx, userId);
     const rows = passkeysPossible() ? await passkeysOf(tx, userId) : [];
     const code = hasFactor(factors);
-    if (rows.length === 0) return { ways: { code, passkey: null }, step: null };
+    if (rows.length === 0) return { ways: { code, passkey: null, single_sign_on: null }, step: null };
     const challenge = newChallenge();
     const step = await createStep(tx, { purpose: 'step_up', userId, sessionId, ip, challenge });
     const passkey = { challenge, rp_id: relyingParty(), allow: allowList(rows) };
-    return { ways: { code, passkey }, step };
+    return { ways: { code, passkey, single_sign_on: null }, step };
   });
 }

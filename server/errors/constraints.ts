@@ -28,6 +28,8 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
     'Another lab connection receives the orders of this laboratory.',
     '/lab_id',
   ],
+  identity_domains_pkey: ['invalid_state', 'This domain was already added.', '/domain'],
+  identity_domains_verified: ['invalid_state', 'Another organization has verified this domain.', '/domain'],
   audit_filters_pkey: ['invalid_state', 'You already have a filter with this name.', '/name'],
   users_email_hash: ['duplicate_email', 'Another user has this email address.', '/email'],
 };

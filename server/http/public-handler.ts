@@ -7,6 +7,8 @@ import { acceptInvitationInput } from '../domain/people/contract';
 import { DomainError, isDomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { redeemPasswordResetInput, requestPasswordResetInput } from '../domain/passwords/contract';
+import { findSingleSignOnInput } from '../domain/single-sign-on/contract';
+import { routeOf } from '../domain/single-sign-on/domains';
 import { countAddress } from '../rate-limits/limits';
 import { PASSWORDS, PUBLIC_FORMS, type Policy } from '../rate-limits/policies';
 import { mailIsSet } from '../mail/send-mail';
@@ -56,6 +58,11 @@ const FORMS: Record<string, PublicForm<z.ZodType>> = {
       await untilNextStep(info.startedAt, RESET_STEP_MS);
       return { object: 'password_reset_request' };
     },
+  }),
+  '/api/public/find-single-sign-on': form({
+    input: findSingleSignOnInput,
+    limit: PUBLIC_FORMS,
+    answer: async ({ email }) => ({ object: 'single_sign_on_route', organization: await routeOf(email) }),
   }),
   '/api/public/redeem-password-reset': form({
     input: redeemPasswordResetInput,

@@ -7,6 +7,7 @@ import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
+import { handleBackChannelLogout } from './back-channel-logout';
 import { continueWhenRead } from './expect-continue';
 import { drainUnread } from './drain-unread';
 import { handleFhir } from './fhir/handler';
@@ -102,6 +103,7 @@ const WEB: [string, Endpoint][] = [
   ['/fhir', { name: 'fhir', handle: handleFhir, sendError: sendOutcome }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
+  ['/api/single-sign-on', { name: 'single-sign-on', handle: handleBackChannelLogout, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents/uploads', { name: 'documents', handle: handlePortalDocuments }],
   ['/api/portal/patient-exports', { name: 'patient-exports', handle: handlePatientExport }],

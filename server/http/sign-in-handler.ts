@@ -4,8 +4,9 @@ import { askForPasskey, beginFirstPasskey, beginFirstTotp, beginPasskeySignIn } 
 import { passkeysPossible } from '../auth/passkeys';
 import { findPortalSession, parseCookies } from '../auth/portal-session';
 import { qrCode } from '../auth/qr-code';
-import { STEP_SECONDS } from '../auth/sign-in-steps';
+import { createStep, STEP_SECONDS } from '../auth/sign-in-steps';
 import { beginStepUp } from '../auth/step-up';
+import { withScope } from '../db/transaction';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { countAddress } from '../rate-limits/limits';
@@ -24,6 +25,8 @@ interface Question {
   body: object;
   /** Secret of a new step. */
   step?: string;
+  /** Secret of a step that a single sign-on completes. */
+  sso?: string;
 }
 
 type Ask = (cookies: Record<string, string>, info: RequestInfo) => Promise<Question | null>;
@@ -49,6 +52,15 @@ const QUESTIONS: Record<string, Ask> = {
     const begun = await beginFirstTotp(secret);
     return begun && { secret: begun.secret, qr: qrCode(begun.uri) };
   }),
+  '/api/sign-in/confirm-identity': async (cookies, { ip }) => {
+    const session = await findPortalSession(cookies, { active: true });
+    if (!session?.singleSignOn) return null;
+    const { sessionId, userId } = session;
+    const sso = await withScope({ userId }, (tx) =>
+      createStep(tx, { purpose: 'confirm_identity', userId, sessionId, ip }),
+    );
+    return { body: { organization: session.orgSlug }, sso };
+  },
   '/api/sign-in/step-up': async (cookies, { ip }) => {
     const session = await findPortalSession(cookies, { active: true });
     if (!session) return null;
@@ -91,6 +103,7 @@ export async function handleSignIn(
       'portal',
       new DomainError('missing_credentials', 'The sign-in has expired. Start again.'),
     );
+  if (question.sso) res.setHeader('Set-Cookie', authCookieLine('sso', question.sso, STEP_SECONDS));
   if (question.step) res.setHeader('Set-Cookie', authCookieLine('step', question.step, STEP_SECONDS));
   res.writeHead(200, { 'Content-Type': 'application/json' });
   res.end(JSON.stringify(question.body));

@@ -1,6 +1,6 @@
 import type { Mail } from './send-mail';
 
-export type AddedFactor = 'totp' | 'passkey' | 'recovery_codes';
+export type AddedFactor = 'totp' | 'passkey' | 'recovery_codes' | 'single_sign_on';
 
 const WORDS: Record<AddedFactor, { subject: string; what: string }> = {
   totp: {
@@ -10,6 +10,10 @@ const WORDS: Record<AddedFactor, { subject: string; what: string }> = {
   passkey: {
     subject: 'A passkey was added to your account',
     what: 'A passkey was added to your account',
+  },
+  single_sign_on: {
+    subject: 'Your account can be opened by single sign-on',
+    what: 'An account of your organization was linked to your account',
   },
   recovery_codes: {
     subject: 'New recovery codes were created for your account',

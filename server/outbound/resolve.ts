@@ -39,3 +39,10 @@ function askSystem(name: string): Promise<LookupAddress[]> {
   last = answer.catch(() => undefined);
   return answer;
 }
+
+/** TXT records of a name; none if it does not exist or the name server does not respond. */
+export async function resolveText(name: string): Promise<string[]> {
+  const resolver = new dns.promises.Resolver({ timeout: 2_500, tries: 2 });
+  const records = await resolver.resolveTxt(name).catch(() => []);
+  return records.map((parts) => parts.join(''));
+}

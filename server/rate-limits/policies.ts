@@ -22,6 +22,7 @@ export const POLICY_NAMES = [
   'passwords',
   'ingest',
   'exports',
+  'back_channel',
 ] as const;
 
 export interface Policy {
@@ -82,6 +83,9 @@ export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };
 
 /** Challenges and sign-in starts per address. */
 export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };
+
+/** Logouts from an identity provider, which sends all from one address. */
+export const BACK_CHANNEL: Policy = { name: 'back_channel', quota: 600 };
 
 /** Public forms per address. */
 export const PUBLIC_FORMS: Policy = { name: 'public_forms', quota: 60 };

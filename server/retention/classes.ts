@@ -92,6 +92,8 @@ export const CLASSES: readonly RetentionClass[] = [
   { name: 'signing_keys', remove: olderThan('signing_keys', 'expires_at', OAUTH_KEPT) },
   { name: 'sessions', remove: olderThan('auth_sessions', 'expires_at', SESSIONS_KEPT) },
   { name: 'sign_in_steps', remove: olderThan('sign_in_steps', 'expires_at', 0) },
+  { name: 'sign_on_failures', remove: olderThan('sign_on_failures', 'expires_at', 0) },
+  { name: 'logout_tokens', remove: olderThan('logout_tokens', 'expires_at', 0) },
   { name: 'password_resets', remove: olderThan('password_resets', 'expires_at', 0) },
   { name: 'known_devices', remove: olderThan('known_devices', 'expires_at', 0) },
   { name: 'drafts', remove: olderThan('drafts', 'expires_at', 0) },

@@ -95,6 +95,8 @@ export type SecurityCode =
   /** Too many sign-ins await password verification. */
   | 'sign_in_busy'
   | 'second_factor_failed'
+  /** The reason is in `sign_on_failures`. */
+  | 'single_sign_on_failed'
   /** A reset link was requested for an unknown address, or used when invalid or with an unacceptable password. */
   | 'reset_not_sent'
   | 'reset_refused'

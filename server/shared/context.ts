@@ -41,12 +41,16 @@ interface SessionFacts {
   signedInAt: Date;
   /** Last proof of identity: sign-in or step-up. */
   authenticatedAt: Date;
-  /** Any of `password`, `totp`, `passkey`, `recovery_code`. */
+  /** Any of `password`, `totp`, `passkey`, `recovery_code`, `single_sign_on`, `provider_factor`. */
   methods: readonly string[];
+  /** The organization (UUID) whose identity provider opened the session, which opens no other one. */
+  singleSignOn?: string | null;
   /** `idle`: without activity; `absolute`: in any case. */
   ends?: { idle: Date; absolute: Date };
   /** Sends the browser the secret of the session that replaces this one; only set by handlers that can. */
   keepSecret?: (sid: string) => Promise<void>;
+  /** Sends the browser the secret of a step that a single sign-on completes. */
+  keepStep?: (secret: string) => void;
 }
 
 export interface Context {

@@ -36,7 +36,11 @@ test('route list contains all pages', () => {
     '/locked',
     '/reset-password/[secret]',
     '/sign-in',
+    '/sign-in/problem',
     '/sign-in/second-factor',
+    '/sign-in/signed-out',
+    '/sign-in/single-sign-on',
+    '/sign-in/single-sign-on/[slug]',
     '/status',
   ]);
 });

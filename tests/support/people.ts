@@ -45,5 +45,8 @@ export async function contextOf(sid: string): Promise<{ ctx: Context; given: str
   if (!session) throw new Error('The session has ended');
   const given: string[] = [];
   const keep = (secret: string) => Promise.resolve(void given.push(secret));
-  return { given, ctx: contextOfSession(session, { requestId: newRequestId(), ip: '127.0.0.1' }, keep) };
+  return {
+    given,
+    ctx: contextOfSession(session, { requestId: newRequestId(), ip: '127.0.0.1' }, { keepSecret: keep }),
+  };
 }

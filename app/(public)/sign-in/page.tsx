@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { safeReturnTo } from '@/components/sign-in/return-to';
+import { LinkButton } from '@/components/ui/link-button';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -17,6 +18,7 @@ interface SignInPageProps {
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
+  const returnTo = safeReturnTo(query.return_to ?? query.callbackUrl);
   return (
     <PublicFrame>
       <PageHeading title="Sign in" />
@@ -28,11 +30,14 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       {query.again ? (
         <Notice className="mb-5">Too many incorrect codes, or time ran out. Start again.</Notice>
       ) : null}
-      <SignInForm
-        returnTo={safeReturnTo(query.return_to ?? query.callbackUrl)}
-        failed={query.error !== undefined}
-        passkeys={passkeysPossible()}
-      />
+      <SignInForm returnTo={returnTo} failed={query.error !== undefined} passkeys={passkeysPossible()} />
+      <LinkButton
+        href={`/sign-in/single-sign-on?return_to=${encodeURIComponent(returnTo)}`}
+        weight="secondary"
+        className="mt-4 w-full"
+      >
+        Single sign-on
+      </LinkButton>
       <p className="mt-4">
         {resetsByMail() ? (
           <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">

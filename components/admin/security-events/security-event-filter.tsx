@@ -11,6 +11,7 @@ export const SECURITY_EVENTS: Readonly<Record<Kind, string>> = {
   sign_in_locked: 'Sign-in rejected after too many attempts',
   sign_in_busy: 'Sign-in rejected, the service was busy',
   second_factor_failed: 'Wrong second factor after a correct password',
+  single_sign_on_failed: 'Failed single sign-on',
   passkey_counter: 'Sign-in with a passkey that may have been copied',
   reset_not_sent: 'Password reset requested, no email sent',
 };

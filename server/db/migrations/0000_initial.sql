@@ -2508,3 +2508,129 @@ GRANT SELECT, INSERT, UPDATE ON webhooks TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, version, url, events, enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, deleted_at), UPDATE (enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, updated_at) ON webhooks TO clinical_worker;--> statement-breakpoint
 SELECT create_month_partitions();
+--> statement-breakpoint
+CREATE TABLE "identity_domains" (
+	"org_id" uuid NOT NULL,
+	"domain" text NOT NULL,
+	"domain_hash" "bytea" NOT NULL,
+	"token" text NOT NULL,
+	"verified_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	CONSTRAINT "identity_domains_pkey" PRIMARY KEY("org_id","domain")
+);
+--> statement-breakpoint
+ALTER TABLE "identity_domains" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "identity_providers" (
+	"org_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"issuer" text NOT NULL,
+	"client_id" text NOT NULL,
+	"client_secret" text NOT NULL,
+	"enabled" boolean DEFAULT false NOT NULL,
+	"automatic" boolean DEFAULT false NOT NULL,
+	"groups_claim" text,
+	"role_rules" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"default_role" text,
+	"second_factor_values" text[] DEFAULT '{}' NOT NULL,
+	"last_test" jsonb,
+	CONSTRAINT "identity_providers_pkey" PRIMARY KEY("org_id")
+);
+--> statement-breakpoint
+ALTER TABLE "identity_providers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "logout_tokens" (
+	"org_id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "logout_tokens_pkey" PRIMARY KEY("org_id","token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "logout_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sign_on_failures" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"detail" text,
+	"error" text,
+	"error_description" text,
+	"ip" text NOT NULL,
+	"request_id" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sign_on_failures_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "sign_on_failures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "user_identities" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"linked_by" text NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "user_identities_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "user_identities_subject" UNIQUE("org_id","issuer","subject"),
+	CONSTRAINT "user_identities_user" UNIQUE("org_id","user_id","issuer")
+);
+--> statement-breakpoint
+ALTER TABLE "user_identities" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD COLUMN "identity_id" uuid;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD COLUMN "provider_session" text;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD COLUMN "logout_url" text;--> statement-breakpoint
+ALTER TABLE "organizations" ADD COLUMN "single_sign_on_enforced" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "organizations" ADD COLUMN "break_glass_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_domains_verified" ON "identity_domains" USING btree ("domain_hash") WHERE verified_at is not null;--> statement-breakpoint
+CREATE INDEX "logout_tokens_age" ON "logout_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_on_failures_age" ON "sign_on_failures" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "auth_sessions_identity" ON "auth_sessions" USING btree ("org_id","identity_id") WHERE identity_id is not null;--> statement-breakpoint
+CREATE POLICY "identity_domains_select" ON "identity_domains" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_domains_insert" ON "identity_domains" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_domains_update" ON "identity_domains" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_domains_delete" ON "identity_domains" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_domains_routing" ON "identity_domains" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (verified_at is not null and domain_hash = decode(nullif(current_setting('clinical.email_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "identity_providers_select" ON "identity_providers" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_providers_insert" ON "identity_providers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_providers_update" ON "identity_providers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "identity_providers_delete" ON "identity_providers" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "logout_tokens_select" ON "logout_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "logout_tokens_insert" ON "logout_tokens" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "logout_tokens_update" ON "logout_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "logout_tokens_delete" ON "logout_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "logout_tokens_worker" ON "logout_tokens" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "sign_on_failures_select" ON "sign_on_failures" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_on_failures_insert" ON "sign_on_failures" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_on_failures_update" ON "sign_on_failures" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_on_failures_delete" ON "sign_on_failures" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_on_failures_worker" ON "sign_on_failures" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "user_identities_select" ON "user_identities" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "user_identities_insert" ON "user_identities" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "user_identities_update" ON "user_identities" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "user_identities_delete" ON "user_identities" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);
+--> statement-breakpoint
+ALTER TABLE identity_domains FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE identity_providers FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE logout_tokens FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE sign_on_failures FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE user_identities FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity_domains TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity_providers TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON logout_tokens TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON logout_tokens TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON sign_on_failures TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON sign_on_failures TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_identities TO clinical_app;

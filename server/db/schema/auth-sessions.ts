@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, integer, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** One row per portal sign-in. The cookie carries the secret; only its SHA-256 is stored. */
@@ -13,10 +14,16 @@ export const authSessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     idleMinutes: integer('idle_minutes').notNull().default(15),
     expiresAt: instant('expires_at').notNull(),
-    /** Any of `password`, `totp`, `passkey`, `recovery_code`. */
+    /** Any of `password`, `totp`, `passkey`, `recovery_code`, `single_sign_on`, `provider_factor`. */
     methods: text('methods').array().notNull(),
     /** Last proof of identity; sensitive operations require a recent one (step-up). */
     authenticatedAt: instant('authenticated_at').notNull().defaultNow(),
+    /** The account at the identity provider; null unless it was opened by single sign-on. Bound to this organization. */
+    identityId: uuid('identity_id'),
+    /** The provider's `sid`, for its logout. */
+    providerSession: text('provider_session'),
+    /** Encrypted address that ends the session at the provider. */
+    logoutUrl: text('logout_url'),
     ip: text('ip'),
     userAgent: text('user_agent'),
     revokedAt: instant('revoked_at'),
@@ -25,6 +32,9 @@ export const authSessions = pgTable(
   (table) => [
     primaryKey({ name: 'auth_sessions_pkey', columns: [table.orgId, table.id] }),
     unique('auth_sessions_secret_hash').on(table.secretHash),
+    index('auth_sessions_identity')
+      .on(table.orgId, table.identityId)
+      .where(sql`identity_id is not null`),
     ...tenantPolicies('auth_sessions'),
     credentialPolicy('auth_sessions'),
     workerPolicy('auth_sessions'),

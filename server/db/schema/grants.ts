@@ -128,6 +128,8 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     worker: { select: ['created_at', 'org_id'], delete: true },
     eraser: { select: true, update: ['output'] },
   },
+  identity_domains: { app: ALL },
+  identity_providers: { app: ALL },
   inbound_documents: { app: KEEP, worker: { select: [...DECISIONS.select, 'problem'] }, eraser: ERASE },
   // Received bytes are never changed.
   inbound_message_bytes: {
@@ -200,6 +202,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   // The timer of critical values: which report is due, but not its content.
   lab_results: { app: KEEP, worker: { select: ['org_id', 'id', 'critical_due_at'] }, eraser: ERASE },
   lab_units: { app: ALL },
+  logout_tokens: { app: APPEND, worker: SWEEP },
   // Security events about a person are kept as long as the person's organizations want.
   memberships: { app: KEEP, worker: { select: ['org_id', 'user_id'] } },
   oauth_app_secrets: { app: ALL },
@@ -286,6 +289,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   security_events: { app: KEEP, worker: { select: ['minute', 'user_id'], delete: true } },
   sign_in_steps: { app: KEEP, worker: SWEEP },
   sign_in_throttles: { app: ALL, worker: { select: ['updated_at'], delete: true } },
+  sign_on_failures: { app: REPLACE, worker: SWEEP },
   // A key is never replaced in place: only its expiry changes.
   signing_keys: { app: { select: true, insert: true, update: ['expires_at'] }, worker: SWEEP },
   totp_secrets: { app: ALL },
@@ -293,6 +297,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   storage_claims: { app: REPLACE, worker: READ },
   // Which uploads have expired, but not their content.
   uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] }, eraser: ERASE },
+  user_identities: { app: ALL },
   users: { app: KEEP },
   webhook_secrets: { app: ALL, worker: READ },
   webhooks: {

@@ -20,6 +20,7 @@ export * from './exports';
 export * from './favorite-tests';
 export * from './generations';
 export * from './idempotency-records';
+export * from './identity-providers';
 export * from './inbound-documents';
 export * from './inbound-message-bytes';
 export * from './inbound-messages';

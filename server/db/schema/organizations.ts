@@ -35,6 +35,9 @@ export const organizations = pgTable(
     secondFactor: text('second_factor', { enum: ['optional', 'admins', 'everyone'] })
       .notNull()
       .default('optional'),
+    /** Only single sign-on opens a session, except for the break-glass administrators with a passkey. */
+    singleSignOnEnforced: boolean('single_sign_on_enforced').notNull().default(false),
+    breakGlassIds: uuid('break_glass_ids').array().notNull().default([]),
     /** Maximum lifetime of an API key in days; null for no limit. */
     keyMaxDays: integer('key_max_days'),
     /** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */

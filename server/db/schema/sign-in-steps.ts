@@ -12,7 +12,15 @@ export const signInSteps = pgTable(
     id: uuid('id').primaryKey(),
     secretHash: bytes('secret_hash').notNull(),
     purpose: text('purpose', {
-      enum: ['sign_in', 'passkey_sign_in', 'step_up', 'enrol_passkey'],
+      enum: [
+        'sign_in',
+        'passkey_sign_in',
+        'step_up',
+        'enrol_passkey',
+        'link_identity',
+        'test_identity',
+        'confirm_identity',
+      ],
     }).notNull(),
     userId: uuid('user_id'),
     /** The session of a step-up or enrollment. */

@@ -143,6 +143,7 @@ const SECURITY_KINDS = [
   'sign_in_busy',
   'second_factor_failed',
   'passkey_counter',
+  'single_sign_on_failed',
   'reset_not_sent',
 ] as const;
 

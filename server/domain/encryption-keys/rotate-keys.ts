@@ -1,10 +1,13 @@
-import { and, eq, isNull, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
+import { placeOfClientSecret, placeOfLogoutUrl } from '../../auth/single-sign-on/provider';
 import { replaceSigningKey } from '../../auth/signing-keys';
 import { placeOfTotp } from '../../auth/totp';
 import {
+  authSessions,
   drafts,
   encryptionKeys,
+  identityProviders,
   memberships,
   orderDestinations,
   signingKeys,
@@ -87,7 +90,7 @@ function rotateOrganization(orgId: string, keyId: string, made: Rotation): Promi
   const ctx = systemContext(orgId, 'admin');
   return perform(ctx, { action: 'rotate_encryption_keys', kind: 'write' }, async (tx) => {
     const before = made.encrypted_again;
-    for (const read of [webhookSecretsOf, credentialsOf, draftsOf])
+    for (const read of [webhookSecretsOf, credentialsOf, draftsOf, clientSecretsOf, logoutUrlsOf])
       await encryptAgain(await read(tx, orgId, keyId), made);
     return {
       output: undefined,
@@ -193,6 +196,43 @@ async function draftsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted
             eq(drafts.content, stored),
           ),
         ),
+  }));
+}
+
+async function clientSecretsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted[]> {
+  const { clientSecret } = identityProviders;
+  const rows = await tx
+    .select()
+    .from(identityProviders)
+    .where(and(eq(identityProviders.orgId, orgId), hasOtherKey(clientSecret, keyId)));
+  return rows.map(({ clientSecret: stored }) => ({
+    stored,
+    place: placeOfClientSecret(orgId),
+    store: (text) =>
+      tx
+        .update(identityProviders)
+        .set({ clientSecret: text })
+        .where(and(eq(identityProviders.orgId, orgId), eq(clientSecret, stored))),
+  }));
+}
+
+/** Of open sessions. */
+async function logoutUrlsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted[]> {
+  const { logoutUrl } = authSessions;
+  const rows = await tx
+    .select()
+    .from(authSessions)
+    .where(
+      and(eq(authSessions.orgId, orgId), isNotNull(authSessions.identityId), hasOtherKey(logoutUrl, keyId)),
+    );
+  return rows.map(({ id, identityId, logoutUrl: stored }) => ({
+    stored: stored!,
+    place: placeOfLogoutUrl(orgId, identityId!),
+    store: (text) =>
+      tx
+        .update(authSessions)
+        .set({ logoutUrl: text })
+        .where(and(eq(authSessions.orgId, orgId), eq(authSessions.id, id), eq(logoutUrl, stored!))),
   }));
 }
 

@@ -37,7 +37,7 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
   const waits = row && !row.decidedAt && !row.sessionId && row.expiresAt > new Date();
   if (!waits || row.orgId === actor.orgId) return null;
   const { orgId, appId } = row;
-  const place = (await ownOrganizations(actor.id!)).find(({ id }) => id === orgId);
+  const place = (await ownOrganizations(actor.id!, session)).find(({ id }) => id === orgId);
   if (!place) return null;
   const [app] = await withTenant(orgId, (tx) =>
     tx

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { assertMayChoose, wordsAboutPerson } from '../../auth/choose-password';
 import { endSessionsEverywhere } from '../../auth/end-sessions';
 import { lockPerson, listFactors, type Factor } from '../../auth/factors';
+import { managedElsewhere } from '../../auth/managed-elsewhere';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
 import { forget, reserve, throttleKey } from '../../rate-limits/throttle';
@@ -24,6 +25,7 @@ const OPERATION = { action: 'change_password', kind: 'write', peopleOnly: true }
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<ChangedPassword> {
   assertAllowed(ctx, OPERATION);
+  if (ctx.session?.singleSignOn) throw managedElsewhere();
   await assertMayChoose('/new_password', input.new_password, await wordsAboutPerson(ctx.actor.id!));
   if (input.new_password === input.current_password)
     throw fieldError('/new_password', 'not_allowed', 'must differ from the current password');

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Role } from '../../shared/scopes';
-import { memberships, users } from '../../db/schema/index';
+import { memberships, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -94,6 +94,20 @@ export function assertAdminRemains({ membership, otherAdmins }: Member & { other
     throw new DomainError(
       'invalid_state',
       'This is the last administrator of the organization. Add another administrator first.',
+    );
+}
+
+/** @throws DomainError `invalid_state`: single sign-on is enforced, and the member is one of the two exceptions */
+export async function assertNotBreakGlass(tx: Tx, ctx: Context, userId: string): Promise<void> {
+  const [row] = await tx
+    .select({ enforced: organizations.singleSignOnEnforced, ids: organizations.breakGlassIds })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId))
+    .for('share');
+  if (row?.enforced && row.ids.includes(userId))
+    throw new DomainError(
+      'invalid_state',
+      'This is a break-glass administrator. Choose another one under Single sign-on first.',
     );
 }
 

@@ -3,7 +3,7 @@ import { memberships } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { assertAdminRemains, lockMember, isClinical, MANAGE } from './access';
+import { assertAdminRemains, assertNotBreakGlass, lockMember, isClinical, MANAGE } from './access';
 import type { ChangeRoleInput, ListedPerson } from './contract';
 import { endDelegations, endSessions, revokeInvitationsBy } from './end-access';
 import { lastSignIns, presentMember } from './present';
@@ -23,6 +23,7 @@ export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<Listed
     if (membership.role === input.role)
       throw new DomainError('invalid_state', 'The user already has this role.');
     assertAdminRemains(member);
+    await assertNotBreakGlass(tx, ctx, user.id);
     await tx
       .update(memberships)
       .set({ role: input.role })

@@ -51,6 +51,8 @@ export const person = z.strictObject({
   applications: z.number().int(),
   successor: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
   made: createdCredentials,
+  /** When an account of the identity provider was linked, in this organization. */
+  single_sign_on_since: instant.nullable(),
   /** Of the account, oldest first; null for former members. */
   second_factors: z.array(z.strictObject({ kind: z.enum(['totp', 'passkey']), since: instant })).nullable(),
 });

@@ -6,7 +6,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { handOver, openReports } from '../reviews/access';
-import { assertAdminRemains, lockMember, lockSubstitute, MANAGE } from './access';
+import { assertAdminRemains, assertNotBreakGlass, lockMember, lockSubstitute, MANAGE } from './access';
 import type { EndMembershipInput, ListedPerson } from './contract';
 import {
   endDelegations,
@@ -34,6 +34,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     const { membership, user } = member;
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has already ended.');
     assertAdminRemains(member);
+    await assertNotBreakGlass(tx, ctx, user.id);
     const orders = await openOrders(tx, ctx, user.id);
     const reports = await openReports(tx, ctx, user.id);
     if (orders + reports > 0 && input.successor_id === undefined)

@@ -1,6 +1,6 @@
-import { and, count, countDistinct, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, countDistinct, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import { listFactors } from '../../auth/factors';
-import { authSessions, oauthGrants } from '../../db/schema/index';
+import { authSessions, oauthGrants, userIdentities } from '../../db/schema/index';
 import { enterPerson, together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -50,6 +50,10 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
       membersById(tx, ctx, member.membership.successorId ? [member.membership.successorId] : []),
     );
     const [successor] = successors;
+    const [linked] = await tx
+      .select({ since: min(userIdentities.createdAt) })
+      .from(userIdentities)
+      .where(and(eq(userIdentities.orgId, orgId), eq(userIdentities.userId, id)));
     const factors = member.membership.endedAt ? null : await factorsOfMember(tx, id);
     return {
       output: {
@@ -60,6 +64,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
         applications: grants[0]?.count ?? 0,
         successor: successor ? { id: showId('user', successor.user.id), name: successor.user.name } : null,
         made: await createdCredentials(tx, ctx, id),
+        single_sign_on_since: linked?.since?.toISOString() ?? null,
         second_factors: factors,
       },
       audit: { objectKind: 'user', objectId: id },

@@ -9,6 +9,7 @@ import { notifyOwner } from '../../mail/notify-owner';
 import { perform, type Operation, type Done } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
+import { managedElsewhere } from '../../auth/managed-elsewhere';
 import type { FactorChanged } from './contract';
 import { notFound } from '../../shared/ids';
 
@@ -26,6 +27,8 @@ export async function performOwn<Output>(
   work: (tx: Tx, person: Person) => Promise<Done<Output>>,
 ): Promise<Output> {
   const owner: { person?: Person } = {};
+  // The provider of one organization must not change the credentials of a user who belongs to others.
+  if (ctx.session?.singleSignOn && operation.kind !== 'read') throw managedElsewhere();
   const output = await perform<Output>(ctx, { ...operation, peopleOnly: true }, async (tx) => {
     const { id } = ctx.actor;
     if (id === null) throw notFound();
@@ -75,4 +78,22 @@ export async function assertNotLast(tx: Tx, userId: string): Promise<void> {
       'Your organization requires a second factor, and this is your last one. Add another first.',
     );
   await removeRecoveryCodes(tx, userId);
+}
+
+/**
+ * Call after a passkey was removed: of a break-glass administrator, one must remain, because nothing else lets them in.
+ * @throws DomainError `invalid_state`
+ */
+export async function assertNotLastOfBreakGlass(tx: Tx, userId: string): Promise<void> {
+  if ((await factorsOf(tx, userId)).passkeys > 0) return;
+  const rows = await tx
+    .select({ enforced: organizations.singleSignOnEnforced, ids: organizations.breakGlassIds })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)));
+  if (rows.some(({ enforced, ids }) => enforced && ids.includes(userId)))
+    throw new DomainError(
+      'invalid_state',
+      'You are a break-glass administrator, and this is your last passkey. Add another first.',
+    );
 }

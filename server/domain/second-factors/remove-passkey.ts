@@ -3,7 +3,7 @@ import { passkeys } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
 import type { FactorChanged } from './contract';
-import { assertNotLast, CHANGED, performOwn } from './own';
+import { assertNotLast, assertNotLastOfBreakGlass, CHANGED, performOwn } from './own';
 
 /** @throws DomainError `not_found`, `invalid_state` (the last factor, if one is required) */
 export function removePasskey(ctx: Context, input: { id: string }): Promise<FactorChanged> {
@@ -16,6 +16,7 @@ export function removePasskey(ctx: Context, input: { id: string }): Promise<Fact
       .returning({ id: passkeys.id });
     if (!removed) throw notFound();
     await assertNotLast(tx, userId);
+    await assertNotLastOfBreakGlass(tx, userId);
     return { output: CHANGED, audit: { objectKind: 'passkey', objectId: id } };
   });
 }

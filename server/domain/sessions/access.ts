@@ -6,9 +6,10 @@ import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { OwnOrganizationView } from './contract';
 
+/** Those that the session may open. */
 export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganization[]> {
   await enterPerson(tx, ctx.actor.id!);
-  const places = await findOwnOrganizations(tx, ctx.actor.id!);
+  const places = await findOwnOrganizations(tx, ctx.actor.id!, ctx.session);
   await enterPerson(tx, null);
   return places;
 }

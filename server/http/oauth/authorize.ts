@@ -148,7 +148,7 @@ async function decide(
     return { secret: await startAuthorization(client, wanted) };
   }
   if (ctx.actor.orgId !== client.orgId) {
-    const own = silent ? [] : await ownOrganizations(ctx.actor.id!);
+    const own = silent || !ctx.session ? [] : await ownOrganizations(ctx.actor.id!, ctx.session);
     // The page offers to switch organizations.
     if (own.some(({ id }) => id === client.orgId))
       return { secret: await startAuthorization(client, wanted) };

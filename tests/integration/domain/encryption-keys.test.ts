@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealSecret } from '../../../server/auth/secret-box';
+import {
+  clientSecretOf,
+  findSignOnProvider,
+  logoutUrlOf,
+  placeOfLogoutUrl,
+} from '../../../server/auth/single-sign-on/provider';
 import { signingKey } from '../../../server/auth/signing-keys';
 import { acceptTotp } from '../../../server/auth/totp';
 import { withScope } from '../../../server/db/transaction';
@@ -8,11 +15,13 @@ import { saveDraft } from '../../../server/domain/drafts/save-draft';
 import { registerKeys } from '../../../server/domain/encryption-keys/register-keys';
 import { rotateKeys } from '../../../server/domain/encryption-keys/rotate-keys';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { saveIdentityProvider } from '../../../server/domain/single-sign-on/save-identity-provider';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
 import { readSecret } from '../../../server/domain/webhooks/secrets';
 import { secretsOf } from '../../../server/domain/order-destinations/access';
 import { env } from '../../../server/env';
+import { newId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { sendTo } from '../../support/order-transmission';
 import { codeOf, personWithTotp } from '../../support/second-factors';
@@ -82,13 +91,32 @@ describe('encryption keys', () => {
       url: 'https://93.184.216.34/orders',
       bearer_token: 'a-token',
     });
+    const admin = await personContext(org, 'admin');
+    await saveIdentityProvider(admin, {
+      issuer: 'https://93.184.216.34',
+      client_id: 'portal',
+      client_secret: 'of the client',
+      automatic: false,
+      groups_claim: null,
+      role_rules: [],
+      default_role: null,
+      second_factor_values: [],
+    });
+    const identityId = newId();
+    await asSuperuser('UPDATE auth_sessions SET identity_id = $2, logout_url = $3 WHERE org_id = $1', [
+      org.orgId,
+      identityId,
+      sealSecret('https://id.example.org/end', placeOfLogoutUrl(org.orgId, identityId)),
+    ]);
     await saveDraft(ctx, { form: '/patients/new', content: '{"family":"Draft"}' });
     const { kid } = await signingKey();
     // Other files of this database may have left values in further columns.
     const columns = await encryptedWith(olderId);
     expect(columns).toEqual(
       expect.arrayContaining([
+        'auth_sessions.logout_url',
         'drafts.content',
+        'identity_providers.client_secret',
         'order_destinations.bearer_token',
         'signing_keys.private_key',
         'totp_secrets.secret',
@@ -112,6 +140,13 @@ describe('encryption keys', () => {
     await registerKeys();
     expect((await signingKey()).kid).not.toBe(kid);
     expect((await getDraft(ctx, { form: '/patients/new' })).draft?.content).toBe('{"family":"Draft"}');
+    const provider = await findSignOnProvider(org.slug);
+    expect(clientSecretOf(provider!)).toBe('of the client');
+    const [session] = await asSuperuser<{ logout_url: string }>(
+      'SELECT logout_url FROM auth_sessions WHERE org_id = $1 LIMIT 1',
+      [org.orgId],
+    );
+    expect(logoutUrlOf({ orgId: org.orgId, identityId, logoutUrl: session!.logout_url })).toMatch(/end$/);
     const userId = person.actor.id!;
     expect(await withScope({ userId }, (tx) => acceptTotp(tx, userId, codeOf(secret)))).toBe(true);
     const [stored] = await asSuperuser<{ id: string; ciphertext: string }>(

@@ -92,6 +92,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
   'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
   'documents.withdrawDocumentSignOff': { status: 409, code: 'invalid_state' },
+  'singleSignOn.unlinkIdentity': NOT_FOUND,
   'documents.listDocumentCorrections': 'any',
   'documents.getDocumentNeighbors': 'any',
 };
@@ -285,6 +286,46 @@ const OTHERS: Record<string, PortalCase[]> = {
       answer: NOT_FOUND,
     })),
   ],
+  'singleSignOn.getSingleSignOn': [ok('own', () => ({}))],
+  'singleSignOn.listSignOnFailures': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'singleSignOn.getOwnIdentity': [ok('own', () => ({}))],
+  'singleSignOn.addIdentityDomain': [ok('own', () => ({ domain: `a${newId()}.example` }))],
+  // The organizations of the fixture have no provider: see tests/integration/api/single-sign-on.test.ts.
+  'singleSignOn.saveIdentityProvider': [
+    {
+      name: 'own',
+      input: () => ({
+        issuer: 'https://127.0.0.1',
+        client_id: 'portal',
+        client_secret: 'secret',
+        automatic: false,
+        groups_claim: null,
+        role_rules: [],
+        default_role: null,
+        second_factor_values: [],
+      }),
+      answer: rejected('validation_failed'),
+    },
+  ],
+  'singleSignOn.setSingleSignOn': [
+    {
+      name: 'own',
+      input: () => ({ enabled: false, enforced: false, break_glass_ids: [] }),
+      answer: NOT_FOUND,
+    },
+  ],
+  ...Object.fromEntries(
+    ['verifyIdentityDomain', 'removeIdentityDomain'].map((name) => [
+      `singleSignOn.${name}`,
+      [{ name: 'own', input: () => ({ domain: 'unknown.example' }), answer: NOT_FOUND }],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['beginSignOnTest', 'beginIdentityLink', 'deleteIdentityProvider'].map((name) => [
+      `singleSignOn.${name}`,
+      [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
+    ]),
+  ),
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
   'catalog.previewCatalogImport': [ok('clean', () => NEW_TESTS)],
   // An import needs the digest of its preview: see tests/integration/domain/catalog-import.test.ts.

@@ -20,6 +20,7 @@ const WITHOUT_PATIENTS: Record<string, string> = {
       'oauth_app_secrets oauth_codes oauth_consents oauth_grants oauth_refresh_tokens oauth_requests passkeys',
       'password_resets rate_limits recovery_codes security_events sign_in_steps sign_in_throttles signing_keys',
       'totp_secrets users webhook_secrets webhooks delegations organizations organization_logos',
+      'identity_domains identity_providers logout_tokens sign_on_failures user_identities',
     ]
       .join(' ')
       .split(' ')

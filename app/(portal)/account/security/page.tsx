@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
+import { IdentitySection } from '@/components/account/second-factor/identity-section';
 import { PasskeySection } from '@/components/account/second-factor/passkey-section';
 import { RecoverySection } from '@/components/account/second-factor/recovery-section';
 import { TotpSection } from '@/components/account/second-factor/totp-section';
@@ -18,6 +19,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const { caller, session } = await getPageContext();
   const factor = await caller.secondFactors.getSecondFactor({});
+  const identity = await caller.singleSignOn.getOwnIdentity({});
   const has = factor.totp_since !== null || factor.passkeys.length > 0;
   const onward = queryParam(query, 'return_to');
   const left = factor.recovery_codes_left;
@@ -40,6 +42,13 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
             Create recovery codes now. Without them, only an administrator can restore your access.
           </Notice>
         ) : null}
+        {identity.in_use ? (
+          <Notice>
+            You signed in through your organization. To change your second factor, sign in with your password
+            or passkey.
+          </Notice>
+        ) : null}
+        {identity.available || identity.linked_at ? <IdentitySection identity={identity} /> : null}
         <TotpSection since={factor.totp_since} />
         <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} />
         <RecoverySection left={left} possible={has} />

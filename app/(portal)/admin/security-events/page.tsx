@@ -8,11 +8,12 @@ import {
   securityEventInput,
 } from '@/components/admin/security-events/security-event-filter';
 import { SecurityEventList } from '@/components/admin/security-events/security-event-list';
+import { FailureList } from '@/components/admin/single-sign-on/failure-list';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
@@ -38,6 +39,7 @@ export default adminPage(async ({ caller, format }, { searchParams }: { searchPa
     ),
   );
   const actors = await load(caller.auditLog.listAuditActors({}));
+  const failures = await load(caller.singleSignOn.listSignOnFailures({}));
   const chosen = list.value?.data.find(({ who }) => who.id === query.who)?.who.name;
   return (
     <MainArea>
@@ -78,6 +80,19 @@ export default adminPage(async ({ caller, format }, { searchParams }: { searchPa
       {list.value ? (
         <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
       ) : null}
+      <section aria-labelledby="single-sign-on" className="mt-8">
+        <SectionHeading id="single-sign-on" title="Failed single sign-ons" />
+        {failures.error ? (
+          <FailedPart
+            what="The failed single sign-ons"
+            error={failures.error}
+            again={again}
+            rest="The list above is complete."
+          />
+        ) : (
+          <FailureList failures={failures.value.data} />
+        )}
+      </section>
     </MainArea>
   );
 });

@@ -1,8 +1,10 @@
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
+import { openSingleSignOn } from '@/app/_lib/single-sign-on';
 import { problemOf } from '@/server/errors/problem-document';
 import { errorFromThrown } from '@/server/errors/from-thrown';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
+import { SignOnError } from '@/server/auth/single-sign-on/sign-on-error';
 import { denySignIn } from '@/server/auth/sign-in';
 import { decideSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 import type { DomainError } from '@/server/errors/domain-error';
@@ -13,34 +15,54 @@ type Handler = (request: Request, context: Context) => Promise<Response>;
 
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   const reply: SignInReply = { cookies: [] };
-  const options = nextAuthOptions(reply, Object.fromEntries(request.headers));
-  const callback = options.cookies!.callbackUrl!;
+  const headers = Object.fromEntries(request.headers);
+  const { callbackUrl: callback, state, nonce, pkceCodeVerifier } = nextAuthOptions().cookies!;
+  const used = { state: state!.name, nonce: nonce!.name, pkceCodeVerifier: pkceCodeVerifier!.name };
   let adapted: NextRequest = request;
+  let single: Awaited<ReturnType<typeof openSingleSignOn>>;
   try {
-    decideSignInRequest(request, request.cookies.get(callback.name)?.value);
+    decideSignInRequest(request, request.cookies.get(callback!.name)?.value);
     if (request.method === 'POST') {
       const { url, method, headers } = request;
       adapted = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
     }
+    single = await openSingleSignOn(request, reply, used);
   } catch (error) {
-    return await denied(request, error, callback.name);
+    return await denied(request, error, callback!.name);
   }
+  if (single && !single.provider) return withReply(request, new Response(), reply);
+  const options = nextAuthOptions(reply, headers, single?.provider);
   const answer = await (NextAuth(options) as unknown as Handler)(adapted, context);
+  // next-auth rejects a response without its cookies before any of our checks.
+  if (single && request.method === 'GET' && !reply.signedOn && !reply.redirect && reply.failed === undefined)
+    await single.fail(new SignOnError('expired'));
   const failure = reply.failed === undefined ? null : errorFromThrown(reply.failed, whereOf(request));
-  return failure && failure.status >= 500 ? problem(request, failure) : withReply(answer, reply);
+  return failure && failure.status >= 500 ? problem(request, failure) : withReply(request, answer, reply);
 }
 
 const SECOND_FACTOR = '/sign-in/second-factor';
 
 /** next-auth knows only success and denial; a sign-in that continues or restarts is neither. */
-function withReply(answer: Response, reply: SignInReply): Response {
-  const own = reply.further
-    ? Response.json({ next: SECOND_FACTOR })
-    : reply.over
-      ? Response.json({ over: true }, { status: 401 })
-      : answer;
+function withReply(request: NextRequest, answer: Response, reply: SignInReply): Response {
+  const own = reply.redirect
+    ? redirected(request, answer, reply.redirect)
+    : reply.further
+      ? Response.json({ next: SECOND_FACTOR })
+      : reply.over
+        ? Response.json({ over: true }, { status: 401 })
+        : answer;
   if (own !== answer) own.headers.set('Cache-Control', 'no-store');
   for (const line of reply.cookies) own.headers.append('Set-Cookie', line);
+  return own;
+}
+
+/** Keeps the cookies that next-auth sets: those of the sign-in are used up, and that of the session after signing out. */
+function redirected(request: NextRequest, answer: Response, to: string): Response {
+  const own =
+    request.method === 'POST'
+      ? Response.json({ url: to })
+      : new Response(null, { status: 303, headers: { Location: to } });
+  for (const line of answer.headers.getSetCookie()) own.headers.append('Set-Cookie', line);
   return own;
 }
 

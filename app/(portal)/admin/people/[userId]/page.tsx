@@ -12,6 +12,7 @@ import { MadeByList } from '@/components/admin/people/made-by';
 import { PasswordLink } from '@/components/admin/people/password-link';
 import { PersonFacts } from '@/components/admin/people/person-facts';
 import { ResetSecondFactor } from '@/components/admin/people/reset-second-factor';
+import { UnlinkIdentity } from '@/components/admin/people/unlink-identity';
 import { RestoreMembership } from '@/components/admin/people/restore-membership';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -21,7 +22,7 @@ import { showId } from '@/server/shared/ids';
 export const metadata: Metadata = { title: 'User' };
 
 export default adminPage(
-  async ({ caller, now, session }, { params }: { params: Promise<{ userId: string }> }) => {
+  async ({ caller, format, now, session }, { params }: { params: Promise<{ userId: string }> }) => {
     const { userId } = await params;
     const person = await orNotFound(caller.people.getPerson({ id: userId }));
     const [absences, colleagues] = await Promise.all([
@@ -73,6 +74,13 @@ export default adminPage(
                   <FactorList factors={person.second_factors ?? []} />
                   <ResetSecondFactor id={person.id} name={person.name} />
                 </section>
+                {person.single_sign_on_since ? (
+                  <section aria-labelledby="single-sign-on">
+                    <SectionHeading id="single-sign-on" title="Single sign-on" />
+                    <p className="mb-3">Linked since {format.instant(person.single_sign_on_since)}.</p>
+                    <UnlinkIdentity id={person.id} name={person.name} />
+                  </section>
+                ) : null}
                 <section aria-labelledby="sessions">
                   <SectionHeading id="sessions" title="Sessions" />
                   <EndMemberSessions id={person.id} name={person.name} sessions={person.sessions} />

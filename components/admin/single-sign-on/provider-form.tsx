@@ -1,0 +1,145 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import type { SaveIdentityProviderInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
+import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { api } from '../../client/client';
+import { defineFields } from '../../client/form-fields';
+import { useSubmit } from '../../client/use-submit';
+import { Button } from '../../ui/button';
+import { CheckboxList } from '../../ui/checkbox-list';
+import { ErrorSummary } from '../../ui/error-summary';
+import { SelectField } from '../../ui/select-field';
+import { TextArea, TextField } from '../../ui/text-field';
+import { showToast } from '../../ui/toast';
+
+const plain = { spellCheck: false, autoComplete: 'off', className: 'max-w-xl' } as const;
+const FIELDS = defineFields({
+  issuer: {
+    ...plain,
+    pointer: '/issuer',
+    label: 'Issuer',
+    hint: 'Exactly as in the discovery document, for example https://login.example.org/realms/hospital',
+    required: true,
+    maxLength: 500,
+  },
+  'client-id': { ...plain, pointer: '/client_id', label: 'Client ID', required: true, maxLength: 300 },
+  'client-secret': {
+    ...plain,
+    pointer: '/client_secret',
+    label: 'Client secret',
+    hint: 'Stored encrypted and never shown again. Leave blank to keep the current one.',
+    maxLength: 1000,
+  },
+  automatic: { pointer: '/automatic', label: 'First sign-in' },
+  'groups-claim': {
+    ...plain,
+    pointer: '/groups_claim',
+    label: 'Claim with groups or roles',
+    hint: 'For example groups or roles. Leave blank to manage roles here.',
+    optional: true,
+    maxLength: 100,
+  },
+  'role-rules': {
+    ...plain,
+    pointer: '/role_rules',
+    label: 'Roles of groups',
+    hint: 'One per line: value = role. Roles are admin, clinician and viewer. The highest one applies.',
+    optional: true,
+    rows: 4,
+  },
+  'default-role': { pointer: '/default_role', label: 'Role without a matching group', className: 'max-w-xl' },
+  'second-factor': {
+    ...plain,
+    pointer: '/second_factor_values',
+    label: 'Values of acr or amr that count as second factor',
+    hint: 'Separated by spaces, for example mfa. Leave blank if none counts.',
+    optional: true,
+    maxLength: 500,
+  },
+});
+
+const AUTOMATIC = [
+  {
+    value: 'off',
+    label: 'Members link their account themselves',
+    detail:
+      'Signed in with a password or passkey, under Account, Security. Invitees join with their address.',
+  },
+  {
+    value: 'on',
+    label: 'Link members and create users automatically',
+    detail: 'By their email address, if its domain is verified below.',
+  },
+] as const;
+
+const DEFAULT_ROLES = (['viewer', 'clinician'] as const).map((value) => ({
+  value,
+  label: ROLE_WORDS[value],
+}));
+
+type Rules = SaveIdentityProviderInput['role_rules'];
+
+/** `staff = clinician`; values may contain `=` themselves. */
+const readRules = (text: string): Rules =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.lastIndexOf('=');
+      return { value: line.slice(0, at).trim(), role: line.slice(at + 1).trim() } as Rules[number];
+    });
+
+export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] }) {
+  const router = useRouter();
+  const { form, busy, pending, error } = useSubmit(
+    (data) => {
+      const typed = FIELDS.read(data);
+      return api.singleSignOn.saveIdentityProvider.mutate({
+        issuer: typed.issuer ?? '',
+        client_id: typed['client-id'] ?? '',
+        ...(typed['client-secret'] === null ? {} : { client_secret: typed['client-secret'] }),
+        automatic: typed.automatic === 'on',
+        groups_claim: typed['groups-claim'],
+        role_rules: readRules(typed['role-rules'] ?? ''),
+        default_role: typed['default-role'] as SaveIdentityProviderInput['default_role'],
+        second_factor_values: typed['second-factor']?.split(/\s+/) ?? [],
+      });
+    },
+    () => {
+      showToast('Identity provider saved.');
+      router.refresh();
+    },
+  );
+  const { field, group } = FIELDS.controls(error);
+  return (
+    <form method="post" {...form} className="space-y-5">
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <TextField {...field('issuer')} inputMode="url" defaultValue={provider?.issuer ?? ''} />
+      <TextField {...field('client-id')} defaultValue={provider?.client_id ?? ''} />
+      <TextField {...field('client-secret')} type="password" autoComplete="off" />
+      <CheckboxList
+        {...group('automatic')}
+        kind="radio"
+        options={AUTOMATIC.map((one) => ({
+          ...one,
+          checked: (one.value === 'on') === (provider?.automatic ?? false),
+        }))}
+      />
+      <TextField {...field('groups-claim')} defaultValue={provider?.groups_claim ?? ''} />
+      <TextArea
+        {...field('role-rules')}
+        defaultValue={provider?.role_rules.map(({ value, role }) => `${value} = ${role}`).join('\n') ?? ''}
+      />
+      <SelectField
+        {...field('default-role')}
+        empty="None: no access"
+        options={DEFAULT_ROLES}
+        defaultValue={provider?.default_role ?? ''}
+      />
+      <TextField {...field('second-factor')} defaultValue={provider?.second_factor_values.join(' ') ?? ''} />
+      <Button type="submit" disabled={busy}>
+        {pending ? 'Saving' : 'Save provider'}
+      </Button>
+    </form>
+  );
+}

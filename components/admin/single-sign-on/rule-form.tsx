@@ -1,0 +1,92 @@
+'use client';
+/** Off, on or enforced; enforcing names the two administrators who can still get in. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { SetSingleSignOnInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
+import { api } from '../../client/client';
+import { CheckboxList } from '../../ui/checkbox-list';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { showToast } from '../../ui/toast';
+
+type State = 'off' | 'on' | 'enforced';
+
+const STATES: readonly { value: State; label: string; detail: string }[] = [
+  { value: 'off', label: 'Off', detail: 'Sessions opened by single sign-on end.' },
+  { value: 'on', label: 'On', detail: 'Passwords and passkeys work as well.' },
+  {
+    value: 'enforced',
+    label: 'Enforced',
+    detail: 'No password or passkey opens the organization, except for two break-glass administrators.',
+  },
+];
+
+const CONSEQUENCES: Record<State, string> = {
+  off: 'Members sign in with their password or passkey again. Users without a password need a reset link.',
+  on: 'Members can sign in at the provider, with their password, or with a passkey.',
+  enforced:
+    'All sessions opened with a password or passkey end now, except for break-glass administrators with a passkey. Members without a link cannot sign in.',
+};
+
+export function RuleForm({ settings }: { settings: SingleSignOn }) {
+  const { provider, enforced, administrators, members, linked } = settings;
+  const current: State = !provider?.enabled ? 'off' : enforced ? 'enforced' : 'on';
+  const [state, setState] = useState<State>(current);
+  const [chosen, setChosen] = useState(() =>
+    administrators.filter(({ break_glass }) => break_glass).map(({ id }) => id),
+  );
+  const router = useRouter();
+  if (!provider) return <p className="text-ink-2">Enter the provider first.</p>;
+  const input: SetSingleSignOnInput = {
+    enabled: state !== 'off',
+    enforced: state === 'enforced',
+    break_glass_ids: chosen,
+  };
+  const words = STATES.find(({ value }) => value === state)!.label;
+  return (
+    <div
+      className="space-y-5"
+      onChange={(event) => {
+        const { name, value, checked } = event.target as unknown as HTMLInputElement;
+        if (name === 'rule') setState(value as State);
+        if (name === 'break-glass')
+          setChosen((before) => (checked ? [...before, value] : before.filter((id) => id !== value)));
+      }}
+    >
+      <CheckboxList
+        id="rule"
+        name="rule"
+        legend="Single sign-on"
+        kind="radio"
+        options={STATES.map((one) => ({ ...one, checked: one.value === current }))}
+      />
+      <CheckboxList
+        id="break-glass"
+        name="break-glass"
+        legend="Break-glass administrators"
+        hint="Two administrators who can sign in with a passkey when the provider is down."
+        options={administrators.map(({ id, name, passkey, break_glass }) => ({
+          value: id,
+          label: name,
+          checked: break_glass,
+          ...(passkey ? {} : { detail: 'Has no passkey. Add one under Account, Security.' }),
+        }))}
+      />
+      <ConfirmDialog
+        opener={{ label: 'Save', weight: 'primary' }}
+        title={`Set single sign-on to “${words}”?`}
+        confirm="Save"
+        onConfirm={() => api.singleSignOn.setSingleSignOn.mutate(input)}
+        explain={({ fields, detail, sentence }) => fields[0]?.message ?? detail ?? sentence}
+        done={() => {
+          showToast('Single sign-on saved.');
+          router.refresh();
+        }}
+      >
+        <p className="mb-3">{CONSEQUENCES[state]}</p>
+        <p>
+          {linked} of {members} members are linked.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

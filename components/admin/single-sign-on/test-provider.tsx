@@ -1,0 +1,90 @@
+'use client';
+/** Goes to the provider and back, without signing in, and shows what happened. */
+import { useState } from 'react';
+import { useFormat } from '#format';
+import type { SingleSignOn } from '@/server/domain/single-sign-on/contract';
+import { FAILURES } from '@/server/domain/single-sign-on/rules';
+import { api } from '../../client/client';
+import { startSignOn } from '../../client/session-client';
+import { Button } from '../../ui/button';
+import { shownError } from '../../ui/error-message';
+import { Fact } from '../../ui/facts';
+import { Notice } from '../../ui/notice';
+
+type Provider = NonNullable<SingleSignOn['provider']>;
+type Test = NonNullable<Provider['last_test']>;
+
+export function TestProvider({ provider }: { provider: Provider | null }) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (!provider) return <p className="text-ink-2">Enter the provider first.</p>;
+
+  async function start() {
+    setPending(true);
+    setProblem('');
+    try {
+      const { organization } = await api.singleSignOn.beginSignOnTest.mutate({});
+      const url = await startSignOn(organization, '/admin/single-sign-on');
+      if (url) return window.location.assign(url);
+      setProblem('The test could not be started.');
+    } catch (thrown) {
+      setProblem(shownError(thrown).sentence);
+    }
+    setPending(false);
+  }
+
+  const test = provider.last_test;
+  return (
+    <div className="space-y-4">
+      <p>You sign in at the provider with your own account. Your session here does not change.</p>
+      {test ? <Outcome test={test} /> : <p className="text-ink-2">Not tested with these settings.</p>}
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Button weight="secondary" disabled={pending} onClick={() => void start()}>
+          {pending ? 'Starting' : 'Run test'}
+        </Button>
+        <span role="alert" className="font-semibold text-error empty:hidden">
+          {problem}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Outcome({ test }: { test: Test }) {
+  const format = useFormat();
+  const { reason, received } = test;
+  return (
+    <div className="space-y-3">
+      <Notice
+        kind={reason === null ? 'success' : 'problem'}
+        word={reason === null ? 'Test succeeded' : FAILURES[reason].title}
+      >
+        {reason === null ? 'A sign-in would succeed.' : FAILURES[reason].admin}{' '}
+        {test.detail ? <bdi className="wrap-anywhere">{test.detail}</bdi> : null}
+        <p className="text-sm text-ink-2">{format.instant(test.at)}</p>
+      </Notice>
+      {test.error ? (
+        <p className="wrap-anywhere">
+          The provider sent <code className="font-mono">{test.error}</code>
+          {test.error_description ? (
+            <>
+              : <bdi>{test.error_description}</bdi>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {received ? (
+        <dl className="grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
+          <Fact label="Subject">{received.subject}</Fact>
+          <Fact label="Email">
+            {received.email ?? 'Not sent'}
+            {received.email_verified === false ? ' (unverified)' : ''}
+          </Fact>
+          <Fact label="Groups">{received.groups.join(', ') || 'None'}</Fact>
+          <Fact label="Role by groups">{received.role ?? 'None'}</Fact>
+          <Fact label="Second factor">{received.second_factor ? 'Reported' : 'Not reported'}</Fact>
+        </dl>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { desc, eq } from 'drizzle-orm';
+import { signOnFailures } from '../../db/schema/index';
+import type { Context } from '../../shared/context';
+import { idTime } from '../../shared/ids';
+import { perform } from '../../shared/perform';
+import { MANAGE } from './access';
+import type { SignOnFailureList } from './contract';
+import { MOST_FAILURES } from './failures';
+
+/** Newest first. */
+export function listSignOnFailures(ctx: Context): Promise<SignOnFailureList> {
+  return perform(ctx, { action: 'list_sign_on_failures', kind: 'list', ...MANAGE }, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(signOnFailures)
+      .where(eq(signOnFailures.orgId, ctx.actor.orgId))
+      .orderBy(desc(signOnFailures.id))
+      .limit(MOST_FAILURES);
+    const data = rows.map((row) => ({
+      at: idTime(row.id).toISOString(),
+      reason: row.reason,
+      detail: row.detail,
+      error: row.error,
+      error_description: row.errorDescription,
+      ip: row.ip,
+      request_id: row.requestId,
+    }));
+    return {
+      output: { object: 'list' as const, data, has_more: false, next_cursor: null },
+      audit: { objectKind: 'organization', objectId: ctx.actor.orgId, detail: { count: data.length } },
+    };
+  });
+}
