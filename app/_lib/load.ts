@@ -1,17 +1,22 @@
 import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { problemOf, shownError, type Loaded } from '@/components/ui/error-message';
-import { getPageContext } from './page-context';
+import { openingHref } from '@/components/restricted-charts/opening-href';
+import { getPageContext, requestedPath } from './page-context';
 
 /** What a page does when a read fails. */
 
-/** 404 for unknown, removed and foreign records alike, and for malformed IDs. */
+/**
+ * 404 for unknown, removed and foreign records alike, and for malformed IDs. Redirects to the page that asks why a
+ * restricted chart is opened.
+ */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (thrown) {
-    const { code, errors } = problemOf(thrown);
+    const { code, errors, patient_ids: [patientId] = [] } = problemOf(thrown);
     const isInvalidId = errors?.length === 1 && errors[0]!.pointer === '/id';
     if (code === 'not_found' || isInvalidId) notFound();
+    if (code === 'chart_restricted' && patientId) redirect(openingHref(patientId, await requestedPath()));
     throw thrown;
   }
 }
@@ -35,6 +40,17 @@ export const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     if (problemOf(thrown).code === 'not_found') return null;
     throw thrown;
   });
+
+/** The patient whose restricted chart must be opened first, for pages that offer it in a part of the page. */
+export async function orClosed<T>(reading: Promise<T>): Promise<T | { restrictedPatientId: string }> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    const { code, patient_ids: [patientId] = [] } = problemOf(thrown);
+    if (code === 'chart_restricted' && patientId) return { restrictedPatientId: patientId };
+    throw thrown;
+  }
+}
 
 /** Redirects to the first page of the list if the cursor is invalid or belongs to another list. */
 export async function orFirstPage<T>(reading: Promise<T>, first: string): Promise<T> {

@@ -17,7 +17,7 @@ export async function searchPatients(q: string | undefined): Promise<PatientMatc
   if (q === undefined) return { ...none, problem: null };
   if (q.length < MIN_LETTERS) return { ...none, problem: `Enter at least ${MIN_LETTERS} characters.` };
   const { caller } = await getPageContext();
-  const { value, error } = await load(caller.patients.listPatients({ q, limit: MOST_LOOKED_UP }));
+  const { value, error } = await load(caller.patients.listCharts({ q, limit: MOST_LOOKED_UP }));
   if (error) return { ...none, problem: error.sentence };
   return { ids: value.data.map(({ id }) => id), more: value.has_more, problem: null };
 }

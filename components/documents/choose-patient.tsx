@@ -1,15 +1,16 @@
 /** Search for the patient of a document. Works without scripts. */
-import type { Patient } from '@/server/domain/patients/contract';
+import type { ChartRow } from '@/server/domain/patients/contract';
 import { sameNameMarks, sexWord } from '../format/names';
 import { MicroIdentity } from '../patients/micro-identity';
+import { patientLine } from '../patients/patient-view';
 import { PatientSearch } from '../patients/patient-search';
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
 
 interface PatientChoicesProps {
-  patients: readonly Patient[];
+  patients: readonly ChartRow[];
   today: string;
-  hrefOf: (patient: Patient) => string;
+  hrefOf: (patient: ChartRow) => string;
   /** The name is a link to `hrefOf` too, instead of the chart. */
   byName?: boolean;
 }
@@ -30,15 +31,12 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
               sameName={marks[at] ?? false}
               {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
             />
-            <span className="block text-sm text-ink-2">{sexWord(patient.sex)}</span>
+            <span className="block text-sm text-ink-2">{patient.sex ? sexWord(patient.sex) : null}</span>
           </div>
           {patient.status === 'active' ? (
             <LinkButton href={hrefOf(patient)} weight="secondary">
               Choose
-              <span className="sr-only">
-                {' '}
-                {patient.name.family}, MRN {patient.mrn}
-              </span>
+              <span className="sr-only"> {patientLine(patient)}</span>
             </LinkButton>
           ) : (
             <span className="text-sm">Inactive record</span>
@@ -54,7 +52,7 @@ interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
   q: string | undefined;
   label: string;
   /** Null before a search. */
-  found: readonly Patient[] | null;
+  found: readonly ChartRow[] | null;
   /** Title of an empty result. */
   emptyTitle: string;
   more: boolean;

@@ -125,8 +125,9 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
 
 const ReportName = ({ title, patient }: Pick<ListedReport, 'title' | 'patient'>) => (
   <>
-    <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, born{' '}
-    {formatDate(patient.birth_date)}, MRN {patient.mrn}: <bdi>{title}</bdi>
+    <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>
+    {patient.birth_date ? `, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}` : ''}:{' '}
+    <bdi>{title}</bdi>
   </>
 );
 

@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
-import { formatAge, formatDate } from '../format/dates';
+import { formatAge } from '../format/dates';
 import { isolate, showTurns } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
 import { agoShort } from '../format/relative';
@@ -12,6 +12,7 @@ import { MARK_TONES, ResultMark } from '../results/result-mark';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
 import { counted, inboxHref, LONGEST_VALUE, type InboxPlace } from './inbox-place';
+import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
 
 interface InboxListProps {
@@ -109,7 +110,9 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
   const format = useFormat();
   const mark = markOfReport(item);
   const { patient } = item;
-  const age = formatAge(patient.birth_date, format.dayOf(new Date(now).toISOString()));
+  const age = patient.birth_date
+    ? formatAge(patient.birth_date, format.dayOf(new Date(now).toISOString()))
+    : 'Restricted chart';
   return (
     <TextLink
       href={href}
@@ -127,7 +130,7 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
           <span className="min-w-0">
             <bdi className="font-semibold">{formatName(patient.name)}</bdi>{' '}
             <span className="text-sm text-ink-2">
-              {patient.deceased_at ? 'Deceased' : age} {SEX_WORDS[patient.sex]}
+              {patient.deceased_at ? 'Deceased' : age} {patient.sex ? SEX_WORDS[patient.sex] : ''}
             </span>
             {sameName ? <SameName patient={patient} /> : null}
             {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
@@ -148,8 +151,8 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
 /** Name and age may be the same too: birth date and MRN decide. */
 const SameName = ({ patient }: Pick<InboxItem, 'patient'>) => (
   <span className="block text-sm">
-    <span className="mr-1 inline-block border border-ink px-1">Same name</span> Born{' '}
-    {formatDate(patient.birth_date)} · MRN {patient.mrn}
+    <span className="mr-1 inline-block border border-ink px-1">Same name</span>{' '}
+    <IdentityFacts patient={{ birth_date: patient.birth_date, mrn: patient.mrn, deceased_at: null }} />
   </span>
 );
 

@@ -2,9 +2,9 @@
 import { useFormat } from '#format';
 import type { SignedItem } from '@/server/domain/reviews/contract';
 import { SIGN_OFF_WORDS } from '@/server/domain/reviews/rules';
-import { formatDate } from '../format/dates';
 import { formatName } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { IdentityFacts } from '../patients/identity-facts';
 import { TextLink } from '../ui/text-link';
 
 export function SignedList({ items }: { items: readonly SignedItem[] }) {
@@ -25,7 +25,7 @@ export function SignedList({ items }: { items: readonly SignedItem[] }) {
               <>
                 <bdi className="font-semibold">{formatName(report.patient.name)}</bdi>
                 <span className="block text-sm text-ink-2">
-                  Born {formatDate(report.patient.birth_date)} · MRN {report.patient.mrn}
+                  <IdentityFacts patient={{ ...report.patient, sex: null, deceased_at: null }} />
                 </span>
               </>
             ) : (

@@ -22,8 +22,8 @@ export function DeletedList({ patients }: { patients: readonly DeletedPatient[] 
           <RowHead>
             <bdi>{formatName(patient.name)}</bdi>
           </RowHead>
-          <Cell label="Born">{formatDate(patient.birth_date)}</Cell>
-          <Cell label="Sex">{sexWord(patient.sex)}</Cell>
+          <Cell label="Born">{patient.birth_date ? formatDate(patient.birth_date) : 'Restricted chart'}</Cell>
+          <Cell label="Sex">{patient.sex ? sexWord(patient.sex) : ''}</Cell>
           <Cell label="MRN">{patient.mrn}</Cell>
           <Cell label="Deleted">
             {format.instant(patient.deleted_at)}

@@ -2,23 +2,23 @@
 /** Possible duplicates of a new patient, found while typing. The server decides on creation. */
 import { hashKey, keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { Patient } from '@/server/domain/patients/contract';
+import type { ChartRow } from '@/server/domain/patients/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { valueOf } from '../client/form-values';
 import { trpc } from '../client/query-client';
 import { useDebounced } from '../client/use-debounced';
-import { formatAge, formatDate } from '../format/dates';
-import { formatName, sexWord } from '../format/names';
+import { formatName } from '../format/names';
 import { knownValue } from '../format/words';
 import { parseDate } from '../format/parse-date';
 import { Missing } from '../ui/missing';
 import { LinkButton } from '../ui/link-button';
+import { IdentityFacts } from './identity-facts';
 import { Notice } from '../ui/notice';
 
 const PAUSE_MS = 400;
 
 interface Duplicates {
-  found: readonly Patient[];
+  found: readonly ChartRow[];
   /** One of them is probably the same person. */
   needsReason: boolean;
   /** The last check failed. */
@@ -101,13 +101,13 @@ export function DuplicateAside(props: DuplicateAsideProps) {
                   <bdi>{formatName(patient.name)}</bdi>
                 </p>
                 <p>
-                  Born {formatDate(patient.birth_date)} ({formatAge(patient.birth_date, today)}) ·{' '}
-                  {sexWord(patient.sex)} · MRN {patient.mrn}
+                  <IdentityFacts patient={patient} today={today} />
                 </p>
-                <p className="text-sm text-ink-2">
-                  Phone {patient.phones[0]?.value ?? <Missing />} · Postcode{' '}
-                  {patient.addresses[0]?.postal_code ?? <Missing />}
-                </p>
+                {patient.birth_date === null ? null : (
+                  <p className="text-sm text-ink-2">
+                    Phone {patient.phone ?? <Missing />} · Postcode {patient.postal_code ?? <Missing />}
+                  </p>
+                )}
                 <LinkButton
                   href={`/patients/${patient.id}`}
                   weight={needsReason ? 'primary' : 'secondary'}

@@ -1,12 +1,12 @@
 /** Identity of one row in a list that mixes patients: name, birth date, MRN. */
-import { formatAge, formatDate } from '../format/dates';
+import type { PatientIdentity } from '@/server/domain/patients/contract';
 import { formatName } from '../format/names';
 import { Avatar } from '../ui/avatar';
 import { TextLink } from '../ui/text-link';
-import type { PatientView } from './patient-view';
+import { IdentityFacts } from './identity-facts';
 
 interface MicroIdentityProps {
-  patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
+  patient: Pick<PatientIdentity, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
   today: string;
   sameName?: boolean;
   /** By default the chart. */
@@ -27,8 +27,10 @@ export function MicroIdentity({ patient, today, sameName = false, href }: MicroI
           </span>
         ) : null}
         <span className="block text-sm text-ink-2">
-          Born {formatDate(patient.birth_date)}
-          {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`} · MRN {patient.mrn}
+          <IdentityFacts
+            patient={{ birth_date: patient.birth_date, mrn: patient.mrn, deceased_at: patient.deceased_at }}
+            today={today}
+          />
         </span>
       </span>
     </span>

@@ -53,6 +53,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
           ) : null}
           <Fact label="Sex">{sexWord(patient.sex)}</Fact>
           <Fact label="MRN">{patient.mrn}</Fact>
+          {patient.restricted ? <Fact label="Chart">Restricted</Fact> : null}
           {patient.status === 'active' ? null : (
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}

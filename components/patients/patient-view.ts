@@ -1,4 +1,4 @@
-import type { Patient } from '@/server/domain/patients/contract';
+import type { Patient, PatientIdentity } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatShortName } from '../format/names';
@@ -16,10 +16,17 @@ export type PatientView = Pick<
   | 'phones'
   | 'addresses'
   | 'identifiers'
+  | 'restricted'
 >;
 
+/** The identity of a patient whose chart the user may see. */
+export type OpenIdentity = PatientIdentity & Pick<PatientView, 'birth_date' | 'sex' | 'mrn'>;
+
+export const isOpen = (identity: PatientIdentity): identity is OpenIdentity => identity.birth_date !== null;
+
 /** Identifies the patient in every dialog that acts on a record. */
-export function patientLine(patient: Pick<PatientView, 'name' | 'birth_date' | 'mrn'>): string {
+export function patientLine(patient: Pick<PatientIdentity, 'name' | 'birth_date' | 'mrn'>): string {
+  if (patient.birth_date === null) return `${formatShortName(patient.name)} (restricted chart)`;
   return `${isolate(formatShortName(patient.name))}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`;
 }
 

@@ -12,6 +12,7 @@ export const ADMIN_PLACES = [
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
   { href: '/admin/erasures', label: 'Erased patients' },
+  { href: '/admin/privacy', label: 'Privacy' },
   { href: '/admin/audit', label: 'Audit log' },
   { href: '/admin/security-events', label: 'Security events' },
 ];

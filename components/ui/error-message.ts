@@ -47,6 +47,8 @@ const SENTENCES: Record<string, string> = {
   token_expired: 'You are signed out. Your input is kept. Sign in again to continue.',
   forbidden: 'Your role does not allow this. Ask an administrator of your organization.',
   insufficient_scope: 'Your role does not allow this. Ask an administrator of your organization.',
+  chart_restricted:
+    'This chart is restricted. Open the chart and state a reason, then try again. Nothing was changed.',
   reauthentication_required: 'Your identity was not confirmed. Nothing was changed.',
   not_found: 'This was not found, or you do not have access.',
   duplicate_mrn: 'Another patient already has this MRN. Search for it before you create a new record.',

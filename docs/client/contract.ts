@@ -2000,7 +2000,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Current scopes: an access token loses those that its application or user loses */
-            scopes: ("patients:read" | "patients:write" | "labs:read" | "labs:write" | "documents:read" | "documents:write" | "webhooks:manage" | "audit:read")[];
+            scopes: ("patients:read" | "patients:write" | "patients:restricted" | "labs:read" | "labs:write" | "documents:read" | "documents:write" | "webhooks:manage" | "audit:read")[];
             organization: {
                 id: string;
                 name: string;
@@ -2849,6 +2849,8 @@ export interface components {
             merged_into_id: string | null;
             /** @description Records merged into this one, directly or through others. Their IDs return this record. */
             merged_from: string[];
+            /** @description Staff, VIP or sensitive: seen with the scope `patients:restricted` only. */
+            restricted: boolean;
             metadata: {
                 [key: string]: string;
             };

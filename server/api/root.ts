@@ -28,6 +28,7 @@ import { patientsRouter } from './routers/patients';
 import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
+import { restrictedChartsRouter } from './routers/restricted-charts';
 import { sandboxesRouter } from './routers/sandboxes';
 import { singleSignOnRouter } from './routers/single-sign-on';
 import { secondFactorsRouter } from './routers/second-factors';
@@ -70,6 +71,7 @@ export const appRouter = router({
   people: peopleRouter,
   auditLog: auditLogRouter,
   organizations: organizationsRouter,
+  restrictedCharts: restrictedChartsRouter,
   sandboxes: sandboxesRouter,
   secondFactors: secondFactorsRouter,
   singleSignOn: singleSignOnRouter,

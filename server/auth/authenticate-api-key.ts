@@ -52,7 +52,7 @@ export async function authenticateForOperation(
   }
 }
 
-type KeyRow = typeof apiKeys.$inferSelect & { suspendedAt: Date | null };
+type KeyRow = typeof apiKeys.$inferSelect & { suspendedAt: Date | null; restrictsCharts: boolean };
 
 function lookUp(key: string): [{ credentialHash: string }, (tx: Tx) => Promise<KeyRow[]>] {
   if (!isWellFormedApiKey(key)) throw new DomainError('invalid_credentials', NOT_VALID);
@@ -95,6 +95,7 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
     orgId,
     scopes: new Set(row.scopes as Scope[]),
     role: null,
+    restrictsCharts: row.restrictsCharts,
     rateLimit: row.rateLimit,
     expiresAt: row.expiresAt,
   };
@@ -111,7 +112,11 @@ export async function unknownKey(ip: string): Promise<DomainError> {
 
 const findKey = prepared('find_api_key', (tx) =>
   tx
-    .select({ ...getTableColumns(apiKeys), suspendedAt: organizations.suspendedAt })
+    .select({
+      ...getTableColumns(apiKeys),
+      suspendedAt: organizations.suspendedAt,
+      restrictsCharts: organizations.restrictsCharts,
+    })
     .from(apiKeys)
     .innerJoin(organizations, eq(organizations.id, apiKeys.orgId))
     .where(eq(apiKeys.secretHash, sql.placeholder('hash'))),

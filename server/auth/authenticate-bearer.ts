@@ -74,6 +74,7 @@ const findGrant = prepared('find_oauth_grant', (tx) =>
       deletedAt: oauthApps.deletedAt,
       disabledAt: users.disabledAt,
       role: memberships.role,
+      restrictsCharts: organizations.restrictsCharts,
     })
     .from(oauthGrants)
     .innerJoin(oauthApps, and(eq(oauthApps.orgId, oauthGrants.orgId), eq(oauthApps.id, oauthGrants.appId)))
@@ -106,7 +107,7 @@ function rights(claims: AccessClaims, row: Row | undefined) {
   const { role } = row;
   const allows = (scope: Scope) =>
     row.scopes.includes(scope) && row.appScopes.includes(scope) && ROLE_SCOPES[role].includes(scope);
-  return { role, scopes: claims.scopes.filter(allows) };
+  return { role, scopes: claims.scopes.filter(allows), restrictsCharts: row.restrictsCharts };
 }
 
 function checkClaims(claims: AccessClaims, row: Row | undefined): Actor {
@@ -118,6 +119,7 @@ function checkClaims(claims: AccessClaims, row: Row | undefined): Actor {
     orgId: claims.orgId,
     scopes: new Set(granted.scopes),
     role: granted.role,
+    restrictsCharts: granted.restrictsCharts,
     app: claims.appId,
     expiresAt: new Date(claims.expiresAt * 1000),
   };

@@ -42,6 +42,8 @@ export interface PortalSession {
   /** SHA-256; null without one. */
   logo: string | null;
   role: Role;
+  /** Whether the organization has restricted charts. */
+  restrictsCharts: boolean;
   theme: (typeof users.$inferSelect)['theme'];
   density: (typeof users.$inferSelect)['density'];
   idleMinutes: number;
@@ -155,6 +157,7 @@ export async function sessionOfSecret(
       accentColor: row.org.accentColor,
       logo: row.org.logo,
       role: row.role,
+      restrictsCharts: row.org.restrictsCharts,
       theme: row.theme,
       density: row.density,
       idleMinutes: session.idleMinutes,
@@ -190,6 +193,7 @@ export function contextOfSession(
       orgId: session.orgId,
       role: session.role,
       scopes: new Set(ROLE_SCOPES[session.role]),
+      restrictsCharts: session.restrictsCharts,
     },
     transport: 'portal',
     requestId: request.requestId,

@@ -16,6 +16,7 @@ export const STATUS = {
   insufficient_scope: 403,
   forbidden: 403,
   ip_not_allowed: 403,
+  chart_restricted: 403,
   reauthentication_required: 403,
   not_found: 404,
   result_not_ready: 404,

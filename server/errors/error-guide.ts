@@ -108,6 +108,13 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     retry: 'no',
     detail: 'The key does not allow this address.',
   },
+  chart_restricted: {
+    meaning:
+      'The chart of the patient is restricted, and the user has not opened it in the portal within the last 8 hours. API keys get `insufficient_scope` instead.',
+    action: 'Open the chart in the portal and state a reason. Requests then succeed for 8 hours.',
+    retry: 'no',
+    detail: 'The chart of this patient is restricted. State a reason to open it.',
+  },
   reauthentication_required: {
     meaning: 'Portal only. The last sign-in or confirmation of the user is older than 10 minutes.',
     action: 'Confirm with password and second factor or with a passkey, then repeat the request.',

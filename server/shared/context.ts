@@ -15,6 +15,8 @@ export interface Actor {
   role: Role | null;
   /** UUID of the application that acts for the user. */
   app?: string;
+  /** Whether the organization has restricted charts; absent if that is not known. */
+  restrictsCharts?: boolean;
   /** Requests per minute of an API key; null for the default. */
   rateLimit?: number | null;
   /** Of the API key or access token. */

@@ -45,6 +45,7 @@ export const PREFIX = {
   inbound_document: 'idc',
   erasure: 'ers',
   export: 'exp',
+  chart_access: 'cha',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

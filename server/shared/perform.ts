@@ -5,6 +5,7 @@ import { translateDatabaseError } from '../errors/constraints';
 import type { Context } from './context';
 import { DomainError } from '../errors/domain-error';
 import { remember, replay } from './idempotency';
+import { assertChartsOpen } from './restricted-charts';
 
 /**
  * Runs an operation: checks access, then does the work and writes the audit row in one tenant transaction. The work
@@ -23,6 +24,11 @@ export interface Operation<Output> {
   peopleOnly?: boolean;
   /** Requires users to have authenticated within `STEP_UP_MS`; does not apply to keys and access tokens. */
   stepUp?: boolean;
+  /**
+   * What the operation shows of restricted charts that the actor has not opened. `initials`: it hides the rest itself, by
+   * `closedCharts`; `all`: its purpose requires it. By default it fails with `chart_restricted`.
+   */
+  restrictedCharts?: 'initials' | 'all';
   /** The output to store for a repeated Idempotency-Key; default: unchanged. */
   replay?: (output: Output) => Output;
   /**
@@ -119,6 +125,7 @@ function inTransaction<Output>(
   const inside = async (tx: Tx): Promise<Output> => {
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx, operation.inSight) : undefined;
     const done = replayed ?? (await work(tx));
+    if (!operation.restrictedCharts) await assertChartsOpen(tx, ctx, done.audit.patientIds ?? []);
     const entry = {
       ...done.audit,
       action: operation.action,

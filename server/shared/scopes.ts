@@ -2,6 +2,7 @@
 export const SCOPES = [
   'patients:read',
   'patients:write',
+  'patients:restricted',
   'labs:read',
   'labs:write',
   'documents:read',
@@ -14,7 +15,7 @@ export type Scope = (typeof SCOPES)[number];
 export const ROLES = ['admin', 'clinician', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-const VIEWER: readonly Scope[] = ['patients:read', 'labs:read', 'documents:read'];
+const VIEWER: readonly Scope[] = ['patients:read', 'patients:restricted', 'labs:read', 'documents:read'];
 const CLINICIAN: readonly Scope[] = [...VIEWER, 'patients:write', 'labs:write', 'documents:write'];
 
 /**
@@ -32,6 +33,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'patients:read': 'See patient names, birth dates, identifiers and contact data',
   // Every response to a change contains the whole record, so permission to change includes permission to read.
   'patients:write': 'Create patients and change their data, and see the records it changes',
+  'patients:restricted': 'See restricted charts as well: staff, VIP and sensitive',
   'labs:read': 'See lab orders and results',
   'labs:write': 'Create and cancel lab orders',
   'documents:read': 'See clinical documents',

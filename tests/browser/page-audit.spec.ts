@@ -57,6 +57,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
   '/admin/people/invite': [],
   '/admin/security': ['get_organization_settings'],
+  '/admin/privacy': ['list_chart_accesses'],
   '/admin/sandboxes': ['list_sandboxes'],
   '/admin/security-events': ['list_audit_actors', 'list_security_events', 'list_sign_on_failures'],
   '/admin/single-sign-on': ['get_single_sign_on', 'list_sign_on_failures'],
@@ -74,7 +75,8 @@ const ACTIONS: Record<string, string[]> = {
   // Open and overdue orders.
   '/orders': ['count_orders', 'list_identities', 'list_lab_orders', 'list_lab_orders'],
   '/orders/sets': ['list_order_sets'],
-  '/patients': ['list_patients', 'list_recent_patients'],
+  '/patients': ['list_charts', 'list_recent_patients'],
+  '/restricted-charts/[chartId]': ['get_restricted_chart'],
   // Orders twice: overdue and other open ones. Results twice: the newest, and unsigned ones, of which the most severe
   // is open.
   '/patients/[patientId]': [

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { load, orFirstPage, orNotFound, orNull } from '@/app/_lib/load';
+import { load, orClosed, orFirstPage, orNotFound, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { getInboxAlarm, getSigningData } from '@/app/_lib/report';
@@ -21,6 +21,9 @@ import { InboxChangeNotice } from '@/components/inbox/inbox-change-notice';
 import { counted, inboxHref, queryOf, titleWithCount, type InboxPlace } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
+import { RestrictedReport } from '@/components/inbox/restricted-report';
+import { isOpen } from '@/components/patients/patient-view';
+import { openingHref } from '@/components/restricted-charts/opening-href';
 import { ScopeLinks } from '@/components/inbox/scope-links';
 import { KeyHelp } from '@/components/shell/shortcuts/key-help';
 import { MovedReport } from '@/components/unmatched/moved-report';
@@ -48,10 +51,15 @@ const isPhone = async (): Promise<boolean> => /\bMobi/.test((await headers()).ge
 
 type Move = NonNullable<ReportMove['moved']>;
 
-/** The report, or the patient it was moved to. */
-async function openReport(id: string): Promise<OpenedReport | Move> {
+interface ClosedChart {
+  restrictedPatientId: string;
+}
+
+/** The report, the patient it was moved to, or the restricted chart that must be opened first. */
+async function openReport(id: string): Promise<OpenedReport | Move | ClosedChart> {
   const { caller } = await getPageContext();
-  const report = await orNull(caller.labResults.getLabResult({ id }));
+  const report = await orClosed(orNull(caller.labResults.getLabResult({ id })));
+  if (report && 'restrictedPatientId' in report) return report;
   if (!report) {
     const { moved } = await caller.inboundReports.getReportMove({ id });
     if (!moved) throw absent();
@@ -61,7 +69,9 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
     getSigningData(report),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
   ]);
-  return { report, ...read, patient: identities.data[0]! };
+  const [patient] = identities.data;
+  if (!patient || !isOpen(patient)) return { restrictedPatientId: report.patient_id };
+  return { report, ...read, patient };
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
@@ -195,7 +205,7 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
 }
 
 interface ReportColumnProps extends ColumnProps {
-  loaded: Loaded<OpenedReport | Move>;
+  loaded: Loaded<OpenedReport | Move | ClosedChart>;
   /** The report that opens after this one is signed. */
   next: InboxItem | undefined;
   hasList: boolean;
@@ -226,7 +236,12 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
           Back to list
         </TextLink>
       </p>
-      {value ? (
+      {value && 'restrictedPatientId' in value ? (
+        <RestrictedReport
+          id={OPEN_REPORT}
+          href={openingHref(value.restrictedPatientId, inboxHref(place, resultId))}
+        />
+      ) : value ? (
         <>
           <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-section font-semibold">
             Report moved

@@ -27,7 +27,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
     ? null
     : await load(
         orFirstPage(
-          caller.patients.listPatients({ limit: 25, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) }),
+          caller.patients.listCharts({ limit: 25, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) }),
           q ? `/patients?${new URLSearchParams({ q }).toString()}` : '/patients',
         ),
       );

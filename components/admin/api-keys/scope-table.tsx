@@ -5,13 +5,22 @@ export interface ScopeRow {
   words: string;
 }
 
-const AREAS = [
+interface Area {
+  name: string;
+  read: string | null;
+  write: string | null;
+  /** In the column without a scope. */
+  without?: string;
+}
+
+const AREAS: readonly Area[] = [
   { name: 'Patients', read: 'patients:read', write: 'patients:write' },
+  { name: 'Restricted charts', read: 'patients:restricted', write: null, without: 'As for other charts' },
   { name: 'Lab orders and results', read: 'labs:read', write: 'labs:write' },
   { name: 'Documents', read: 'documents:read', write: 'documents:write' },
-  { name: 'Webhooks', read: null, write: 'webhooks:manage' },
-  { name: 'Audit log', read: 'audit:read', write: null },
-] as const;
+  { name: 'Webhooks', read: null, write: 'webhooks:manage', without: 'Included in manage' },
+  { name: 'Audit log', read: 'audit:read', write: null, without: 'Read only' },
+];
 
 interface ScopeTableProps {
   title?: string;
@@ -22,7 +31,7 @@ interface ScopeTableProps {
 
 export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }: ScopeTableProps) {
   const wordsOf = (scope: string): string => scopes.find((row) => row.scope === scope)?.words ?? scope;
-  const cell = (area: string, scope: string | null, access: string) =>
+  const cell = ({ name: area, without }: Area, scope: string | null, access: string) =>
     scope ? (
       <label htmlFor={`scope-${scope}`} className="target flex min-h-8 items-start gap-2.5">
         <input
@@ -39,7 +48,7 @@ export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }
         </span>
       </label>
     ) : (
-      <span className="text-ink-2">{access === 'read' ? 'Included in manage' : 'Read only'}</span>
+      <span className="text-ink-2">{without}</span>
     );
   return (
     <div
@@ -74,8 +83,8 @@ export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }
               <th role="rowheader" scope="row">
                 {area.name}
               </th>
-              <td role="cell">{cell(area.name, area.read, 'read')}</td>
-              <td role="cell">{cell(area.name, area.write, 'write')}</td>
+              <td role="cell">{cell(area, area.read, 'read')}</td>
+              <td role="cell">{cell(area, area.write, 'write')}</td>
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,11 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   // Patients
   get_patient: ['opened the record', 'open the record'],
   list_patients: ['viewed the patient in a list or search', 'list or search patients'],
+  list_charts: ['viewed the patient in a list or search', 'list or search patients'],
+  get_restricted_chart: ['was asked why they open the restricted chart', 'open a restricted chart'],
+  open_restricted_chart: ['stated a reason and opened the restricted chart', 'open a restricted chart'],
+  set_chart_restriction: ['changed the restriction of the chart', 'change the restriction of a chart'],
+  list_chart_accesses: ['listed who opened restricted charts', 'list who opened restricted charts'],
   search_patients: ['viewed the patient in a search', 'search patients'],
   register_patient: ['created the record', 'create a record'],
   create_patient: ['created the record', 'create a record'],

@@ -10,8 +10,7 @@ import { api } from '../../client/client';
 import { PAGE_FACTS } from '../../client/page-headers';
 import { trpc } from '../../client/query-client';
 import { useDebounced } from '../../client/use-debounced';
-import { formatAge, formatDate } from '../../format/dates';
-import { formatName, sameNameMarks, sexWord } from '../../format/names';
+import { formatName, sameNameMarks } from '../../format/names';
 import { count } from '../../format/numbers';
 import { Combobox } from '../../ui/combobox';
 import { shownError } from '../../ui/error-message';
@@ -19,6 +18,7 @@ import { showToast } from '../../ui/toast';
 import { typeInto } from '../../ui/type-into';
 import { ACCOUNT_PLACES, ADMIN_PLACES } from '../section-places';
 import { leaveFor } from '../session/leaving';
+import { IdentityFacts } from '../../patients/identity-facts';
 import { paletteOptions, readVerb, type PaletteOption, type PalettePlace } from './palette-options';
 
 export interface PaletteFacts {
@@ -158,9 +158,7 @@ function PatientRow({
         <span className="ml-2 border border-ink px-1.5 text-sm font-semibold">Same name</span>
       ) : null}
       <span className="block text-sm text-ink-2">
-        Born {formatDate(patient.birth_date)}
-        {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`} ·{' '}
-        {sexWord(patient.sex)} · MRN {patient.mrn}
+        <IdentityFacts patient={patient} today={today} />
       </span>
     </>
   );

@@ -8,6 +8,8 @@ import {
   findPatientsInput,
   foundPatients,
   identityList,
+  chartList,
+  listChartsInput,
   listDeletedPatientsInput,
   listIdentitiesInput,
   listPatientMergesInput,
@@ -34,6 +36,7 @@ import { deletePatient } from '../../domain/patients/delete-patient';
 import { findDuplicates } from '../../domain/patients/find-duplicates';
 import { findPatients } from '../../domain/patients/find-patients';
 import { getPatient } from '../../domain/patients/get-patient';
+import { listCharts } from '../../domain/patients/list-charts';
 import { listDeletedPatients } from '../../domain/patients/list-deleted-patients';
 import { listIdentities } from '../../domain/patients/list-identities';
 import { listPatientMerges } from '../../domain/patients/list-patient-merges';
@@ -51,6 +54,7 @@ export const patientsRouter = router({
   listPatients: procedure
     .meta({
       scope: 'patients:read',
+      v1Only: true,
       openapi: {
         method: 'GET',
         path: '/v1/patients',
@@ -64,6 +68,12 @@ export const patientsRouter = router({
     .input(listPatientsInput)
     .output(patientList)
     .query(({ ctx, input }) => listPatients(ctx, input)),
+
+  listCharts: procedure
+    .meta({ scope: 'patients:read', peopleOnly: true })
+    .input(listChartsInput)
+    .output(chartList)
+    .query(({ ctx, input }) => listCharts(ctx, input)),
 
   searchPatients: procedure
     .meta({

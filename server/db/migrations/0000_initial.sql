@@ -282,7 +282,20 @@ CREATE TABLE "catalog_tests" (
 	CONSTRAINT "catalog_tests_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "chart_accesses" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"note" text NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "chart_accesses_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 ALTER TABLE "catalog_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "chart_accesses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "delegations" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1158,6 +1171,7 @@ CREATE TABLE "organizations" (
 	"logo" text,
 	"suspended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"restricts_charts" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "organizations_slug" UNIQUE("slug")
 );
 --> statement-breakpoint
@@ -1307,6 +1321,7 @@ CREATE TABLE "patients" (
 	"sequence" integer DEFAULT 0 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" text,
+	"restriction" text,
 	CONSTRAINT "patients_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
@@ -1513,6 +1528,8 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhooks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "chart_accesses" ADD CONSTRAINT "chart_accesses_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event" FOREIGN KEY ("org_id","event_id") REFERENCES "public"."events"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_webhook" FOREIGN KEY ("org_id","webhook_id") REFERENCES "public"."webhooks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery" FOREIGN KEY ("org_id","delivery_id") REFERENCES "public"."deliveries"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1589,6 +1606,8 @@ CREATE INDEX "catalog_imports_lab" ON "catalog_imports" USING btree ("org_id","l
 CREATE UNIQUE INDEX "catalog_tests_code" ON "catalog_tests" USING btree ("org_id","lab_id","code");--> statement-breakpoint
 CREATE INDEX "catalog_tests_name" ON "catalog_tests" USING btree ("org_id","name","id");--> statement-breakpoint
 CREATE INDEX "catalog_tests_loinc" ON "catalog_tests" USING btree ("org_id","loinc");--> statement-breakpoint
+CREATE INDEX "chart_accesses_user" ON "chart_accesses" USING btree ("org_id","user_id","patient_id","expires_at");--> statement-breakpoint
+CREATE INDEX "chart_accesses_of_patient" ON "chart_accesses" USING btree ("org_id","patient_id","id");--> statement-breakpoint
 CREATE INDEX "delegations_person" ON "delegations" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "delegations_delegate" ON "delegations" USING btree ("org_id","delegate_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_once" ON "deliveries" USING btree ("org_id","event_id","webhook_id") WHERE not manual;--> statement-breakpoint
@@ -1718,6 +1737,7 @@ CREATE INDEX "patients_family" ON "patients" USING btree ("org_id","family_key",
 CREATE INDEX "patients_birth_date" ON "patients" USING btree ("org_id","birth_date","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "patients_status" ON "patients" USING btree ("org_id","status","id") WHERE deleted_at is null and status <> 'active';--> statement-breakpoint
 CREATE INDEX "patients_deleted" ON "patients" USING btree ("org_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "patients_restricted" ON "patients" USING btree ("org_id","id") WHERE restriction is not null;--> statement-breakpoint
 CREATE INDEX "pinned_tests_addressed" ON "pinned_tests" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_age" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
 CREATE INDEX "recent_patients_opened" ON "recent_patients" USING btree ("org_id","user_id","opened_at");--> statement-breakpoint
@@ -1775,6 +1795,11 @@ CREATE POLICY "catalog_tests_select" ON "catalog_tests" AS PERMISSIVE FOR SELECT
 CREATE POLICY "catalog_tests_insert" ON "catalog_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_update" ON "catalog_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_delete" ON "catalog_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "chart_accesses_select" ON "chart_accesses" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "chart_accesses_insert" ON "chart_accesses" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "chart_accesses_update" ON "chart_accesses" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "chart_accesses_delete" ON "chart_accesses" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "chart_accesses_eraser" ON "chart_accesses" AS PERMISSIVE FOR ALL TO "clinical_eraser" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delegations_select" ON "delegations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delegations_insert" ON "delegations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delegations_update" ON "delegations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -2121,6 +2146,8 @@ ALTER TABLE auth_sessions FORCE ROW LEVEL SECURITY;
 ALTER TABLE catalog_imports FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE catalog_tests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE chart_accesses FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE delegations FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE deliveries FORCE ROW LEVEL SECURITY;
@@ -2274,6 +2301,10 @@ GRANT SELECT, INSERT, UPDATE ON auth_sessions TO clinical_app;
 GRANT SELECT (expires_at), DELETE ON auth_sessions TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_imports TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_tests TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON chart_accesses TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON chart_accesses TO clinical_eraser;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON delegations TO clinical_app;
 --> statement-breakpoint

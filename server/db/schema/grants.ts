@@ -74,6 +74,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   auth_sessions: { app: KEEP, worker: SWEEP },
   catalog_imports: { app: KEEP },
   catalog_tests: { app: KEEP },
+  chart_accesses: { app: APPEND, eraser: ERASE },
   delegations: { app: KEEP },
   deliveries: {
     app: KEEP,

@@ -7,6 +7,7 @@ export * from './audit-streams';
 export * from './auth-sessions';
 export * from './catalog-imports';
 export * from './catalog-tests';
+export * from './chart-accesses';
 export * from './delegations';
 export * from './deliveries';
 export * from './delivery-attempts';

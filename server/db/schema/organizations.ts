@@ -56,6 +56,8 @@ export const organizations = pgTable(
     catalogVersion: integer('catalog_version').notNull().default(0),
     /** Omits patient names from browser tab titles, which others may see. */
     hideNames: boolean('hide_names').notNull().default(false),
+    /** Whether any chart is restricted, so that requests of other organizations need not ask. */
+    restrictsCharts: boolean('restricts_charts').notNull().default(false),
     paperSize: text('paper_size', { enum: PAPER_SIZES }).notNull().default('a4'),
     accentColor: text('accent_color', { enum: ACCENT_COLORS }).notNull().default('teal'),
     /** SHA-256 of the logo; null without one. */

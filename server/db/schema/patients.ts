@@ -17,6 +17,7 @@ import type {
   HumanName,
   PatientIdentifier,
 } from '../../data-types/patient';
+import { RESTRICTIONS } from '../../data-types/restriction-codes';
 import {
   eraserPolicy,
   instant,
@@ -60,6 +61,8 @@ export const patients = pgTable(
     mergedIntoId: uuid('merged_into_id'),
     /** All records merged into this one, directly or through others. */
     mergedFrom: uuid('merged_from').array().notNull().default([]),
+    /** Why the chart is restricted; null if it is not. */
+    restriction: text('restriction', { enum: RESTRICTIONS }),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
     deletedAt: instant('deleted_at'),
@@ -91,6 +94,9 @@ export const patients = pgTable(
     index('patients_deleted')
       .on(table.orgId, table.deletedAt, table.id)
       .where(sql`deleted_at is not null`),
+    index('patients_restricted')
+      .on(table.orgId, table.id)
+      .where(sql`restriction is not null`),
     ...tenantPolicies('patients'),
     eraserPolicy('patients'),
   ],

@@ -110,7 +110,10 @@ export interface FoundObject {
 export type FoundObjects = ReadonlyMap<string, FoundObject>;
 
 /** Of a deleted patient only the ID is shown. */
-export type NamedPatient = Pick<typeof patients.$inferSelect, 'id' | 'name' | 'mrn' | 'deletedAt'>;
+export type NamedPatient = Pick<typeof patients.$inferSelect, 'id' | 'name' | 'deletedAt'> & {
+  /** Null for a closed chart, whose name is the initials. */
+  mrn: string | null;
+};
 
 /** Names for a page of entries; without them entries show IDs, and no patients. */
 interface Found {

@@ -3,11 +3,12 @@ import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
+import { closedCharts } from '../../shared/restricted-charts';
 import type { AuditEntryList, ListAuditEntriesInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 import { readNewestRows } from './newest-rows';
-import { findObjects, findPatientsOf } from './objects';
+import { findObjects, findPatientsOf, hideClosed } from './objects';
 
 const OPERATION = {
   action: 'list_audit_entries',
@@ -15,6 +16,7 @@ const OPERATION = {
   scope: 'patients:read',
   role: 'admin',
   peopleOnly: true,
+  restrictedCharts: 'initials',
 } as const;
 
 /**
@@ -35,19 +37,21 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
       findObjects(tx, orgId, shown),
       findPatientsOf(tx, orgId, shown),
     );
+    const parents = [...objects.values()].flatMap(({ parent }) =>
+      parent?.kind === 'patient' ? parent.id : [],
+    );
+    const patientIds = [...patients.keys(), ...parents];
+    const named = hideClosed({ objects, patients }, await closedCharts(tx, ctx, patientIds));
     const list = page.close(
       rows,
       (row) => [row.id],
-      (row) => presentEntry(row, { actors, objects, patients }),
-    );
-    const parents = [...objects.values()].flatMap(({ parent }) =>
-      parent?.kind === 'patient' ? parent.id : [],
+      (row) => presentEntry(row, { actors, ...named }),
     );
     return {
       output: list,
       audit: {
         objectKind: 'audit_event',
-        patientIds: [...patients.keys(), ...parents],
+        patientIds,
         detail: { count: list.data.length },
       },
     };

@@ -10,7 +10,14 @@ import type { AuditEventList, ListAuditEventsInput } from './contract';
 import { conditionsOf, presentEvent, type AuditRow } from './entries';
 import { entriesOfPatient, ownPatients } from './of-patient';
 
-const OPERATION = { action: 'list_audit_events', kind: 'list', scope: 'audit:read', role: 'admin' } as const;
+const OPERATION = {
+  action: 'list_audit_events',
+  kind: 'list',
+  scope: 'audit:read',
+  role: 'admin',
+  // IDs only
+  restrictedCharts: 'all',
+} as const;
 
 /**
  * Lists audit events for programs, without gaps (`positions.ts`).

@@ -30,6 +30,7 @@ import {
 } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { showId, type Kind } from '../../shared/ids';
+import { initialsOfName } from '../patients/present-chart';
 import { titleOf } from '../reviews/present';
 import {
   objectOf,
@@ -227,4 +228,22 @@ export async function findPatientsOf(
     .from(patients)
     .where(and(eq(patients.orgId, orgId), inArray(patients.id, ids)));
   return new Map(found.map((row) => [row.id, row]));
+}
+
+/** Without what the user may not see of restricted charts. */
+export function hideClosed(
+  { objects, patients: named }: { objects: FoundObjects; patients: ReadonlyMap<string, NamedPatient> },
+  closed: ReadonlySet<string>,
+): { objects: FoundObjects; patients: ReadonlyMap<string, NamedPatient> } {
+  if (closed.size === 0) return { objects, patients: named };
+  const isClosed = ({ parent }: FoundObject) => parent?.kind === 'patient' && closed.has(parent.id);
+  return {
+    objects: new Map([...objects].map(([id, one]) => [id, isClosed(one) ? { ...one, name: null } : one])),
+    patients: new Map(
+      [...named].map(([id, one]) => [
+        id,
+        closed.has(id) ? { ...one, name: initialsOfName(one.name), mrn: null } : one,
+      ]),
+    ),
+  };
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { countRows, timeFilters } from '../../shared/list-filters';
 import { openPage } from '../../shared/paging';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { chartIdOf } from '../patients/access';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { inSignOffState } from './chart-filter';
@@ -27,6 +28,7 @@ export async function listDocuments(
       const conditions = [
         eq(documents.orgId, ctx.actor.orgId),
         ofVisiblePatient(ctx),
+        ofOpenChart(ctx, documents.patientId),
         ...(patientId ? [eq(documents.patientId, patientId)] : []),
         ...filters(input),
         ...searchConditions(input),

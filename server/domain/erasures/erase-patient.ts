@@ -9,6 +9,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { idTime, newId } from '../../shared/ids';
 import { perform } from '../../shared/perform';
+import { assertChartsOpen } from '../../shared/restricted-charts';
 import type { PatientRow } from '../patients/access';
 import { exportEvent } from '../exports/events';
 import { patientEvent } from '../patients/events';
@@ -32,6 +33,12 @@ export async function erasePatient(ctx: Context, input: ErasePatientInput): Prom
     async (tx) => {
       const records = await findRecords(tx, ctx, input.id, { lock: true });
       const [patient] = records;
+      // `perform()` would look for the restriction in rows that are gone.
+      await assertChartsOpen(
+        tx,
+        ctx,
+        records.map(({ id }) => id),
+      );
       if (input.mrn.trim() !== patient.mrn)
         throw fieldError('/mrn', 'not_allowed', 'is not that of this patient');
       assertWithoutName(input, records);

@@ -412,6 +412,7 @@ function eraseDrafts(remove: Remove, targets: Targets): Promise<number> {
 }
 
 const OTHERS = [
+  'chart_accesses',
   'recent_patients',
   'pinned_tests',
   'patient_tokens',

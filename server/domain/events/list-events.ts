@@ -10,12 +10,20 @@ import { BEGINNING, belowHorizon, beyond, leastIdAt, positionsSince } from '../.
 import type { Event, EventList, ListEventsInput } from './contract';
 import { EVENT_SCOPES, eventObject, visibleTypes } from './visible-events';
 
+/** Events contain IDs, never what a chart says. */
+const OPERATION = {
+  action: 'list_events',
+  kind: 'list',
+  scope: EVENT_SCOPES,
+  restrictedCharts: 'all',
+} as const;
+
 /**
  * Lists events without gaps (`positions.ts`).
  * @throws DomainError `insufficient_scope`, `invalid_cursor`
  */
 export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventList> {
-  return perform(ctx, { action: 'list_events', kind: 'list', scope: EVENT_SCOPES }, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const types = visibleTypes(ctx, input);
     const page = openPage<EventRow>(ctx, 'events', input);
     const forward = input.sort === 'position';

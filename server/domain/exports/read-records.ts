@@ -3,6 +3,7 @@ import type { ExportResource } from '../../data-types/export-codes';
 import { documents, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { ofVisiblePatient } from '../documents/access';
 import { documentList } from '../documents/contract';
 import { presentDocument } from '../documents/present';
@@ -73,7 +74,12 @@ export const READ: Readonly<Record<ExportResource, Read>> = {
       .select()
       .from(patients)
       .where(
-        and(eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt), ...following(patients, wanted)),
+        and(
+          eq(patients.orgId, ctx.actor.orgId),
+          isNull(patients.deletedAt),
+          ofOpenChart(ctx, patients.id),
+          ...following(patients, wanted),
+        ),
       )
       .orderBy(asc(patients.id))
       .limit(pageSizes.rows + 1);
@@ -85,7 +91,14 @@ export const READ: Readonly<Record<ExportResource, Read>> = {
     const rows = await tx
       .select()
       .from(labOrders)
-      .where(and(eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx), ...following(labOrders, wanted)))
+      .where(
+        and(
+          eq(labOrders.orgId, ctx.actor.orgId),
+          patientInSight(ctx),
+          ofOpenChart(ctx, labOrders.patientId),
+          ...following(labOrders, wanted),
+        ),
+      )
       .orderBy(asc(labOrders.id))
       .limit(pageSizes.rows + 1);
     const whole = await completeOrders(tx, ctx, rows.slice(0, pageSizes.rows));
@@ -97,7 +110,9 @@ export const READ: Readonly<Record<ExportResource, Read>> = {
       tx
         .select({ row: labResults, lines: LINE_COUNT })
         .from(labResults)
-        .where(and(resultsInSight(ctx), ...following(labResults, wanted)))
+        .where(
+          and(resultsInSight(ctx), ofOpenChart(ctx, labResults.patientId), ...following(labResults, wanted)),
+        )
         .orderBy(asc(labResults.id))
         .limit(pageSizes.reports + 1),
     );
@@ -115,7 +130,12 @@ export const READ: Readonly<Record<ExportResource, Read>> = {
       .select()
       .from(documents)
       .where(
-        and(eq(documents.orgId, ctx.actor.orgId), ofVisiblePatient(ctx), ...following(documents, wanted)),
+        and(
+          eq(documents.orgId, ctx.actor.orgId),
+          ofVisiblePatient(ctx),
+          ofOpenChart(ctx, documents.patientId),
+          ...following(documents, wanted),
+        ),
       )
       .orderBy(asc(documents.id))
       .limit(pageSizes.rows + 1);

@@ -7,9 +7,17 @@ import { completeOrders, isDue, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListDueOrdersInput } from './contract';
 import { presentOrder } from './present';
 
+/** Shows the tests of restricted charts, too, so that no specimen is forgotten; the page names their patients by initials. */
+const OPERATION = {
+  action: 'list_due_orders',
+  kind: 'list',
+  scope: 'labs:read',
+  restrictedCharts: 'initials',
+} as const;
+
 /** Orders whose day of collection has come and whose specimen is not collected, oldest day first. */
 export function listDueOrders(ctx: Context, input: ListDueOrdersInput): Promise<LabOrderList> {
-  return perform(ctx, { action: 'list_due_orders', kind: 'list', scope: 'labs:read' }, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const page = openPage<OrderRow>(ctx, 'due_orders', input);
     const after =
       page.after &&

@@ -6,6 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { countRows, timeFilters } from '../../shared/list-filters';
 import { openPage, type CursorValue } from '../../shared/paging';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { chartIdOf } from '../patients/access';
 import { completeOrders, isOverdue, isStopped, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
@@ -20,6 +21,7 @@ export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<
     const conditions = [
       eq(labOrders.orgId, ctx.actor.orgId),
       patientInSight(ctx),
+      ofOpenChart(ctx, labOrders.patientId),
       patientId ? eq(labOrders.patientId, patientId) : undefined,
       ...filters(ctx, input),
     ];

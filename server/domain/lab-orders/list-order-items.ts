@@ -7,6 +7,7 @@ import { instantIn, type DateSearch } from '../../shared/date-search';
 import { anyOf } from '../../shared/list-filters';
 import { showId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { perform } from '../../shared/perform';
 import { chartIdOf } from '../patients/access';
 import { completeOrders, patientInSight, type ItemRow } from './access';
@@ -73,6 +74,7 @@ export async function readOrderItems(
         eq(labOrderItems.orgId, orgId),
         patientId === null ? undefined : eq(labOrders.patientId, patientId),
         patientInSight(ctx),
+        ofOpenChart(ctx, labOrders.patientId),
         ...conditions(input),
         page.after ? sql`${labOrderItems.id} < ${page.after[0]}::uuid` : undefined,
       ),

@@ -6,6 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { countRows, timeFilters } from '../../shared/list-filters';
 import { openPage, type CursorValue } from '../../shared/paging';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { chartIdOf } from '../patients/access';
 import { resultsInSight } from './access';
 import type { LabResultList, ListLabResultsInput } from './contract';
@@ -26,6 +27,7 @@ export function listLabResults(
     const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : undefined;
     const conditions = [
       resultsInSight(ctx),
+      ofOpenChart(ctx, labResults.patientId),
       patientId ? eq(labResults.patientId, patientId) : undefined,
       ...filters(ctx, input, patientId),
       ...searchConditions(input),

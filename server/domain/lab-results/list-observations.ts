@@ -8,6 +8,7 @@ import { instantIn, rangeIn, type DateSearch } from '../../shared/date-search';
 import { anyOf } from '../../shared/list-filters';
 import { readId, showId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { perform } from '../../shared/perform';
 import { chartIdOf } from '../patients/access';
 import { resultsInSight } from './access';
@@ -105,6 +106,7 @@ export async function readObservations(
 
 const common = (ctx: Context, input: ObservationSearch): (SQL | undefined)[] => [
   resultsInSight(ctx),
+  ofOpenChart(ctx, labResults.patientId),
   ...(input.updated ?? []).map((search) => instantIn(labResults.updatedAt, search)),
 ];
 

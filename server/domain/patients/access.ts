@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, readId, showId } from '../../shared/ids';
+import { assertChartsOpen } from '../../shared/restricted-charts';
 
 /**
  * Patients that the actor may see. Hidden, deleted and unknown patients all result in `not_found`. The ID of a merged
@@ -78,7 +79,10 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** The patient (UUID) to whose chart an ID in a filter refers. An ID that no patient can have matches nothing. */
 export async function chartIdOf(tx: Tx, ctx: Context, shown: string): Promise<string> {
   const id = readId('patient', shown) ?? NIL_UUID;
-  return (await survivorOf(tx, ctx, id, readPatient))?.id ?? id;
+  const patient = await survivorOf(tx, ctx, id, readPatient);
+  // A list without its rows would look like an empty chart.
+  if (patient?.restriction) await assertChartsOpen(tx, ctx, [patient.id]);
+  return patient?.id ?? id;
 }
 
 /** Where an item is stored. */

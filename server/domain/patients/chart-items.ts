@@ -32,6 +32,7 @@ const OTHERS = {
   lab_observations: 'follows',
   pinned_tests: 'shared',
   recent_patients: 'joined',
+  chart_accesses: 'stays',
   patient_identifiers: 'stays',
   patient_tokens: 'stays',
   patient_feeds: 'stays',

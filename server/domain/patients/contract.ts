@@ -124,6 +124,9 @@ export const patient = z
     merged_from: z.array(ref('pat')).meta({
       description: 'Records merged into this one, directly or through others. Their IDs return this record.',
     }),
+    restricted: z.boolean().meta({
+      description: 'Staff, VIP or sensitive: seen with the scope `patients:restricted` only.',
+    }),
     metadata: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Patient' });
@@ -342,6 +345,37 @@ export type ListPatientsInput = z.output<typeof listPatientsInput>;
 export type SearchPatientsInput = z.output<typeof searchPatientsInput>;
 export type PatientList = z.output<typeof patientList>;
 
+/** Portal only: the identity of a patient in lists of several. */
+export const patientIdentity = z.strictObject({
+  id: ref('pat'),
+  /** The initials if the chart is restricted and the user has not opened it; the rest is then null. */
+  name: humanName,
+  birth_date: date.nullable(),
+  sex: sex.nullable(),
+  mrn: z.string().nullable(),
+  deceased_at: z.string().nullable(),
+});
+export type PatientIdentity = z.output<typeof patientIdentity>;
+
+/** Portal only: a row in a list of patients. */
+const chartRow = patientIdentity.extend({
+  phone: z.string().nullable(),
+  /** Other than the MRN. */
+  identifier: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  status: z.enum(PATIENT_STATUSES),
+});
+export type ChartRow = z.output<typeof chartRow>;
+
+export const listChartsInput = z.strictObject({
+  q: searchText.optional(),
+  limit: paging.limit,
+  cursor: paging.cursor,
+});
+export type ListChartsInput = z.output<typeof listChartsInput>;
+export const chartList = list(chartRow);
+export type ChartList = z.output<typeof chartList>;
+
 /** Portal only: possible duplicates of a patient about to be created. */
 export const findDuplicatesInput = z.strictObject({
   family: z.string().max(100).default(''),
@@ -351,7 +385,7 @@ export const findDuplicatesInput = z.strictObject({
   phone: z.string().max(50).default(''),
 });
 export const duplicateCandidates = z.strictObject({
-  data: z.array(patient),
+  data: z.array(chartRow),
   /** One is probably the same person, so creating another record needs a reason. */
   needs_reason: z.boolean(),
 });
@@ -365,18 +399,10 @@ export type RegisterPatientInput = z.output<typeof registerPatientInput>;
 
 /** Portal only: patients that the user opened recently. */
 export const listRecentPatientsInput = z.strictObject({});
-export const recentPatientList = z.strictObject({ data: z.array(patient) });
+export const recentPatientList = z.strictObject({ data: z.array(chartRow) });
 
 /** Portal only: identities for lists of several patients. */
 export const listIdentitiesInput = z.strictObject({ ids: z.array(ref('pat')).max(100) });
-export const patientIdentity = z.strictObject({
-  id: ref('pat'),
-  name: humanName,
-  birth_date: date,
-  sex,
-  mrn: z.string(),
-  deceased_at: z.string().nullable(),
-});
 export const identityList = z.strictObject({ data: z.array(patientIdentity) });
 
 /** Portal only: search as you type, tolerant of one typing error in a name. */
@@ -397,12 +423,7 @@ export type FoundPatients = z.output<typeof foundPatients>;
 
 /** Portal only, like those before. */
 export const listDeletedPatientsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
-const deletedPatient = z.strictObject({
-  id: ref('pat'),
-  name: humanName,
-  birth_date: date,
-  sex,
-  mrn: z.string(),
+const deletedPatient = patientIdentity.extend({
   deleted_at: instant,
   deleted_by: z.string(),
   deleted_by_name: z.string().nullable(),

@@ -4,10 +4,18 @@ import { patients, patientTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { closedCharts } from '../../shared/restricted-charts';
 import { resolveMerged, type PatientRow } from './access';
 import type { duplicateCandidates, findDuplicatesInput } from './contract';
-import { presentPatient } from './present';
+import { presentChart } from './present-chart';
 import { nameKey, phoneTail } from './search-terms';
+
+const OPERATION = {
+  action: 'find_duplicates',
+  kind: 'list',
+  scope: 'patients:read',
+  restrictedCharts: 'initials',
+} as const;
 
 /** A patient about to be created, normalized for comparison. Empty or absent: not provided. */
 export interface NewIdentity {
@@ -46,7 +54,7 @@ export function findDuplicates(
   ctx: Context,
   input: z.output<typeof findDuplicatesInput>,
 ): Promise<z.output<typeof duplicateCandidates>> {
-  return perform(ctx, { action: 'find_duplicates', kind: 'list', scope: 'patients:read' }, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const { sex, birth_date: birthDate } = input;
     const identity = { familyKey: nameKey(input.family), givenKey: nameKey(input.given), birthDate, sex };
     const likely = likelySame(identity);
@@ -64,9 +72,14 @@ export function findDuplicates(
       ctx,
       found.map(({ row }) => row),
     );
+    const patientIds = rows.map(({ id }) => id);
+    const closed = await closedCharts(tx, ctx, patientIds);
     return {
-      output: { data: rows.map(presentPatient), needs_reason: found.some((one) => one.likely) },
-      audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
+      output: {
+        data: rows.map((row) => presentChart(row, closed)),
+        needs_reason: found.some((one) => one.likely),
+      },
+      audit: { objectKind: 'patient', patientIds, detail: { count: rows.length } },
     };
   });
 }

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { patients } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { closedCharts } from '../../shared/restricted-charts';
 import type { foundPatients, findPatientsInput } from './contract';
 import { nearTerms } from './near-terms';
-import { presentPatient } from './present';
+import { presentIdentity } from './present-chart';
 import { openSearch, RANK_OF_NEAR, matchPatients, type FoundPatient } from './match-patients';
 import type { Term } from './search-terms';
 
@@ -19,7 +20,13 @@ export function findPatients(
 ): Promise<z.output<typeof foundPatients>> {
   return perform(
     ctx,
-    { action: 'find_patients', kind: 'list', scope: 'patients:read', peopleOnly: true },
+    {
+      action: 'find_patients',
+      kind: 'list',
+      scope: 'patients:read',
+      peopleOnly: true,
+      restrictedCharts: 'initials',
+    },
     async (tx) => {
       const conditions = [eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt)];
       const { terms, ...search } = openSearch(q, conditions, false);
@@ -31,17 +38,16 @@ export function findPatients(
         ? await matchPatients(tx, ctx, { ...search, terms: near }, page)
         : exact;
       const shown = found.slice(0, limit);
+      const patientIds = shown.map(({ id }) => id);
+      const closed = await closedCharts(tx, ctx, patientIds);
       return {
         output: {
-          data: shown.map((row) => {
-            const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(row);
-            return { id, name, birth_date, sex, mrn, deceased_at, near: row.rank >= RANK_OF_NEAR };
-          }),
+          data: shown.map((row) => ({ ...presentIdentity(row, closed), near: row.rank >= RANK_OF_NEAR })),
           has_more: found.length > limit,
         },
         audit: {
           objectKind: 'patient',
-          patientIds: shown.map(({ id }) => id),
+          patientIds,
           detail: { count: shown.length },
         },
       };

@@ -6,8 +6,10 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
+import { closedCharts } from '../../shared/restricted-charts';
 import type { PatientRow } from './access';
 import type { deletedPatientList, listDeletedPatientsInput } from './contract';
+import { presentIdentity } from './present-chart';
 import { RESTORE_DAYS } from './rules';
 
 /**
@@ -31,6 +33,7 @@ export function listDeletedPatients(
       scope: 'patients:read',
       role: 'admin',
       peopleOnly: true,
+      restrictedCharts: 'initials',
     },
     async (tx) => {
       const page = openPage<PatientRow>(ctx, 'deleted_patients', input);
@@ -49,16 +52,14 @@ export function listDeletedPatients(
         .orderBy(desc(patients.deletedAt), desc(patients.id))
         .limit(page.limit + 1);
       const shown = rows.slice(0, page.limit);
+      const patientIds = shown.map((row) => row.id);
+      const closed = await closedCharts(tx, ctx, patientIds);
       const names = await namesOf(tx, ctx, [...new Set(shown.map((row) => row.deletedBy ?? ''))]);
       const output = page.close(
         rows,
         (row) => [row.deletedAt!.toISOString(), row.id],
         (row) => ({
-          id: showId('patient', row.id),
-          name: row.name,
-          birth_date: row.birthDate,
-          sex: row.sex,
-          mrn: row.mrn,
+          ...presentIdentity(row, closed),
           deleted_at: row.deletedAt!.toISOString(),
           deleted_by: row.deletedBy ?? 'system',
           deleted_by_name: names.get(row.deletedBy ?? '') ?? null,
@@ -69,7 +70,7 @@ export function listDeletedPatients(
         output,
         audit: {
           objectKind: 'patient',
-          patientIds: shown.map((row) => row.id),
+          patientIds,
           detail: { count: shown.length },
         },
       };

@@ -5,8 +5,10 @@ import type { Tx } from '../../db/transaction';
 import { perform, type Done } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
+import type { AuditFacts } from '../../shared/audit';
 import { countRows, timeFilters } from '../../shared/list-filters';
 import { openPage, type CursorValue, type Page } from '../../shared/paging';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { resolveMerged, type PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { hasAnyIdentifier, searchConditions, type PatientSearch } from './fhir-search';
@@ -24,11 +26,29 @@ export function listPatients(ctx: Context, input: ListPatientsInput & PatientSea
   );
 }
 
+/** Without restricted charts that the actor may not see. */
 export async function readPatients(
   tx: Tx,
   ctx: Context,
   input: ListPatientsInput & PatientSearch,
 ): Promise<Done<PatientList>> {
+  const { rows, list, audit } = await findPatientRows(tx, ctx, input, ofOpenChart(ctx, patients.id));
+  return { output: { ...list, data: rows.map(presentPatient) }, audit };
+}
+
+interface FoundRows {
+  rows: PatientRow[];
+  list: Omit<PatientList, 'data'>;
+  audit: AuditFacts;
+}
+
+/** @param further a condition in addition to those of the input */
+export async function findPatientRows(
+  tx: Tx,
+  ctx: Context,
+  input: ListPatientsInput & PatientSearch,
+  further?: SQL,
+): Promise<FoundRows> {
   if (input.q && input.sort) {
     throw new DomainError(
       'invalid_parameter',
@@ -46,6 +66,7 @@ export async function readPatients(
     ...(await identifierConditions(tx, ctx, input)),
     // Programs that follow changes must see that a record was merged; users never look for one.
     ...(ctx.transport === 'portal' && !input.q && !input.status ? [ne(patients.status, 'merged')] : []),
+    ...(further ? [further] : []),
   ];
   const search = input.q ? openSearch(input.q, conditions, conditions.length > UNFILTERED) : null;
   const { rows, list } = search
@@ -57,24 +78,22 @@ export async function readPatients(
       ? await countSearch(tx, ctx, search)
       : await countRows(tx, patients, conditions);
   return {
-    output: { ...list, ...count },
+    rows,
+    list: { ...list, ...count },
     audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
   };
 }
 
-interface Listed {
-  rows: PatientRow[];
-  list: PatientList;
-}
+type Listed = Omit<FoundRows, 'audit'>;
 
-const closed = (
-  page: Page<PatientRow>,
-  rows: PatientRow[],
-  key: (row: PatientRow) => CursorValue[],
-): Listed => ({
-  rows: rows.slice(0, page.limit),
-  list: page.close(rows, key, presentPatient),
-});
+function closed<Row extends PatientRow>(
+  page: Page<Row>,
+  found: Row[],
+  key: (row: Row) => CursorValue[],
+): Listed {
+  const { data: rows, ...list } = page.close(found, key, (row) => row);
+  return { rows, list };
+}
 
 /**
  * The most frequent query: newest first, no filters, common page sizes. The limit is a literal, so that the planner
@@ -139,10 +158,7 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
 async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, search: Search): Promise<Listed> {
   const page = openPage<FoundPatient>(ctx, 'patients', input);
   const rows = await matchPatients(tx, ctx, search, page);
-  return {
-    rows: rows.slice(0, page.limit),
-    list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient),
-  };
+  return closed(page, rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id]);
 }
 
 async function filters(tx: Tx, ctx: Context, input: ListPatientsInput): Promise<SQL[]> {

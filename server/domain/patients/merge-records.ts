@@ -90,6 +90,8 @@ export async function mergeRecords(
   const columns = take
     .flatMap(columnsOf)
     .filter((column) => !isDeepStrictEqual(survivor[column], merged[column]));
+  // A restricted chart stays restricted, whichever record survives.
+  if (!survivor.restriction && merged.restriction) columns.push('restriction');
   const valuesOf = (row: PatientRow): MergedValues =>
     Object.fromEntries(columns.map((column) => [column, row[column]]));
   const taken = valuesOf(merged);

@@ -11,13 +11,15 @@ const CONVERTED = {
   created_at: (row) => row.createdAt.toISOString(),
   updated_at: (row) => row.updatedAt.toISOString(),
   primary_clinician_id: (row) => showIdOrNull('user', row.primaryClinicianId),
+  restricted: (row) => row.restriction !== null,
   merged_into_id: (row) => showIdOrNull('patient', row.mergedIntoId),
   merged_from: (row) => row.mergedFrom.map((id) => showId('patient', id)),
 } satisfies { [Field in keyof Patient]?: (row: PatientRow) => Patient[Field] };
 
 type Converted = keyof typeof CONVERTED;
-const converters: { readonly [field: string]: ((row: PatientRow) => string | string[] | null) | undefined } =
-  CONVERTED;
+const converters: {
+  readonly [field: string]: ((row: PatientRow) => string | string[] | boolean | null) | undefined;
+} = CONVERTED;
 
 const FIELDS = Object.keys(patient.shape).map((field) => ({
   field,

@@ -5,10 +5,11 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { closedCharts } from '../../shared/restricted-charts';
 import { previousOf } from '../lab-results/access';
 import { isAbnormal, isWithdrawn } from '../lab-results/rules';
 import { openPage } from '../../shared/paging';
-import { presentPatient } from '../patients/present';
+import { presentIdentity } from '../patients/present-chart';
 import { WORK_INBOX, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
 import {
@@ -25,6 +26,13 @@ import {
 import { titleOf } from './present';
 import { COUNTED, groupOfRank, MOST_PINNED, MOST_VALUES, rankOf, whyNotPlain } from './rules';
 
+const OPERATION = {
+  action: 'list_inbox',
+  kind: 'list',
+  ...WORK_INBOX,
+  restrictedCharts: 'initials',
+} as const;
+
 /**
  * Lists unsigned reports, most severe first, then most recently collected first: one's own with those of covered users,
  * unassigned ones, or all; optionally filtered by kind and age, with the number of each kind. The first critical reports are
@@ -32,7 +40,7 @@ import { COUNTED, groupOfRank, MOST_PINNED, MOST_VALUES, rankOf, whyNotPlain } f
  * @throws DomainError `invalid_cursor`
  */
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
-  return perform(ctx, { action: 'list_inbox', kind: 'list', ...WORK_INBOX }, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const now = new Date();
     const lists = await listsOf(tx, ctx, now);
     const scope = lists.which[input.scope];
@@ -48,7 +56,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
     const pinned =
       left ?? rows.filter(({ report }) => report.inboxRank === rankOf('critical')).slice(0, MOST_PINNED);
     const read = [...rows, ...(left ?? [])];
-    const [lines, names, counts, kinds, critical, mark, last] = await together(
+    const [lines, names, counts, kinds, critical, mark, last, closed] = await together(
       linesOf(tx, ctx, read),
       namesOfPeople(
         tx,
@@ -60,9 +68,14 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
       input.age ? countOpen(tx, ctx, and(scope, isCritical)) : Promise.resolve(null),
       markOf(tx, ctx, scope),
       lastSigned(tx, ctx),
+      closedCharts(
+        tx,
+        ctx,
+        read.map(({ patient }) => patient.id),
+      ),
     );
     const values = await valuesOf(tx, ctx, lines);
-    const shown = (row: Row) => present(row, lines.get(row.report.id) ?? [], values, names);
+    const shown = (row: Row) => present(row, lines.get(row.report.id) ?? [], values, names, closed);
     const list = page.close(
       rows,
       ({ report }) => [report.inboxRank, report.collectedAt?.toISOString() ?? null, report.id],
@@ -223,13 +236,16 @@ function present(
   lines: readonly Line[],
   values: Values,
   names: ReadonlyMap<string, string>,
+  closed: ReadonlySet<string>,
 ): InboxItem {
   const counting = lines.filter(({ status }) => !isWithdrawn(status));
   const asSevere = counting.filter(({ severity }) => severity === report.severity);
   const worst = asSevere.find(({ interpretation }) => interpretation !== null) ?? asSevere[0];
   const reviewer = showIdOrNull('user', report.reviewerId);
+  const isClosed = closed.has(patient.id);
   const whyAlone = whyNotPlain(report, lines);
-  const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
+  // Of a restricted chart, only what is needed to act on a critical value.
+  const shown = isClosed && report.severity !== 'critical' ? [] : (values.get(report.id) ?? []);
   return {
     id: showId('lab_result', report.id),
     version: report.version,
@@ -244,16 +260,16 @@ function present(
     collected_at_precision: report.collectedAtPrecision,
     received_at: report.receivedAt?.toISOString() ?? null,
     ordered_at: orderedAt?.toISOString() ?? null,
-    values: values.get(report.id) ?? [],
+    values: shown.map((value) => (isClosed ? { ...value, previous: null } : value)),
     lines:
-      whyAlone === null
+      whyAlone === null && !isClosed
         ? lines.map(({ name, valueText, unit }) => ({ name, value_text: valueText, unit }))
         : [],
     panels: report.panels.map(({ name }) => name),
     pending_tests: report.pendingTests,
     observation_count: lines.length,
     abnormal_count: counting.filter(({ severity }) => isAbnormal(severity)).length,
-    patient: { id, name, birth_date, sex, mrn, deceased_at },
+    patient: presentIdentity(patient, closed),
     reviewer: reviewer && names.has(reviewer) ? { id: reviewer, name: names.get(reviewer)! } : null,
     seen: report.seen?.version === report.version,
     escalated: report.criticalEscalatedAt !== null,

@@ -4,8 +4,9 @@ import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
+import { closedCharts } from '../../shared/restricted-charts';
 import { isWithdrawn } from '../lab-results/rules';
-import { presentPatient } from '../patients/present';
+import { presentIdentity } from '../patients/present-chart';
 import { WORK_INBOX } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';
@@ -13,6 +14,13 @@ import { countOpen, listsOf, ofPatient, openOf } from './inbox-query';
 import { titleOf } from './present';
 
 const MOST = 3;
+
+const OPERATION = {
+  action: 'list_new_critical_results',
+  kind: 'list',
+  ...WORK_INBOX,
+  restrictedCharts: 'initials',
+} as const;
 
 /**
  * Lists unsigned critical reports of the actor that have become critical, for the banner of open pages: those in the
@@ -22,7 +30,7 @@ export function listNewCriticalResults(
   ctx: Context,
   { since, ids }: ListNewCriticalResultsInput,
 ): Promise<NewCriticalResults> {
-  return perform(ctx, { action: 'list_new_critical_results', kind: 'list', ...WORK_INBOX }, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const now = new Date();
     const { urgent } = await listsOf(tx, ctx, now);
     const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
@@ -46,25 +54,24 @@ export function listNewCriticalResults(
       ctx,
       rows.map(({ report }) => report.id),
     );
+    const patientIds = rows.map(({ patient }) => patient.id);
+    const closed = await closedCharts(tx, ctx, patientIds);
     return {
       output: {
         object: 'new_critical_results' as const,
-        data: rows.map(({ report, patient }) => {
-          const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
-          return {
-            id: showId('lab_result', report.id),
-            patient: { id, name, birth_date, sex, mrn, deceased_at },
-            title: titleOf(report),
-            value: values.get(report.id) ?? null,
-            told: report.criticalEscalatedAt !== null,
-          };
-        }),
+        data: rows.map(({ report, patient }) => ({
+          id: showId('lab_result', report.id),
+          patient: presentIdentity(patient, closed),
+          title: titleOf(report),
+          value: values.get(report.id) ?? null,
+          told: report.criticalEscalatedAt !== null,
+        })),
         total: await countOpen(tx, ctx, isNew),
         alarm: await alarmOf(tx, ctx, now),
       },
       audit: {
         objectKind: 'lab_result',
-        patientIds: rows.map(({ patient }) => patient.id),
+        patientIds,
         detail: { count: rows.length },
       },
     };

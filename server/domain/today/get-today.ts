@@ -1,7 +1,11 @@
 import { together } from '../../db/transaction';
 import { isAllowed, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import { closedCharts } from '../../shared/restricted-charts';
 import { OWN as OWN_UPLOADS } from '../documents/upload-access';
+import type { PatientIdentity } from '../patients/contract';
+import { initialsOf } from '../patients/present-chart';
 import { WORK_INBOX } from '../reviews/access';
 import { criticalValuesOf } from '../reviews/list-new-critical-results';
 import { listsOf } from '../reviews/inbox-query';
@@ -19,7 +23,13 @@ import { readRecent, readUnmatched, readUploads } from './work';
 export function getToday(ctx: Context): Promise<Today> {
   return perform(
     ctx,
-    { action: 'get_today', kind: 'list', scope: 'patients:read', peopleOnly: true },
+    {
+      action: 'get_today',
+      kind: 'list',
+      scope: 'patients:read',
+      peopleOnly: true,
+      restrictedCharts: 'initials',
+    },
     async (tx) => {
       const now = new Date();
       const maySign = isAllowed(ctx, WORK_INBOX);
@@ -49,17 +59,18 @@ export function getToday(ctx: Context): Promise<Today> {
         ...(uploads?.patientIds ?? []),
         ...recent.patientIds,
       ];
+      const { hidden, hideIn } = hiding(await closedCharts(tx, ctx, patientIds));
       return {
         output: {
           object: 'today' as const,
           as_of: now.toISOString(),
-          critical: critical && presentCritical(ctx, lists!, critical, values!),
+          critical: critical && hideIn(presentCritical(ctx, lists!, critical, values!)),
           to_sign: toSign,
-          orders: orders.part,
-          due: due.part,
+          orders: hideIn(orders.part),
+          due: hideIn(due.part),
           unmatched,
-          uploads: uploads && uploads.part,
-          recent: recent.part,
+          uploads: uploads && hideIn(uploads.part),
+          recent: recent.part.map((row) => ({ ...row, ...hidden(row) })),
           health,
         },
         audit: {
@@ -70,4 +81,16 @@ export function getToday(ctx: Context): Promise<Today> {
       };
     },
   );
+}
+
+/** Replaces the patients of closed charts by their initials. */
+function hiding(closed: ReadonlySet<string>) {
+  const ids = new Set([...closed].map((id) => showId('patient', id)));
+  const hidden = (patient: PatientIdentity): PatientIdentity =>
+    ids.has(patient.id) ? initialsOf(patient) : patient;
+  const hideIn = <Part extends { data: { patient: PatientIdentity }[] }>(part: Part): Part => ({
+    ...part,
+    data: part.data.map((row) => ({ ...row, patient: hidden(row.patient) })),
+  });
+  return { hidden, hideIn };
 }

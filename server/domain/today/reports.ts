@@ -3,7 +3,8 @@ import { labResults, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { presentPatient } from '../patients/present';
+import type { PatientIdentity } from '../patients/contract';
+import { presentIdentity } from '../patients/present-chart';
 import type { ReportRow } from '../reviews/access';
 import { countOpen, ofPatient, openOf, type Lists } from '../reviews/inbox-query';
 import type { criticalValuesOf } from '../reviews/list-new-critical-results';
@@ -56,10 +57,9 @@ export function presentCritical(
   };
 }
 
-export function identityOf(row: typeof patients.$inferSelect) {
-  const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(row);
-  return { id, name, birth_date, sex, mrn, deceased_at };
-}
+/** Reduced to initials by `getToday` if the chart is closed. */
+export const identityOf = (row: typeof patients.$inferSelect): PatientIdentity =>
+  presentIdentity(row, new Set());
 
 export async function readToSign(
   tx: Tx,

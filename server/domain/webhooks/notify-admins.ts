@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { memberships, organizations, users } from '../../db/schema/index';
+import { eq } from 'drizzle-orm';
+import { organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { notifyOwner } from '../../mail/notify-owner';
@@ -8,13 +8,14 @@ import {
   type FailingWebhook,
   type WebhookProblem,
 } from '../../mail/webhook-problem-mail';
+import { administratorsOf, type Recipient } from '../../shared/administrators';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { WebhookRow } from './access';
 
 /** Notification about a failing webhook: collected in the transaction, sent after its commit. */
 export interface Notice {
-  admins: { name: string; email: string }[];
+  admins: Recipient[];
   about: FailingWebhook;
 }
 
@@ -25,19 +26,7 @@ export async function noticeOf(
   reason?: string,
 ): Promise<Notice> {
   const { orgId } = ctx.actor;
-  const admins = await tx
-    .select({ name: users.name, email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.orgId, orgId),
-        eq(memberships.role, 'admin'),
-        isNull(memberships.endedAt),
-        isNull(users.disabledAt),
-      ),
-    )
-    .orderBy(asc(users.id));
+  const admins = await administratorsOf(tx, orgId);
   const [organization] = await tx
     .select({ name: organizations.name })
     .from(organizations)

@@ -143,7 +143,7 @@ export function slowHeads({ things }: Fixture, { get, page, anonymous }: Senders
       name: `page ${path}`,
       wire: page(path),
     })),
-    ...['/api/trpc/patients.listPatients', '/patients', '/api/auth/session'].map((path) => ({
+    ...['/api/trpc/patients.listCharts', '/patients', '/api/auth/session'].map((path) => ({
       name: `${path}, cookie of 15 KiB`,
       wire: anonymous('GET', path, ['Sec-Fetch-Site: same-origin', `Cookie: ${'a=b;'.repeat(3_700)}`]),
     })),

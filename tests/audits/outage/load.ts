@@ -81,7 +81,7 @@ export function startLoad(setup: Setup, prefix: string, rate: number): Load {
       return write(mark);
     },
     page: () => ask('page', '/patients', person),
-    call: () => ask('call', '/api/trpc/patients.listPatients?input=%7B%7D', person),
+    call: () => ask('call', '/api/trpc/patients.listCharts?input=%7B%7D', person),
     probe: () => ask('probe', '/healthz', {}),
   };
 

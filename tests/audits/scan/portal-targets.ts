@@ -149,7 +149,7 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
 
 /** Filters for lists whose default input is empty. */
 const FILTERS: Record<string, object> = {
-  'patients.listPatients': { q: 'Van' },
+  'patients.listCharts': { q: 'Van' },
   'catalog.listCatalog': { q: 'glucose' },
 };
 

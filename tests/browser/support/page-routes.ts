@@ -75,6 +75,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     return link.exec(await html(`/patients/${patientId}/${list}`))![1]!;
   };
   const erasureId = await erasePatient({ api, portal });
+  const chartId = await restrictChart({ api, portal });
   const webhook = await api<{ id: string }>('/v1/webhooks', {
     url: 'http://127.0.0.1:9/hooks/clinical',
     events: ['lab_result.critical_unacknowledged'],
@@ -112,6 +113,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
     outboundId,
     erasureId,
+    chartId,
     userId: await memberOf(html),
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
     ...(await heldByHospital({ html, portal, service })),
@@ -139,6 +141,17 @@ async function erasePatient({ api, portal }: Pick<Reader, 'api' | 'portal'>): Pr
     reference: 'REQ 7/2026',
   });
   return made.id;
+}
+
+/** @returns the ID of a patient whose chart is restricted */
+async function restrictChart({ api, portal }: Pick<Reader, 'api' | 'portal'>): Promise<string> {
+  const { id } = await api<{ id: string }>('/v1/patients', {
+    name: { family: 'Guarded', given: ['Gail'] },
+    birth_date: '1952-03-04',
+    sex: 'female',
+  });
+  await portal('restrictedCharts.setChartRestriction', { id, restriction: 'vip' });
+  return id;
 }
 
 /** An order to a laboratory that cannot be reached, canceled again. @returns the ID of its message */
@@ -250,6 +263,7 @@ export const UNKNOWN: Filling = {
   updateId: 'upd_01k00000000000000000000000',
   inboundDocumentId: 'idc_01k00000000000000000000000',
   erasureId: 'ers_01k00000000000000000000000',
+  chartId: 'pat_01k00000000000000000000000',
   code: 'no_such_code',
   type: 'lab_result.no_such_event',
   test: 'no-such-test',

@@ -42,7 +42,7 @@ describe('database outage', () => {
   it('returns a problem with Retry-After to programs and page requests', async () => {
     const expected = [503, 'application/problem+json', '2'];
     expect(of(await call(server, key, 'GET', '/v1/patients'))).toEqual(expected);
-    const asked = await fetch(`${server.url}/api/trpc/patients.listPatients?input=%7B%7D`, {
+    const asked = await fetch(`${server.url}/api/trpc/patients.listCharts?input=%7B%7D`, {
       headers: { Cookie: signedIn.cookie },
     });
     expect(of(asked)).toEqual(expected);

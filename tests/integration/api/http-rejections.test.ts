@@ -147,7 +147,7 @@ describe('rejected request', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/readyz', 'GET, HEAD'],
     ['POST', '/metrics', 'GET, HEAD'],
-    ['PUT', '/api/trpc/patients.listPatients', 'GET, POST'],
+    ['PUT', '/api/trpc/patients.listCharts', 'GET, POST'],
     ['OPTIONS', '/api/trpc', 'GET, POST'],
     ['POST', '/v1/openapi.json', 'GET, HEAD'],
     ['GET', '/api/portal/documents/uploads', 'POST'],

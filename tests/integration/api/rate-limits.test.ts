@@ -257,7 +257,7 @@ describe('rate limit of users', () => {
     const { name, headers } = await signedIn();
     const input = encodeURIComponent(JSON.stringify({}));
     const list = () =>
-      call(server, null, 'GET', `/api/trpc/patients.listPatients?input=${input}`, undefined, headers);
+      call(server, null, 'GET', `/api/trpc/patients.listCharts?input=${input}`, undefined, headers);
     const upload = () => call(server, null, 'POST', '/api/portal/documents/uploads', '', headers);
     expect(fields(await list())).toEqual(['"default";q=300;w=60', '"default";r=299;t=T']);
     expect(fields(await upload())).toEqual([

@@ -79,13 +79,13 @@ describe('line of a request', () => {
     const person = await personContext(org, 'clinician');
     const { cookie } = await signInAs(person);
     const [line] = await linesOf(() =>
-      fetch(`${server.url}/api/trpc/patients.listPatients?input=${encodeURIComponent('{"q":"Canary"}')}`, {
+      fetch(`${server.url}/api/trpc/patients.listCharts?input=${encodeURIComponent('{"q":"Canary"}')}`, {
         headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
       }),
     );
     expect(line).toMatchObject({
       endpoint: 'trpc',
-      procedure: 'patients.listPatients',
+      procedure: 'patients.listCharts',
       status: 200,
       organization: ours(),
       credential: showId('user', person.actor.id!),

@@ -43,7 +43,7 @@ async function session(): Promise<Session> {
   return { sid, cookie, value: cookie.slice(cookie.indexOf('=') + 1) };
 }
 
-const PATH = '/api/trpc/patients.listPatients?input=%7B%7D';
+const PATH = '/api/trpc/patients.listCharts?input=%7B%7D';
 const ask = async (headers: Record<string, string>, path = PATH) =>
   (await client.send({ method: 'GET', path, headers: { 'Sec-Fetch-Site': 'same-origin', ...headers } }))
     .status;

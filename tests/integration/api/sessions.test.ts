@@ -108,7 +108,7 @@ describe('page loaded for another organization', () => {
     const cookie = switched.cookies[0]!.split(';')[0]!;
     const write = await call(cookie, 'patients.registerPatient', NEW_PATIENT, old);
     expect(write).toMatchObject({ status: 409, code: 'organisation_changed' });
-    expect(await call(cookie, 'patients.listPatients', {}, old, 'GET')).toMatchObject({
+    expect(await call(cookie, 'patients.listCharts', {}, old, 'GET')).toMatchObject({
       status: 409,
       code: 'organisation_changed',
     });
@@ -178,7 +178,7 @@ describe('background requests of pages', () => {
     const end = async () => (await sessionOfSecret(sid, { active: false }))!.idleEndsAt.getTime();
     const before = await end();
     const background = { 'X-Clinical-Background': '1' };
-    expect((await call(cookie, 'patients.listPatients', {}, background, 'GET')).status).toBe(200);
+    expect((await call(cookie, 'patients.listCharts', {}, background, 'GET')).status).toBe(200);
     expect(await end()).toBe(before);
     expect((await call(cookie, 'sessions.extendSession', {})).status).toBe(200);
     expect((await end()) - before).toBeGreaterThan(299_000);

@@ -94,7 +94,7 @@ const accept = async () => {
   return { status: error?.status ?? 200 };
 };
 const trpc = () =>
-  visitor.get('/api/trpc/patients.listPatients?input=%7B%22limit%22%3A1%7D', {
+  visitor.get('/api/trpc/patients.listCharts?input=%7B%22limit%22%3A1%7D', {
     'Sec-Fetch-Site': 'same-origin',
   });
 const emptyForm = () =>

@@ -173,7 +173,7 @@ describe('database outage', () => {
         'a program that writes': write,
         'a page of a signed-in user': () => asPerson('/patients'),
         'a page that asks only while it is made': () => asPerson(`/invitation/${'x'.repeat(43)}`),
-        'a call of a page': () => asPerson('/api/trpc/patients.listPatients?input=%7B%7D'),
+        'a call of a page': () => asPerson('/api/trpc/patients.listCharts?input=%7B%7D'),
         'the session of a signed-in user': () => asPerson('/api/auth/session'),
         'a sign-in': signedIn,
       };

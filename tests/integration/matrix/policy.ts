@@ -7,6 +7,7 @@
 export const SCOPES = [
   'patients:read',
   'patients:write',
+  'patients:restricted',
   'labs:read',
   'labs:write',
   'documents:read',
@@ -308,7 +309,7 @@ export const SUBSCRIPTIONS: Record<string, ProcedurePolicy> = {
 
 /** Procedures of the portal's endpoint, by their path in the router. */
 export const PROCEDURES: Record<string, ProcedurePolicy> = {
-  'patients.listPatients': { role: 'viewer' },
+  'patients.listCharts': { role: 'viewer' },
   'patients.registerPatient': { role: 'clinician' },
   'patients.getPatient': { role: 'viewer', id: 'patient' },
   'patients.updatePatient': { role: 'clinician', id: 'patient' },
@@ -318,6 +319,10 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatientMerges': { role: 'viewer', id: 'patient' },
   // A whole chart leaves the service.
   'patientExports.getPatientExport': { role: 'admin', id: 'patient' },
+  'restrictedCharts.getRestrictedChart': { role: 'viewer', id: 'patient' },
+  'restrictedCharts.openRestrictedChart': { role: 'viewer', id: 'patient' },
+  'restrictedCharts.setChartRestriction': { role: 'admin', id: 'patient' },
+  'restrictedCharts.listChartAccesses': { role: 'admin' },
   'erasures.getErasurePreview': { role: 'admin', id: 'patient' },
   'erasures.erasePatient': { role: 'admin', id: 'patient' },
   'erasures.getErasure': { role: 'admin', id: 'erasure' },

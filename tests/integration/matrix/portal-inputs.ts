@@ -48,6 +48,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
   'sandboxes.simulateLabResult': { kind: 'normal' },
+  'restrictedCharts.openRestrictedChart': { reason: 'treatment', note: 'Asked to.' },
   'erasures.erasePatient': { mrn: 'OTHER', ground: 'order', reason: 'Asked.', reference: 'REQ 1' },
   'labOrders.recordCancellationAnswer': { confirmed: true, reason: 'By telephone.' },
   'documents.updateDocument': { title: 'Renamed' },
@@ -189,9 +190,9 @@ export const NEW_PASSKEY = {
 };
 
 const OTHERS: Record<string, PortalCase[]> = {
-  'patients.listPatients': [
+  'patients.listCharts': [
     ok('clean', () => ({})),
-    ...foreign('empty', (place) => ({ mrn: place.mrn })),
+    ...foreign('empty', (place) => ({ q: place.mrn })),
     ...foreign('empty', (place) => ({ q: place.family })),
   ],
   'patients.registerPatient': [

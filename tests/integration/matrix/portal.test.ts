@@ -399,7 +399,7 @@ describe('portal procedures by role and relation', () => {
     });
     expect(wrong).toEqual([]);
     // The same session is accepted when used correctly, so the rejections above have no other cause.
-    expect((await call('patients.listPatients', {}, asPerson(good.session))).status).toBe(200);
+    expect((await call('patients.listCharts', {}, asPerson(good.session))).status).toBe(200);
   }, 60_000);
 
   it('accept files from roles that may file documents, for their own charts', async () => {

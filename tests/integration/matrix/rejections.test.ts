@@ -163,8 +163,8 @@ describe('rejection recorded once', () => {
       tries.push(over(setup.client, name, get(`/api/trpc${path}`, page(admin.cookie)), { action, code }));
     asked('an unknown procedure', '/patients.readMinds?input=%7B%7D', 'unknown_path', 'not_found');
     asked('no procedure', '', 'unknown_path', 'not_found');
-    asked('a batch', '/patients.listPatients?batch=1&input=%7B%7D', 'list_patients', 'invalid_json');
-    asked('no JSON', '/patients.listPatients?input=%7B', 'list_patients', 'invalid_json');
+    asked('a batch', '/patients.listCharts?batch=1&input=%7B%7D', 'list_charts', 'invalid_json');
+    asked('no JSON', '/patients.listCharts?input=%7B', 'list_charts', 'invalid_json');
     asked(
       'a mutation by GET',
       '/patients.deletePatient?input=%7B%7D',

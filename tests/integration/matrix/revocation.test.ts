@@ -133,7 +133,7 @@ const change = (set: string) => (key: { uuid: string }) =>
 async function ofPeople(
   take: (people: { ids: string[]; sids: string[] }) => Promise<unknown>,
   status: number,
-  procedure = 'patients.listPatients',
+  procedure = 'patients.listCharts',
 ): Promise<Right> {
   const wires: Wire[] = [];
   const ids: string[] = [];

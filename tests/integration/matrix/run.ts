@@ -2,8 +2,8 @@ import pg from 'pg';
 import { newId, readId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { runConcurrently, type Answer, type Client } from './client';
-import type { Credential } from './credentials';
-import { EVENT_SCOPE, OPERATIONS, SCOPES, type Scope } from './policy';
+import { COMBINED, type Credential } from './credentials';
+import { EVENT_SCOPE, OPERATIONS, type Scope } from './policy';
 import { foreignMarks, freshPatient, type Place } from './fixture';
 import type { Shape } from './shapes';
 
@@ -69,9 +69,9 @@ export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
 function covers(granted: ReadonlySet<Scope>, shape: Shape): boolean {
   const { scopes } = OPERATIONS[shape.operation]!;
   const needed = scopes.filter((scope) => granted.has(scope)).length;
-  if (granted.size === 0 || granted.size === SCOPES.length) return true;
+  if (granted.size === 0 || granted.size === COMBINED.length) return true;
   return (
-    (granted.size === 1 && needed === 1) || (needed === 0 && granted.size === SCOPES.length - scopes.length)
+    (granted.size === 1 && needed === 1) || (needed === 0 && granted.size === COMBINED.length - scopes.length)
   );
 }
 

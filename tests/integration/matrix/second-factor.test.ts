@@ -66,7 +66,7 @@ const ASKED: Record<string, () => Ask[]> = {
   // API keys and access tokens only, as /v1.
   '/fhir': () => [['GET', '/fhir/R4/Patient']],
   '/ingest': () => [['GET', '/ingest/x']],
-  '/api/trpc': () => [['GET', '/api/trpc/patients.listPatients?input=%7B%7D']],
+  '/api/trpc': () => [['GET', '/api/trpc/patients.listCharts?input=%7B%7D']],
   '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
   '/api/portal/documents/uploads': () => {
     const body = new FormData();
@@ -172,7 +172,7 @@ describe('session without a required second factor', () => {
     // The same sessions are accepted again, so the rejections had no other cause.
     const again = await setup.client.send({
       method: 'GET',
-      path: '/api/trpc/patients.listPatients?input=%7B%7D',
+      path: '/api/trpc/patients.listCharts?input=%7B%7D',
       headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
     });
     expect(again.status).toBe(200);

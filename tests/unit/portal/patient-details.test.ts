@@ -56,6 +56,7 @@ const patient: Patient = {
   status: 'active',
   merged_into_id: null,
   merged_from: [],
+  restricted: false,
   metadata: { ward: '7', bed: '2' },
 };
 const base = detailsOf(patient, FORMAT);

@@ -26,7 +26,7 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
       </MainArea>
     );
   const found =
-    q && q.length >= MIN_LETTERS ? await load(caller.patients.listPatients({ q, limit: SHOWN })) : null;
+    q && q.length >= MIN_LETTERS ? await load(caller.patients.listCharts({ q, limit: SHOWN })) : null;
   const recent = q ? null : await load(caller.patients.listRecentPatients({}));
   const choices = {
     today,

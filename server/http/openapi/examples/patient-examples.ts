@@ -47,6 +47,7 @@ const patient: Patient = {
   status: 'active',
   merged_into_id: null,
   merged_from: [],
+  restricted: false,
   metadata: { source: 'registration desk' },
 };
 

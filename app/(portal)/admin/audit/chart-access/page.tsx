@@ -20,7 +20,7 @@ const MIN_LETTERS = 2;
 export default adminPage(async ({ caller, today }, { searchParams }: { searchParams: Promise<Query> }) => {
   const q = queryParam(await searchParams, 'q');
   const found =
-    q && q.length >= MIN_LETTERS ? await load(caller.patients.listPatients({ q, limit: SHOWN })) : null;
+    q && q.length >= MIN_LETTERS ? await load(caller.patients.listCharts({ q, limit: SHOWN })) : null;
   const patients = found?.value?.data ?? [];
   const marks = sameNameMarks(patients.map(({ name }) => name));
   return (

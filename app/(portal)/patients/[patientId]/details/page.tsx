@@ -8,6 +8,7 @@ import { DetailList } from '@/components/patients/detail-list';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { MergedRecords } from '@/components/patients/merged-records';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { RestrictChart } from '@/components/restricted-charts/restrict-chart';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
@@ -44,6 +45,14 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
               <LinkButton href={`/patients/${patient.id}/merge`} weight="secondary">
                 Merge with another record
               </LinkButton>
+            ) : null}
+            {mayAdminister ? (
+              <RestrictChart
+                key={String(patient.restricted)}
+                patientId={patient.id}
+                line={patientLine(patient)}
+                restricted={patient.restricted}
+              />
             ) : null}
             {mayAdminister ? (
               <LinkButton href={`/patients/${patient.id}/export`} weight="secondary">

@@ -80,7 +80,7 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
     );
   }
   const found = await searchPatients(q);
-  const list = found.ids.length > 0 ? await caller.patients.listPatients({ q: q!, limit: SHOWN + 1 }) : null;
+  const list = found.ids.length > 0 ? await caller.patients.listCharts({ q: q!, limit: SHOWN + 1 }) : null;
   const others = list?.data.filter(({ id }) => id !== patient.id) ?? [];
   return (
     <MainArea>

@@ -42,7 +42,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
       : null;
   const found =
     mayWrite && movable && !to && q && q.length >= 2
-      ? await caller.patients.listPatients({ q, limit: SHOWN + 1 })
+      ? await caller.patients.listCharts({ q, limit: SHOWN + 1 })
       : null;
   const others = found?.data.filter(({ id }) => id !== patient.id) ?? null;
   return (

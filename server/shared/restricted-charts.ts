@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { patients } from '../db/schema/index';
+import type { Tx } from '../db/transaction';
+import { DomainError } from '../errors/domain-error';
+import type { Actor, Context } from './context';
+import { showId } from './ids';
+
+/**
+ * Restricted charts (decision 0063). Users see one for 8 hours after they have stated a reason; programs see all with the
+ * scope `patients:restricted`, and none without. `perform()` denies every operation that returns or changes another one.
+ */
+
+/** `none`: no restricted chart; `opened`: those that the user has opened. */
+function sightOf({ kind, restrictsCharts, app, scopes }: Actor): 'all' | 'opened' | 'none' {
+  if (restrictsCharts === false || kind === 'system' || kind === 'laboratory') return 'all';
+  if (kind === 'user' && !app) return 'opened';
+  if (!scopes.has('patients:restricted')) return 'none';
+  return kind === 'user' ? 'opened' : 'all';
+}
+
+const notOpened = ({ orgId, id }: Actor): SQL =>
+  sql`not exists (select 1 from chart_accesses a where a.org_id = ${orgId} and a.user_id = ${id}
+    and a.patient_id = ${patients.id} and a.expires_at > now())`;
+
+const closed = (actor: Actor): SQL | undefined =>
+  and(
+    eq(patients.orgId, actor.orgId),
+    isNotNull(patients.restriction),
+    sightOf(actor) === 'opened' ? notOpened(actor) : undefined,
+  );
+
+/** Condition of lists: rows of charts that the actor may see. Undefined if these are all. */
+export function ofOpenChart({ actor }: Context, patientId: SQLWrapper): SQL | undefined {
+  if (sightOf(actor) === 'all') return undefined;
+  return sql`${patientId} not in (select ${patients.id} from ${patients} where ${closed(actor)})`;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The restricted charts among these patients (UUIDs) that the actor may not see. */
+export async function closedCharts(
+  tx: Tx,
+  { actor }: Context,
+  patientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (patientIds.length === 0 || sightOf(actor) === 'all') return NONE;
+  const rows = await tx
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(closed(actor), inArray(patients.id, [...new Set(patientIds)])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @throws DomainError `chart_restricted`, `insufficient_scope` for programs */
+export async function assertChartsOpen(tx: Tx, ctx: Context, patientIds: readonly string[]): Promise<void> {
+  const [id] = await closedCharts(tx, ctx, patientIds);
+  if (id === undefined) return;
+  if (sightOf(ctx.actor) === 'none')
+    throw new DomainError(
+      'insufficient_scope',
+      'The chart of this patient is restricted. This requires the scope patients:restricted.',
+      { required_scopes: ['patients:restricted'] },
+    );
+  throw new DomainError(
+    'chart_restricted',
+    'The chart of this patient is restricted. State a reason to open it.',
+    {
+      patient_ids: [showId('patient', id)],
+    },
+  );
+}
