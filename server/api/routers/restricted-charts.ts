@@ -11,7 +11,7 @@ import {
 import { getRestrictedChart } from '../../domain/restricted-charts/get-restricted-chart';
 import { listChartAccesses } from '../../domain/restricted-charts/list-chart-accesses';
 import { openRestrictedChart } from '../../domain/restricted-charts/open-restricted-chart';
-import { setChartRestriction } from '../../domain/restricted-charts/set-chart-restriction';
+import { setChartRestriction } from '../../domain/patients/set-chart-restriction';
 import { procedure, router } from '../trpc';
 
 /** Portal only. */

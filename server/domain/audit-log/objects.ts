@@ -30,7 +30,7 @@ import {
 } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { showId, type Kind } from '../../shared/ids';
-import { initialsOfName } from '../patients/present-chart';
+import { initialsOfName } from '../patients/present';
 import { titleOf } from '../reviews/present';
 import {
   objectOf,

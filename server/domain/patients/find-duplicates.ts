@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 import { closedCharts } from '../../shared/restricted-charts';
 import { resolveMerged, type PatientRow } from './access';
 import type { duplicateCandidates, findDuplicatesInput } from './contract';
-import { presentChart } from './present-chart';
+import { presentChart } from './present';
 import { nameKey, phoneTail } from './search-terms';
 
 const OPERATION = {

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { foundPatients, findPatientsInput } from './contract';
 import { nearTerms } from './near-terms';
-import { presentIdentity } from './present-chart';
+import { presentIdentity } from './present';
 import { openSearch, RANK_OF_NEAR, matchPatients, type FoundPatient } from './match-patients';
 import type { Term } from './search-terms';
 

@@ -3,7 +3,7 @@ import { perform } from '../../shared/perform';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { ChartList, ListChartsInput } from './contract';
 import { findPatientRows } from './list-patients';
-import { presentChart } from './present-chart';
+import { presentChart } from './present';
 
 /**
  * Portal: lists patients, or searches them by `q`, as `listPatients` does for programs. Restricted charts are listed with

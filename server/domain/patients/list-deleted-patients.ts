@@ -9,7 +9,7 @@ import { openPage } from '../../shared/paging';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { PatientRow } from './access';
 import type { deletedPatientList, listDeletedPatientsInput } from './contract';
-import { presentIdentity } from './present-chart';
+import { presentIdentity } from './present';
 import { RESTORE_DAYS } from './rules';
 
 /**

@@ -7,7 +7,7 @@ import { readId, showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { resolveMerged, type PatientRow } from './access';
 import type { identityList, listIdentitiesInput } from './contract';
-import { presentIdentity } from './present-chart';
+import { presentIdentity } from './present';
 
 const OPERATION = {
   action: 'list_identities',

@@ -5,7 +5,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { recentPatientList } from './contract';
-import { presentChart } from './present-chart';
+import { presentChart } from './present';
 import { RECENT_PATIENTS } from './rules';
 
 /** Omits patients deleted since. */

@@ -1,7 +1,8 @@
+import type { HumanName } from '../../data-types/patient';
 import { toCamelCase } from '../../shared/field-names';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { PatientRow } from './access';
-import { patient, type Patient } from './contract';
+import { patient, type ChartRow, type Patient, type PatientIdentity } from './contract';
 import type { Columns } from './fields';
 
 /** Fields whose value differs from the column of the same name. */
@@ -31,4 +32,52 @@ export function presentPatient(row: PatientRow & Columns<Patient, Converted>): P
   const shown: Record<string, unknown> = {};
   for (const { field, column, convert } of FIELDS) shown[field] = convert ? convert(row) : row[column];
   return shown as Patient;
+}
+
+// Lists show only the initials of a closed chart, which is restricted and not opened.
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function initialOf(name: string): string {
+  const [first] = graphemes.segment(name.trim());
+  return first ? `${first.segment}.` : '';
+}
+
+export const initialsOfName = ({ family, given }: HumanName): HumanName => ({
+  family: initialOf(family),
+  given: given.map(initialOf),
+  prefix: null,
+  suffix: null,
+  use: null,
+});
+
+/** The identity of the patient of a closed chart. */
+export const initialsOf = ({ id, name }: PatientIdentity): PatientIdentity => ({
+  id,
+  name: initialsOfName(name),
+  birth_date: null,
+  sex: null,
+  mrn: null,
+  deceased_at: null,
+});
+
+export function presentIdentity(row: PatientRow, closed: ReadonlySet<string>): PatientIdentity {
+  const { name, birthDate, sex, mrn, deceasedAt } = row;
+  const id = showId('patient', row.id);
+  const identity = { id, name, birth_date: birthDate, sex, mrn, deceased_at: deceasedAt };
+  return closed.has(row.id) ? initialsOf(identity) : identity;
+}
+
+export function presentChart(row: PatientRow, closed: ReadonlySet<string>): ChartRow {
+  const identity = presentIdentity(row, closed);
+  if (closed.has(row.id))
+    return { ...identity, phone: null, identifier: null, postal_code: null, status: row.status };
+  const identifier = row.identifiers.find(({ type, value }) => type !== 'mrn' && value !== row.mrn);
+  return {
+    ...identity,
+    phone: row.phones[0]?.value ?? null,
+    identifier: identifier?.value ?? null,
+    postal_code: row.addresses[0]?.postal_code ?? null,
+    status: row.status,
+  };
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../shared/context';
 import { perform } from '../../shared/perform';
 import { closedCharts } from '../../shared/restricted-charts';
 import { findPatient } from '../patients/access';
-import { presentIdentity } from '../patients/present-chart';
+import { presentIdentity } from '../patients/present';
 import { openUntil } from './access';
 import type { RestrictedChart } from './contract';
 

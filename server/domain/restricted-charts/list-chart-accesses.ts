@@ -7,7 +7,7 @@ import { openPage } from '../../shared/paging';
 import { perform } from '../../shared/perform';
 import { closedCharts } from '../../shared/restricted-charts';
 import { chartIdOf, type PatientRow } from '../patients/access';
-import { presentIdentity } from '../patients/present-chart';
+import { presentIdentity } from '../patients/present';
 import type { ChartAccessRow } from './access';
 import type { ChartAccessList, ListChartAccessesInput } from './contract';
 

@@ -9,7 +9,7 @@ import { closedCharts } from '../../shared/restricted-charts';
 import { previousOf } from '../lab-results/access';
 import { isAbnormal, isWithdrawn } from '../lab-results/rules';
 import { openPage } from '../../shared/paging';
-import { presentIdentity } from '../patients/present-chart';
+import { presentIdentity } from '../patients/present';
 import { WORK_INBOX, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
 import {

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { isWithdrawn } from '../lab-results/rules';
-import { presentIdentity } from '../patients/present-chart';
+import { presentIdentity } from '../patients/present';
 import { WORK_INBOX } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';

@@ -6,7 +6,7 @@ import { showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { isVoided } from '../lab-results/access';
 import { openPage } from '../../shared/paging';
-import { presentIdentity } from '../patients/present-chart';
+import { presentIdentity } from '../patients/present';
 import { WORK_INBOX, type EntryRow, type ReportRow } from './access';
 import type { ListSignedResultsInput, SignedItem, SignedList } from './contract';
 import { titleOf } from './present';

@@ -5,7 +5,7 @@ import { showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { OWN as OWN_UPLOADS } from '../documents/upload-access';
 import type { PatientIdentity } from '../patients/contract';
-import { initialsOf } from '../patients/present-chart';
+import { initialsOf } from '../patients/present';
 import { WORK_INBOX } from '../reviews/access';
 import { criticalValuesOf } from '../reviews/list-new-critical-results';
 import { listsOf } from '../reviews/inbox-query';

@@ -4,7 +4,7 @@ import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { PatientIdentity } from '../patients/contract';
-import { presentIdentity } from '../patients/present-chart';
+import { presentIdentity } from '../patients/present';
 import type { ReportRow } from '../reviews/access';
 import { countOpen, ofPatient, openOf, type Lists } from '../reviews/inbox-query';
 import type { criticalValuesOf } from '../reviews/list-new-critical-results';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
 import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
-import { setChartRestriction } from '../../../server/domain/restricted-charts/set-chart-restriction';
+import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
 import { asDomainError } from '../../../server/errors/from-thrown';
 import type { Context } from '../../../server/shared/context';
 import { newId } from '../../../server/shared/ids';
@@ -89,7 +89,7 @@ describe('restricted charts', () => {
     for (const ctx of [key, app]) expect(await leaksTo(ctx, operations)).toEqual([]);
   }, 60_000);
 
-  it('is seen by its user for 8 hours after a reason, by nobody else, and by a key with the scope', async () => {
+  it('is seen by its user for 8 hours after a reason, by no other user, and by a key with the scope', async () => {
     const [one, other] = [await colleague('clinician'), await colleague('clinician')];
     const { patient: id } = things.ids;
     const nameFor = (ctx: Context) =>

@@ -50,7 +50,9 @@ function tellingSets(): Scope[][] {
 function pairwiseSets(): Scope[][] {
   const chosen = [SCOPE_SETS.at(-1)!, SCOPE_SETS[0]!];
   const missing = new Set(
-    COMBINED.flatMap((one) => COMBINED.filter((other) => other !== one).map((other) => `${one} not ${other}`)),
+    COMBINED.flatMap((one) =>
+      COMBINED.filter((other) => other !== one).map((other) => `${one} not ${other}`),
+    ),
   );
   const adds = (set: Scope[]) =>
     [...missing].filter((pair) => {

@@ -4,10 +4,10 @@ import { emit } from '../../events/emit';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { perform } from '../../shared/perform';
-import { lockRecord } from '../patients/access';
-import { patientEvent } from '../patients/events';
-import { changed } from '../patients/merge-records';
-import type { ChartRestriction, SetChartRestrictionInput } from './contract';
+import { lockRecord } from './access';
+import { patientEvent } from './events';
+import { changed } from './merge-records';
+import type { ChartRestriction, SetChartRestrictionInput } from '../restricted-charts/contract';
 
 const OPERATION = {
   action: 'set_chart_restriction',
@@ -19,8 +19,7 @@ const OPERATION = {
 } as const;
 
 /**
- * Restricts the chart of a patient, or lifts the restriction. Whoever has a restricted chart on the screen keeps it there
- * until the next request.
+ * Restricts the chart of a patient, or lifts the restriction. Open pages keep showing it until their next request.
  * @throws DomainError `not_found`, `invalid_state` (merged), `chart_restricted`
  */
 export function setChartRestriction(
@@ -31,7 +30,7 @@ export function setChartRestriction(
   const { orgId } = ctx.actor;
   return perform<ChartRestriction>(
     ctx,
-    // Whoever restricts a chart does not need to open it for that.
+    // Restricting a chart does not require opening it.
     restriction === null ? OPERATION : { ...OPERATION, restrictedCharts: 'all' },
     async (tx) => {
       const row = await lockRecord(tx, ctx, input.id);
