@@ -36,7 +36,10 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
           {patient.status === 'active' ? (
             <LinkButton href={hrefOf(patient)} weight="secondary">
               Choose
-              <span className="sr-only"> {patientLine(patient)}</span>
+              <span className="sr-only">
+                {' '}
+                {patient.mrn === null ? patientLine(patient) : `${patient.name.family}, MRN ${patient.mrn}`}
+              </span>
             </LinkButton>
           ) : (
             <span className="text-sm">Inactive record</span>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instant, list, paging, pathParameter, ref, text } from '../../data-types/contract-parts';
+import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { ACCESS_REASONS, RESTRICTIONS } from '../../data-types/restriction-codes';
 import { patientIdentity } from '../patients/contract';
-import { LEAST_NOTE, MOST_NOTE } from './rules';
+import { MOST_NOTE } from './rules';
 
 /** Portal only. */
 
@@ -29,11 +29,8 @@ export type RestrictedChart = z.output<typeof restrictedChart>;
 
 export const openRestrictedChartInput = z.strictObject({
   id: pathParameter,
-  reason: z.enum(ACCESS_REASONS),
-  note: text(MOST_NOTE).refine((note) => note.trim().length >= LEAST_NOTE, {
-    error: `must have at least ${LEAST_NOTE} characters`,
-    params: { code: 'too_short' },
-  }),
+  reason: z.enum(ACCESS_REASONS, { error: 'must be chosen' }),
+  note: notesText(MOST_NOTE),
 });
 export type OpenRestrictedChartInput = z.output<typeof openRestrictedChartInput>;
 export const openedChart = z.strictObject({ patient_id: ref('pat'), expires_at: instant });

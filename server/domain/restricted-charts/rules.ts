@@ -16,5 +16,4 @@ export const REASON_WORDS: Record<AccessReason, string> = {
 
 /** How long a chart stays open for the user who stated a reason. */
 export const ACCESS_HOURS = 8;
-export const LEAST_NOTE = 5;
 export const MOST_NOTE = 500;

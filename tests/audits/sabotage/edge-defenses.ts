@@ -3,6 +3,7 @@ import { BACKUP_DEFENSES } from './backup-defenses';
 import { OPERATION_DEFENSES } from './operation-defenses';
 import { ORDER_DEFENSES } from './order-defenses';
 import { INTEGRATOR_DEFENSES } from './integrator-defenses';
+import { RESTRICTED_DEFENSES } from './restricted-defenses';
 import { WEBHOOK_DEFENSES } from './webhook-defenses';
 
 /** Outgoing data, checks at each request, and the audit verifier. */
@@ -15,6 +16,7 @@ export const EDGE_DEFENSES: Defense[] = [
   ...BACKUP_DEFENSES,
   ...ORDER_DEFENSES,
   ...INTEGRATOR_DEFENSES,
+  ...RESTRICTED_DEFENSES,
   ...WEBHOOK_DEFENSES,
   {
     name: 'a patient is locked before it is changed',

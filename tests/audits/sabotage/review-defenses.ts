@@ -194,8 +194,8 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'a report that was moved is not shown among signed ones at the wrong patient',
     file: inReviews('list-signed-results'),
-    find: 'patient && !isVoided(report) ? presentPatient(patient) : null',
-    replace: 'patient ? presentPatient(patient) : null',
+    find: 'patient && !isVoided(report) ? presentIdentity(patient, closed) : null',
+    replace: 'patient ? presentIdentity(patient, closed) : null',
     tests: LISTS,
   },
   {

@@ -41,7 +41,7 @@ export const WEBHOOK_DEFENSES: Defense[] = [
   },
   {
     name: 'only current administrators are notified',
-    file: 'server/domain/webhooks/notify-admins.ts',
+    file: 'server/shared/administrators.ts',
     find: 'isNull(memberships.endedAt),',
     replace: '',
     tests: [domain('webhooks-worker')],

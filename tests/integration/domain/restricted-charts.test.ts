@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { getPatient } from '../../../server/domain/patients/get-patient';
+import { mergePatients } from '../../../server/domain/patients/merge-patients';
+import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
 import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
 import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
 import { asDomainError } from '../../../server/errors/from-thrown';
@@ -111,5 +116,26 @@ describe('restricted charts', () => {
     expect(await nameFor(key)).toBe(things.family);
     await asSuperuser(`UPDATE chart_accesses SET expires_at = now() WHERE user_id = $1`, [one.actor.id]);
     expect(await nameFor(one)).toBe('chart_restricted');
+  });
+
+  it('stays restricted when it is merged into another record, and both are separate again afterwards', async () => {
+    const { admin } = things;
+    const create = (family: string) =>
+      createPatient(
+        admin,
+        createPatientInput.parse({ name: { family, given: ['M'] }, birth_date: '1970-01-01', sex: 'male' }),
+      );
+    const [survivor, merged] = [await create('Open'), await create('Closed')];
+    await setChartRestriction(admin, { id: merged.id, restriction: 'staff' });
+    const key: Context = {
+      ...admin,
+      actor: { kind: 'api_key', id: newId(), orgId: things.org.orgId, scopes: new Set(SCOPES), role: null },
+      transport: 'v1',
+    };
+    const input = { id: survivor.id, merged_patient_id: merged.id, reason: 'One person.' };
+    expect(await mergePatients(key, input)).toMatchObject({ restricted: true });
+    await unmergePatients(key, input);
+    const of = async ({ id }: { id: string }) => (await getPatient(key, { id })).restricted;
+    expect([await of(survivor), await of(merged)]).toEqual([false, true]);
   });
 });

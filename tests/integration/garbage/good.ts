@@ -274,7 +274,6 @@ const NO_APP = 'app_01k00000000000000000000000';
 
 /** Valid input of each reading procedure of the portal. */
 export const QUERIES: Record<string, (things: Furnished) => Json> = {
-  'patients.listPatients': () => ({ limit: 5, q: 'good', status: 'active' }),
   'patients.listCharts': () => ({ limit: 5, q: 'good' }),
   'patients.getPatient': ({ ids }) => ({ id: ids.patient }),
   'patients.findDuplicates': () => ({ family: 'Good', given: 'Input', birth_date: '2000-01-01' }),

@@ -27,6 +27,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'status',
     'merged_into_id',
     'merged_from',
+    'restricted',
     'metadata',
   ],
   LabOrder: [

@@ -48,6 +48,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
   'sandboxes.simulateLabResult': { kind: 'normal' },
+  'restrictedCharts.setChartRestriction': { restriction: null },
   'restrictedCharts.openRestrictedChart': { reason: 'treatment', note: 'Asked to.' },
   'erasures.erasePatient': { mrn: 'OTHER', ground: 'order', reason: 'Asked.', reference: 'REQ 1' },
   'labOrders.recordCancellationAnswer': { confirmed: true, reason: 'By telephone.' },
@@ -82,6 +83,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   // The typed MRN is another one.
   'erasures.erasePatient': { status: 422, code: 'validation_failed' },
+  'restrictedCharts.openRestrictedChart': { status: 409, code: 'invalid_state' },
   'patients.mergePatients': { status: 422, code: 'validation_failed' },
   'patients.unmergePatients': { status: 409, code: 'invalid_state' },
   'patients.listPatientMerges': 'any',
@@ -214,6 +216,10 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   // A user who has opened nothing gets an empty list.
   'patients.listRecentPatients': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'restrictedCharts.listChartAccesses': [
+    { name: 'clean', input: () => ({}), answer: 'any' },
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
   'patients.listIdentities': [
     ok('clean', ({ own }) => ({ ids: [own.things.patient] })),
     ...foreign('empty', (place) => ({ ids: [place.things.patient] })),

@@ -230,6 +230,7 @@ describe('portal procedures by role and relation', () => {
         patients: [{ ...CLEAN.createPatient!(view.own), name: { family: 'Unoffered', given: ['Una'] } }],
       },
       'patients.searchPatients': {},
+      'patients.listPatients': {},
       'labResults.listLabResults': {},
       'exports.listExports': {},
       'exports.createExport': { resources: ['patients'] },

@@ -6,7 +6,8 @@ import { changedColumns, createdColumns } from '../../../server/domain/patients/
 import { toCamelCase, toSnakeCase } from '../../../server/shared/field-names';
 
 const columns = Object.keys(getTableColumns(patients));
-const shown = Object.keys(patient.shape);
+/** `restricted` says whether there is a `restriction`. */
+const shown = Object.keys(patient.shape).map((field) => (field === 'restricted' ? 'restriction' : field));
 
 const INTERNAL = ['orgId', 'familyKey', 'givenKey', 'sequence', 'deletedAt', 'deletedBy'];
 

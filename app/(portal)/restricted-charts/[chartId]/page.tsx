@@ -29,8 +29,8 @@ export default async function RestrictedChartPage({ params, searchParams }: Rest
   return (
     <MainArea>
       <PageHeading title="Restricted chart">
-        The chart of <bdi className="font-semibold">{formatName(chart.patient.name)}</bdi> is restricted. State why you
-        open it.
+        The chart of <bdi className="font-semibold">{formatName(chart.patient.name)}</bdi> is restricted.
+        State why you open it.
       </PageHeading>
       <OpenChartForm patientId={chart.patient.id} next={target} />
     </MainArea>

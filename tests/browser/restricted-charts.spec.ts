@@ -1,0 +1,78 @@
+import { expect, test } from './support/portal';
+import { checkBanner, checkPage, type PatientRecord } from './support/page-checks';
+import { fill, routesOfTree } from './support/page-routes';
+import { actAs, answerFor, api, demoRecords, newPatient, open, portal } from './support/page-session';
+
+/** A restricted chart is opened with a reason, by one user at a time; without one, no page shows what it contains. */
+
+const records = demoRecords();
+
+test('no page shows a restricted chart before a reason is stated', async () => {
+  const { ids } = records();
+  const { name, mrn } = await api<PatientRecord>(`/v1/patients/${ids.patientId!}`);
+  await portal('admin', 'restrictedCharts.setChartRestriction', { id: ids.patientId!, restriction: 'staff' });
+  try {
+    const shown: string[] = [];
+    const marks = [mrn, `${name.family}, ${name.given[0]!}`].map((mark) => mark.toLowerCase());
+    for (const { pattern } of routesOfTree().filter(({ portal: isOurs }) => isOurs)) {
+      const answer = await answerFor('admin', fill(pattern, ids));
+      const text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
+      if (answer.status >= 500) shown.push(`${pattern} fails with ${answer.status}`);
+      // Messages that belong to no chart yet name their patient.
+      const isQueue = pattern === '/today' || pattern.startsWith('/unmatched');
+      for (const mark of isQueue ? marks.slice(0, 1) : marks)
+        if (text.includes(mark)) shown.push(`${pattern} shows ${mark}`);
+      if (pattern.includes('[patientId]'))
+        expect(answer.headers.get('location'), pattern).toContain(`/restricted-charts/${ids.patientId!}`);
+    }
+    expect(shown).toEqual([]);
+  } finally {
+    await portal('admin', 'restrictedCharts.openRestrictedChart', {
+      id: ids.patientId!,
+      reason: 'administration',
+      note: 'End of the test.',
+    });
+    await portal('admin', 'restrictedCharts.setChartRestriction', { id: ids.patientId!, restriction: null });
+  }
+});
+
+test('administrator restricts a chart, clinician states a reason, administrator sees it', async ({
+  page,
+}) => {
+  const patient = await newPatient('Hidden', 'Hedda');
+  await actAs(page, 'admin');
+  await open(page, `/patients/${patient.id}/details`);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Restrict chart' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Member of staff').check();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Restrict chart' }).click();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Chart restricted.');
+  // The page is read again, and the administrator has not opened the chart either.
+  await page.waitForURL(`**/restricted-charts/${patient.id}**`);
+
+  await actAs(page, 'clinician');
+  await open(page, `/patients?q=${patient.mrn}`);
+  await expect(main.getByRole('row', { name: /H\., H\. Restricted chart/ }).first()).toBeVisible();
+  await main.getByRole('link', { name: 'H., H.' }).click();
+  await page.waitForURL(`**/restricted-charts/${patient.id}**`);
+  await expect(main).not.toContainText('Hidden');
+  await main.getByRole('button', { name: 'Open chart' }).click();
+  await expect(main.getByRole('alert')).toContainText('Fix 2 fields');
+  await checkPage(page);
+  await main.getByLabel('I take part in the treatment').check();
+  await main.getByLabel('Explanation').fill('On call tonight.');
+  await main.getByRole('button', { name: 'Open chart' }).click();
+  await page.waitForURL(`**/patients/${patient.id}`);
+  await checkBanner(page, patient);
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Restricted');
+  await checkPage(page);
+
+  await actAs(page, 'admin');
+  await open(page, '/admin/privacy');
+  const row = main.getByRole('row', { name: /H\., H\./ });
+  await expect(row).toContainText('I take part in the treatment');
+  await expect(row).toContainText('On call tonight.');
+  await checkPage(page);
+});
