@@ -77,10 +77,11 @@ async function start(): Promise<void> {
   // Next does not need the database, so both prepare concurrently.
   const preparing = has('web') ? preparePages() : Promise.resolve(null);
   preparing.catch(() => undefined); // handled below; an earlier failure must not count as unhandled
-  // Before the migrations, which may take long: health checks respond, all other requests get 503.
   const server = createHttpServer(has('web') ? pagesWhenPrepared(preparing) : null, () => done.has('start'));
-  await listen(server, { host: env.HOST, port: env.PORT, setting: 'PORT' });
-  if (env.HEALTH_PORT !== undefined) {
+  const openPort = () => listen(server, { host: env.HOST, port: env.PORT, setting: 'PORT' });
+  // Before the migrations, which may take long: health checks respond, all other requests get 503.
+  if (env.HEALTH_PORT === undefined) await openPort();
+  else {
     // It has its own queue of new connections, so that probes are answered however many clients wait at the other one.
     const health = createHttpServer(null);
     await listen(health, { host: env.HEALTH_HOST, port: env.HEALTH_PORT, setting: 'HEALTH_PORT' });
@@ -121,6 +122,8 @@ async function start(): Promise<void> {
     await Promise.all([drained, closed, ...working.map((one) => one.stop())]);
   });
   if (laboratory) whenStopping('demo laboratory', () => laboratory.stop());
+  // A proxy without health checks sends a rejected connection to another process, and a 503 to the client.
+  if (env.HEALTH_PORT !== undefined) await openPort();
   done.add('start');
   logger.info(
     {

@@ -17,7 +17,8 @@ const ATTEMPTS = 3;
 
 /** @throws StartError if `DATABASE_URL` names a pooler with other settings than the service needs */
 export async function assertPoolable(url: string): Promise<void> {
-  await withTwo({ ...connectionOptions(), connectionString: currentServer(url) }, async (one, two) => {
+  const config = { ...connectionOptions(), connectionString: currentServer(url) };
+  await withTwo('DATABASE_URL', config, async (one, two) => {
     const { rows } = await one.query<{ name: string }>(
       `SELECT name FROM pg_settings WHERE setting = '0'
        AND name IN ('statement_timeout', 'idle_in_transaction_session_timeout')`,
@@ -47,7 +48,8 @@ export async function assertPoolable(url: string): Promise<void> {
 
 /** @throws StartError if two sessions share one connection: a lock would not protect a migration */
 export async function assertDirect(url: string): Promise<void> {
-  const isShared = await withTwo({ connectionString: currentServer(url) }, shareConnections);
+  const config = { connectionString: currentServer(url) };
+  const isShared = await withTwo('MIGRATION_DATABASE_URL', config, shareConnections);
   if (isShared)
     throw new StartError(
       'MIGRATION_DATABASE_URL must not use a transaction pooler: name PostgreSQL itself, or a pool with pool_mode = session.',
@@ -55,13 +57,18 @@ export async function assertDirect(url: string): Promise<void> {
 }
 
 async function withTwo<T>(
+  setting: string,
   config: pg.ClientConfig,
   work: (one: pg.Client, two: pg.Client) => Promise<T>,
 ): Promise<T> {
   const clients = [1, 2].map(() => new pg.Client({ ...config, connectionTimeoutMillis: 5_000 }));
   for (const client of clients) client.on('error', () => undefined);
   try {
-    for (const client of clients) await client.connect();
+    for (const client of clients)
+      await client.connect().catch((error: unknown) => {
+        if (errorCode(error) === PROTOCOL) throw error;
+        throw new StartError(`The database of ${setting} cannot be reached: ${(error as Error).message}.`);
+      });
     return await work(clients[0]!, clients[1]!);
   } finally {
     for (const client of clients) await client.end().catch(() => undefined);
