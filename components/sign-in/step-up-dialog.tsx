@@ -9,6 +9,7 @@ import {
   UNREACHABLE,
   type Proof,
 } from '../client/session-client';
+import { CONFIRMED_PAGE, onConfirmed } from './confirm-window';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -104,16 +105,19 @@ export function StepUpDialog({ first }: { first: Answer }) {
     });
   }
 
-  /** The provider asks in this tab: the input of the page is lost. */
   function withProvider() {
+    // At once, because browsers block windows that are not opened by a press.
+    const opened = window.open('', '_blank', 'popup,width=520,height=720');
     void attempt(async () => {
       const begun = await askSignIn<{ organization: string }>('confirm-identity').catch(() => null);
-      const here = `${window.location.pathname}${window.location.search}`;
-      const url = begun && (await startSignOn(begun.organization, here));
-      if (url) return window.location.assign(url);
-      setProblem(UNREACHABLE);
+      const url = begun && opened && (await startSignOn(begun.organization, CONFIRMED_PAGE));
+      if (url) return opened.location.assign(url);
+      opened?.close();
+      setProblem(opened ? UNREACHABLE : 'The browser blocked the window. Allow it for this page.');
     });
   }
+
+  useEffect(() => (ways?.single_sign_on ? onConfirmed(() => end(true)) : undefined));
 
   const passkey = ways?.passkey;
   const provider = ways?.single_sign_on ?? null;
@@ -146,9 +150,8 @@ export function StepUpDialog({ first }: { first: Answer }) {
     >
       <p>
         Sensitive actions require re-authentication every 10 minutes.{' '}
-        {provider
-          ? 'You sign in at your organization again and return to this page. Repeat the action then.'
-          : 'Your input is kept.'}
+        {provider ? 'You sign in at your organization in a second window. ' : ''}
+        Your input is kept.
       </p>
       {ways && !provider ? (
         <div className="mt-3 space-y-3">

@@ -36,6 +36,7 @@ test('route list contains all pages', () => {
     '/locked',
     '/reset-password/[secret]',
     '/sign-in',
+    '/sign-in/confirmed',
     '/sign-in/problem',
     '/sign-in/second-factor',
     '/sign-in/signed-out',

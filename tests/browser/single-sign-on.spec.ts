@@ -1,10 +1,12 @@
 import { startProvider, type TestProvider } from '../support/identity-provider';
+import { readId } from '../../server/shared/ids';
 import { openHydrated } from './support/hydrated';
 import { newPerson } from './support/new-user';
 import { checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { expect, test, url } from './support/portal';
 import { ownService } from './support/services';
+import { statement } from './support/statement';
 
 /** An administrator sets up the identity provider; a member links the account, signs in with it, and signs out. */
 
@@ -54,7 +56,7 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
   await expect(main.getByLabel('Name (type TXT)')).toHaveValue('_clinical-data-service.hospital.example');
   await checkPage(page);
 
-  const person = await newPerson({ name: 'Sam Single' });
+  const person = await newPerson({ name: 'Sam Single', role: 'admin' });
   provider.account = { sub: 'member-1', claims: { email: 'elsewhere@other.example' } };
   await page.context().clearCookies();
   await openHydrated(page, '/sign-in/single-sign-on/demo');
@@ -81,6 +83,25 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
   await openHydrated(page, '/account/security');
   await expect(page.getByText('You signed in through your organization.')).toBeVisible();
   await checkPage(page);
+
+  // A step-up takes place in a second window, and the input of the page is kept.
+  await statement(
+    `UPDATE auth_sessions SET authenticated_at = now() - interval '1 hour' WHERE user_id = $1`,
+    [readId('user', person.id)],
+  );
+  await openHydrated(page, '/admin/security');
+  await main.getByLabel('Sign out after inactivity (minutes)').fill('16');
+  await main.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
+  const popup = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await (await popup).waitForEvent('close');
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
+  await expect(main.getByLabel('Sign out after inactivity (minutes)')).toHaveValue('16');
+  await main.getByLabel('Sign out after inactivity (minutes)').fill('15');
+  await main.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
+
   await openHydrated(page, '/account');
   await page.locator('.person-menu summary').click();
   await page.getByRole('button', { name: 'Sign out' }).click();

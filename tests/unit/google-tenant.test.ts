@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { assertOwnTenant, domainOf } from '../../server/domain/single-sign-on/claims';
+import { domainOf } from '../../server/auth/single-sign-on/email-domain';
+import { assertOwnTenant } from '../../server/domain/single-sign-on/claims';
 
 const OWN = ['hospital.example'];
 

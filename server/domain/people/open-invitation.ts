@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { domainOf } from '../../auth/single-sign-on/email-domain';
 import { secretHash } from '../../auth/api-key-format';
 import type { Role } from '../../shared/scopes';
-import { invitations, organizations } from '../../db/schema/index';
+import { identityDomains, identityProviders, invitations, organizations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import { recordSecurityEvent } from '../../shared/audit';
 import type { InvitationRow } from './present';
@@ -14,6 +15,8 @@ export interface OpenInvitation {
   email: string;
   role: Role;
   expiresAt: Date;
+  /** Slug of the organization, if its provider accepts the invitation: it has verified the domain of the address. */
+  singleSignOn: string | null;
 }
 
 export interface RequestFacts {
@@ -28,10 +31,11 @@ export async function openInvitation(secret: string, request: RequestFacts): Pro
   const found = await withInvitation(secret, async (tx, row) => {
     if (!isOpen(row)) return null;
     const [organization] = await tx
-      .select({ name: organizations.name, timeZone: organizations.timeZone })
+      .select({ name: organizations.name, timeZone: organizations.timeZone, slug: organizations.slug })
       .from(organizations)
       .where(eq(organizations.id, row.orgId));
     const { name, email, role, expiresAt } = row;
+    const routed = await hasSignOn(tx, row.orgId, email);
     return {
       organization: organization!.name,
       timeZone: organization!.timeZone,
@@ -39,10 +43,28 @@ export async function openInvitation(secret: string, request: RequestFacts): Pro
       email,
       role,
       expiresAt,
+      singleSignOn: routed ? organization!.slug : null,
     };
   });
   if (!found) await recordSecurityEvent({ ...request, code: 'not_found', transport: 'portal' });
   return found;
+}
+
+async function hasSignOn(tx: Tx, orgId: string, email: string): Promise<boolean> {
+  const domain = domainOf(email.slice(email.lastIndexOf('@') + 1));
+  const [row] = await tx
+    .select({ domain: identityDomains.domain })
+    .from(identityDomains)
+    .innerJoin(identityProviders, eq(identityProviders.orgId, identityDomains.orgId))
+    .where(
+      and(
+        eq(identityDomains.orgId, orgId),
+        eq(identityDomains.domain, domain ?? ''),
+        isNotNull(identityDomains.verifiedAt),
+        eq(identityProviders.enabled, true),
+      ),
+    );
+  return row !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainOf } from '../../auth/single-sign-on/email-domain';
 import type { SignOnProvider } from '../../auth/single-sign-on/provider';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
 import type { Claims } from '../../auth/single-sign-on/tokens';
@@ -10,16 +10,6 @@ type Settings = SignOnProvider['row'];
 
 const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
-
-/** Lower case, ASCII; null if the text is no domain. */
-export function domainOf(text: string): string | null {
-  // Node would drop a path.
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(text.trim())) return null;
-  const ascii = domainToASCII(text.trim().toLowerCase());
-  return /^(?=.{4,190}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(ascii)
-    ? ascii
-    : null;
-}
 
 /** Google has one issuer for everyone; `hd` names the organization of the account. */
 const SHARED_ISSUER = 'https://accounts.google.com';

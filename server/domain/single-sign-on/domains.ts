@@ -5,7 +5,7 @@ import { enterTenant, withScope, withTenant, type Tx } from '../../db/transactio
 import { fieldError } from '../../errors/domain-error';
 import { notFound } from '../../shared/ids';
 import type { Context } from '../../shared/context';
-import { domainOf } from './claims';
+import { domainOf } from '../../auth/single-sign-on/email-domain';
 
 /** Email domains of the organization. */
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
 import type { SignInFacts } from '../../auth/open-session';
+import { domainOf } from '../../auth/single-sign-on/email-domain';
 import type { SignOnProvider } from '../../auth/single-sign-on/provider';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
 import type { Claims } from '../../auth/single-sign-on/tokens';
@@ -13,7 +14,7 @@ import { newId } from '../../shared/ids';
 import type { Role } from '../../shared/scopes';
 import { systemActor } from '../../shared/system-actor';
 import { endShownResets, lockPerson } from '../people/lock-person';
-import { domainOf, emailOf, nameOf } from './claims';
+import { emailOf, nameOf } from './claims';
 import { insertIdentity, type IdentityRow } from './identities';
 
 type FirstLink =

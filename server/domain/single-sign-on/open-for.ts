@@ -10,7 +10,7 @@ import { recordAudit } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { systemActor } from '../../shared/system-actor';
 import type { Role } from '../../shared/scopes';
-import { endDelegations, endSessions, revokeInvitationsBy } from '../people/end-access';
+import { endDelegations, endGrants, endSessions, revokeInvitationsBy } from '../people/end-access';
 import { isClinical } from '../people/access';
 import { groupsOf, provesFactor, roleOf } from './claims';
 import { firstLink } from './first-link';
@@ -73,6 +73,8 @@ export async function openFor(
     const ctx: Context = { actor: systemActor(orgId), transport: 'portal', ...facts };
     if (given === null) {
       await endSessions(tx, ctx, identity.userId, 'no_role');
+      // Applications act with the role of the membership, which remains.
+      await endGrants(tx, ctx, identity.userId, 'no_role');
       return reject(new SignOnError('no_role', `No value of the claim ${row.groupsClaim} has a role.`));
     }
     role = await applyRole(tx, ctx, person, given);

@@ -1,6 +1,7 @@
 import type { Defense } from './defenses';
 import { PATIENT_DEFENSES } from './patient-defenses';
 import { READING_DEFENSES } from './reading-defenses';
+import { SINGLE_SIGN_ON_DEFENSES } from './single-sign-on-defenses';
 import { REVIEW_DEFENSES } from './review-defenses';
 
 const ACCEPT = ['tests/integration/api/accept-invitation.test.ts'];
@@ -319,4 +320,5 @@ export const PEOPLE_DEFENSES: Defense[] = [
   ...REVIEW_DEFENSES,
   ...PATIENT_DEFENSES,
   ...READING_DEFENSES,
+  ...SINGLE_SIGN_ON_DEFENSES,
 ];

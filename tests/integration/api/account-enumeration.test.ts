@@ -67,6 +67,18 @@ const ENDPOINTS: Record<string, () => Promise<Asked>> = {
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [actor.id]);
     return { known: wrong(email), unknown: wrong(stranger()) };
   },
+  'single sign-on by the address of a domain': async () => {
+    const { email } = await personContext(await testOrg(), 'clinician');
+    const find = (address: string) => async () => {
+      const answer = await fetch(`${server.url}/api/public/find-single-sign-on`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+        body: JSON.stringify({ email: address }),
+      });
+      return [answer.status, await answer.text()];
+    };
+    return { known: find(email), unknown: find(stranger()) };
+  },
   'an invitation with a wrong password': async () => {
     const admin = await personContext(await testOrg(), 'admin');
     const { email } = await personContext(await testOrg(), 'clinician');

@@ -2,6 +2,8 @@ import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postLogoutUri, redirectUri } from '../../../server/auth/single-sign-on/provider';
 import { sessionOfSecret, contextOfSession } from '../../../server/auth/portal-session';
+import { createStep } from '../../../server/auth/sign-in-steps';
+import { withScope } from '../../../server/db/transaction';
 import { addIdentityDomain } from '../../../server/domain/single-sign-on/add-identity-domain';
 import { beginIdentityLink, beginSignOnTest } from '../../../server/domain/single-sign-on/begin-sign-on';
 import { getSingleSignOn } from '../../../server/domain/single-sign-on/get-single-sign-on';
@@ -313,6 +315,42 @@ describe('an organization', () => {
     expect(await routeOf('someone@open.example')).toBeNull();
     expect(await routeOf(`known@${domain}`)).toBe(org.slug);
     expect(await routeOf(`never-seen@${domain.toUpperCase()}`)).toBe(org.slug);
+  });
+});
+
+describe('a step-up', () => {
+  it('renews the session after a new sign-in at the provider with the same account', async () => {
+    const browser = new SignOnBrowser();
+    await browser.signOn(org.slug);
+    const before = (await browser.sid())!;
+    const { sessionId, userId } = (await sessionOfSecret(before))!;
+    await asSuperuser(`update auth_sessions set authenticated_at = now() - interval '1 hour' where id = $1`, [
+      sessionId,
+    ]);
+    const begin = async () =>
+      browser.keepStep(
+        await withScope({ userId }, (tx) =>
+          createStep(tx, { purpose: 'confirm_identity', userId, sessionId, ip: null }),
+        ),
+      );
+    const own = provider.account;
+    const since = (claims: JWTPayload, seconds: number) => ({ ...claims, auth_time: claims.iat! - seconds });
+    provider.alter = (claims) => since(claims, 3_600);
+    await begin();
+    expect(new URL(await browser.start(org.slug)).searchParams.get('prompt')).toBe('login');
+    expect(reasonOf(await browser.signOn(org.slug))).toBe('wrong_token');
+    provider.alter = (claims) => since({ ...claims, sub: 'someone-else' }, 1);
+    await begin();
+    expect(reasonOf(await browser.signOn(org.slug))).toBe('other_account');
+    expect(await browser.sid()).toBe(before);
+    provider.account = own;
+    provider.alter = (claims) => since(claims, 1);
+    await begin();
+    await browser.signOn(org.slug);
+    const session = (await sessionIn(browser))!;
+    expect(session.sessionId).toBe(sessionId);
+    expect(Date.now() - session.authenticatedAt.getTime()).toBeLessThan(60_000);
+    expect(await sessionOfSecret(before)).toBeNull();
   });
 });
 

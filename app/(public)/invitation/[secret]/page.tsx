@@ -35,7 +35,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
       </PublicFrame>
     );
   }
-  const { organization, email, role, expiresAt, timeZone } = invitation;
+  const { organization, email, role, expiresAt, timeZone, singleSignOn } = invitation;
   return (
     <PublicFrame>
       <PageHeading title={`Invitation to ${isolate(organization)}`} />
@@ -50,6 +50,12 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
         <dt className="text-ink-2">Valid until</dt>
         <dd>{formatIn(timeZone).instant(expiresAt.toISOString())}</dd>
       </dl>
+      {singleSignOn ? (
+        <div className="mb-6 space-y-3">
+          <p>Sign in with the account of your organization. This accepts the invitation.</p>
+          <LinkButton href={`/sign-in/single-sign-on/${singleSignOn}`}>Single sign-on</LinkButton>
+        </div>
+      ) : null}
       <AcceptInvitationForm secret={secret} email={email} />
     </PublicFrame>
   );

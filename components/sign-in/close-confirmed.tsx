@@ -1,0 +1,14 @@
+'use client';
+import { useEffect } from 'react';
+import { CONFIRMED } from './confirm-window';
+
+/** Notifies the page that waits for the confirmation, and closes the window. */
+export function CloseConfirmed() {
+  useEffect(() => {
+    const channel = new BroadcastChannel(CONFIRMED);
+    channel.postMessage('confirmed');
+    channel.close();
+    window.close();
+  }, []);
+  return null;
+}

@@ -1,0 +1,122 @@
+import type { Defense } from './defenses';
+
+const flow = ['tests/integration/api/single-sign-on.test.ts'];
+const enforced = ['tests/integration/domain/single-sign-on-enforced.test.ts'];
+const logout = ['tests/integration/api/single-sign-on-logout.test.ts'];
+const auth = (name: string) => `server/auth/${name}.ts`;
+const domain = (name: string) => `server/domain/single-sign-on/${name}.ts`;
+
+export const SINGLE_SIGN_ON_DEFENSES: Defense[] = [
+  {
+    name: 'a session of a provider opens no other organization',
+    file: auth('sign-in-rule'),
+    find: 'if (singleSignOn) return singleSignOn === orgId;',
+    replace: 'if (singleSignOn) return true;',
+    tests: flow,
+  },
+  {
+    name: 'enforced single sign-on admits no other sign-in',
+    file: auth('sign-in-rule'),
+    find: 'return !singleSignOnEnforced ||',
+    replace: 'return true ||',
+    tests: enforced,
+  },
+  {
+    name: 'an ID token belongs to the sign-in of this browser',
+    file: auth('single-sign-on/tokens'),
+    find: 'if (claims.nonce !== nonce)',
+    replace: 'if (false)',
+    tests: flow,
+  },
+  {
+    name: 'an ID token was issued to this client',
+    file: auth('single-sign-on/tokens'),
+    find: 'claims.azp !== clientId',
+    replace: 'false',
+    tests: flow,
+  },
+  {
+    name: 'an ID token is no logout token',
+    file: auth('single-sign-on/tokens'),
+    find: 'if (claims.nonce !== undefined) throw',
+    replace: 'if (false) throw',
+    tests: logout,
+  },
+  {
+    name: 'a response has the state of this browser',
+    file: auth('single-sign-on/next-auth-provider'),
+    find: 'params.state !== checks.state',
+    replace: 'false',
+    tests: flow,
+  },
+  {
+    name: 'a response is from the provider of the request',
+    file: auth('single-sign-on/next-auth-provider'),
+    find: 'required : iss !== row.issuer)',
+    replace: 'required : false)',
+    tests: flow,
+  },
+  {
+    name: 'the error in a response counts only with the state of this browser',
+    file: auth('single-sign-on/next-auth-provider'),
+    find: "|| kept.value !== query.get('state')",
+    replace: '',
+    tests: flow,
+  },
+  {
+    name: 'a logout token is accepted once',
+    file: domain('back-channel-logout'),
+    find: 'if (!first) throw',
+    replace: 'if (false) throw',
+    tests: logout,
+  },
+  {
+    name: 'an unverified address links no account',
+    file: domain('first-link'),
+    find: 'if (verified === false)',
+    replace: 'if (false)',
+    tests: flow,
+  },
+  {
+    name: 'an address of a domain that is not verified links no account',
+    file: domain('first-link'),
+    find: 'return row?.verifiedAt != null;',
+    replace: 'return true;',
+    tests: flow,
+  },
+  {
+    name: 'a user of another organization joins by an invitation only',
+    file: domain('first-link'),
+    find: 'if (!invitation && (user || !row.automatic))',
+    replace: 'if (!invitation && !row.automatic)',
+    tests: flow,
+  },
+  {
+    name: 'an account is linked in the session that asked for it',
+    file: domain('sign-on'),
+    find: 'session.sessionId !== step.sessionId ||',
+    replace: '',
+    tests: flow,
+  },
+  {
+    name: 'a user without a group loses open sessions',
+    file: domain('open-for'),
+    find: "await endSessions(tx, ctx, identity.userId, 'no_role');",
+    replace: '',
+    tests: flow,
+  },
+  {
+    name: 'another account of the provider confirms nothing',
+    file: domain('complete-sign-on'),
+    find: 'if (identity?.userId !== session!.userId)',
+    replace: 'if (false)',
+    tests: flow,
+  },
+  {
+    name: 'no password extends a session of a provider',
+    file: auth('step-up'),
+    find: 'if (session.singleSignOn) return null;',
+    replace: '',
+    tests: enforced,
+  },
+];
