@@ -13,6 +13,7 @@ import { backupCreate } from './backup-create';
 import { backupList } from './backup-list';
 import { backupRestore } from './backup-restore';
 import { backupVerify } from './backup-verify';
+import { databaseMigrate } from './database-migrate';
 import { erasuresList } from './erasures-list';
 import { erasuresRepeat } from './erasures-repeat';
 import { importSyntheaCommand } from './import-synthea';
@@ -68,6 +69,7 @@ const COMMANDS: readonly Command[] = [
   auditVerify,
   auditVerifyArchive,
   auditRestored,
+  databaseMigrate,
   storageVerify,
   storageMigrate,
   backupCreate,

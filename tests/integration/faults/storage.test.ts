@@ -20,7 +20,6 @@ const web: Service[] = [];
 const settings = (name: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(s3.settings).map(([setting, value]) => [setting, String(value)])),
   DATABASE_URL: postgres.appUrl,
-  MIGRATION_DATABASE_URL: postgres.migrationUrl,
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   DATA_DIR: path.join(home, name),
   DRAIN_SECONDS: '0',
@@ -45,6 +44,12 @@ beforeAll(async () => {
   await chmod(home, 0o711);
   s3 = await startS3();
   postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'database'), log: () => undefined });
+  // Serving processes do not know the owner of the tables.
+  const migrated = launch(['dist/admin.mjs', 'database', 'migrate'], {
+    ...settings('one'),
+    MIGRATION_DATABASE_URL: postgres.migrationUrl,
+  });
+  if ((await migrated.ended) !== 0) throw new Error(migrated.stderr());
   for (const name of ['one', 'two'])
     web.push(await startService({ ...settings(name), CLINICAL_ROLES: 'web' }));
   await admin('org create --name Disks --slug disks');
