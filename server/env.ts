@@ -89,6 +89,8 @@ function isSyslogUrl(value: string): boolean {
 const isBucketUrl = (value: string): boolean =>
   /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/.test(value) && !value.includes('..');
 
+const bucketUrl = z.string().refine(isBucketUrl, 'must be a URL such as s3://bucket or s3://bucket/prefix');
+
 function isPercentText(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes('\0');
@@ -131,10 +133,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** `small`: twelve charts, without generated patients. */
   DEMO_DATA: z.enum(['full', 'small', 'none'], { error: 'must be full, small or none' }).default('full'),
-  STORAGE_URL: z
-    .string()
-    .refine(isBucketUrl, 'must be a URL such as s3://bucket or s3://bucket/prefix')
-    .optional(),
+  STORAGE_URL: bucketUrl.optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_PATH_STYLE: flag.default(false),
@@ -168,6 +167,7 @@ const schema = z.object({
     .optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   AUDIT_ARCHIVE_DIR: z.string().min(1).optional(),
+  AUDIT_ARCHIVE_URL: bucketUrl.optional(),
   AUDIT_SYSLOG_URL: z
     .string()
     .refine(isSyslogUrl, 'must be a URL such as tls://logs.example.org:6514')
@@ -298,8 +298,10 @@ export function readSettings(
       problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
     if (settings.S3_KMS_KEY_ID !== undefined && settings.S3_ENCRYPTION !== 'aws:kms')
       problems.push('S3_KMS_KEY_ID needs S3_ENCRYPTION aws:kms');
-    if (settings.S3_ENDPOINT !== undefined && settings.STORAGE_URL === undefined)
-      problems.push('S3_ENDPOINT needs STORAGE_URL');
+    if (settings.S3_ENDPOINT && !settings.STORAGE_URL && !settings.AUDIT_ARCHIVE_URL)
+      problems.push('S3_ENDPOINT needs STORAGE_URL or AUDIT_ARCHIVE_URL');
+    if (settings.AUDIT_ARCHIVE_DIR !== undefined && settings.AUDIT_ARCHIVE_URL !== undefined)
+      problems.push('AUDIT_ARCHIVE_DIR and AUDIT_ARCHIVE_URL must not both be set');
     if (settings.STAGING_MAX_BYTES < settings.MAX_UPLOAD_BYTES)
       problems.push('STAGING_MAX_BYTES must be at least MAX_UPLOAD_BYTES');
     if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined))

@@ -4,6 +4,7 @@ import { diskStorage } from './disk-storage';
 import { s3Storage } from './s3-storage';
 import type { Storage } from './storage';
 
+export { s3Archive, type Archive } from './s3-archive';
 export type { ByteRange, Staged, Storage, StoredFile } from './storage';
 
 const stores = new Map<string, Storage>();

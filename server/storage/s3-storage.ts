@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -12,20 +10,11 @@ import {
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   paginateListObjectsV2,
-  PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { env } from '../env';
 import { StartError } from '../errors/start-error';
-import {
-  encryptionHeaders,
-  isUnsupported,
-  readBucket,
-  s3Client,
-  s3Code,
-  s3Error,
-  s3Status,
-} from './s3-client';
+import { isUnsupported, readBucket, s3Client, s3Code, s3Error, s3Status } from './s3-client';
+import { putFile } from './s3-put';
 import { localStaging } from './staging';
 import {
   isStorageKey,
@@ -36,8 +25,6 @@ import {
   type Storage,
 } from './storage';
 
-/** Larger files are sent in parts of this size. */
-const PART_BYTES = 8 * 1024 * 1024;
 /** Files or parts in memory at once. */
 const LANES = 8;
 
@@ -58,27 +45,8 @@ export function s3Storage(url: string, stagedFolder: string): Storage {
     return prefix + key;
   };
 
-  async function put(Key: string, { path, size, sha256 }: Pick<Staged, 'path' | 'size' | 'sha256'>) {
-    const input = {
-      Bucket,
-      Key,
-      ContentType: 'application/octet-stream',
-      // Of the whole file: S3 keeps only checksums of parts.
-      Metadata: { sha256 },
-      ...encryptionHeaders(),
-    };
-    if (size <= PART_BYTES)
-      await client.send(
-        new PutObjectCommand({ ...input, Body: await readFile(path), ChecksumSHA256: base64(sha256) }),
-      );
-    else
-      await new Upload({
-        client,
-        params: { ...input, Body: Readable.from(checked(path, sha256)), ChecksumAlgorithm: 'SHA256' },
-        partSize: PART_BYTES,
-        queueSize: 1,
-      }).done();
-  }
+  const put = (Key: string, file: Pick<Staged, 'path' | 'size' | 'sha256'>) =>
+    putFile(client, { Bucket, Key }, file);
 
   /** With a versioned bucket, a plain deletion would keep the bytes as an older version. */
   async function removeObject(Key: string): Promise<void> {
@@ -215,18 +183,6 @@ export function s3Storage(url: string, stagedFolder: string): Storage {
       }
     },
   };
-}
-
-const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
-
-/** Fails before the last part is sent if the staged bytes are not those that were received. */
-async function* checked(path: string, sha256: string): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    yield chunk;
-  }
-  if (hash.digest('hex') !== sha256) throw new Error('The staged bytes have changed');
 }
 
 function unlessUnsupported(error: unknown): null {

@@ -1,23 +1,31 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { asWorker, asWorkerInSnapshot, enterTenant, type Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { recordAudit } from '../../shared/audit';
 import { showId } from '../../shared/ids';
 import { systemContext } from '../../shared/system-actor';
+import { s3Archive, type Archive } from '../../storage/index';
 import { appendLines, archiveLine } from '../anchor';
 import { queryOf } from '../sealer';
 import { sha256Of, writeArchive, type ArchivedPart } from './archive-file';
 
 /**
- * Moves audit rows beyond the retention of their organization to files in `AUDIT_ARCHIVE_DIR` (decision 0056). Each file
+ * Moves audit rows beyond the retention of their organization to files in `AUDIT_ARCHIVE_DIR` or `AUDIT_ARCHIVE_URL` (decision 0056). Each file
  * holds the rows sealed in one month. Seals stay in the database, so the chain can be verified from its beginning.
  */
 
 export interface ArchiveOptions {
   /** Without it nothing is removed. */
   folder?: string | undefined;
+  /** The files move there; `folder` is for the one being written. */
+  bucket?: Archive | undefined;
   anchorFile?: string;
 }
+
+const defaultFolder = () =>
+  env.AUDIT_ARCHIVE_DIR ?? (env.AUDIT_ARCHIVE_URL ? path.join(env.DATA_DIR, 'audit-archive') : undefined);
+const defaultBucket = () => (env.AUDIT_ARCHIVE_URL ? s3Archive(env.AUDIT_ARCHIVE_URL) : undefined);
 
 const BATCH = 2_000;
 
@@ -28,19 +36,24 @@ const BATCH = 2_000;
 export async function archiveAudit(
   now: Date,
   signal?: AbortSignal,
-  { folder = env.AUDIT_ARCHIVE_DIR, anchorFile = env.AUDIT_ANCHOR_FILE }: ArchiveOptions = {},
+  {
+    folder = defaultFolder(),
+    bucket = defaultBucket(),
+    anchorFile = env.AUDIT_ANCHOR_FILE,
+  }: ArchiveOptions = {},
 ): Promise<number> {
   if (folder === undefined) return 0;
+  const place = { folder, bucket };
   let removed = 0;
   const failures: unknown[] = [];
   for (const orgId of await organizations()) {
     if (signal?.aborted) break;
     try {
       for (;;) {
-        removed += await removeArchived(orgId, folder, now, signal);
+        removed += await removeArchived(orgId, place, now, signal);
         const part = signal?.aborted ? null : await nextPart(orgId, now);
         if (!part) break;
-        await archive(part, folder, anchorFile, now);
+        await archive(part, place, anchorFile, now);
       }
     } catch (error) {
       failures.push(error);
@@ -101,11 +114,18 @@ const INSERT = `
   from audit_seals where org_id = $1 and number = $3
   on conflict do nothing returning first_seal`;
 
-async function archive(part: ArchivedPart, folder: string, anchorFile: string, now: Date): Promise<void> {
+interface Place {
+  folder: string;
+  bucket: Archive | undefined;
+}
+
+async function archive(part: ArchivedPart, place: Place, anchorFile: string, now: Date): Promise<void> {
   const { orgId, from, to } = part;
+  const { folder, bucket } = place;
   const { fileName, sha256, rows } = await asWorkerInSnapshot((tx) =>
     writeArchive({ query: (text, values) => tx.client.query(text, values) }, folder, part),
   );
+  if (bucket) await moveTo(bucket, path.join(folder, fileName), { fileName, sha256 });
   // Before the row, which needs it: it proves that the rows were archived, not deleted.
   await appendLines(anchorFile, [archiveLine(showId('organization', orgId), { from, to, sha256 }, now)]);
   await asWorker(async (tx) => {
@@ -133,6 +153,19 @@ async function archive(part: ArchivedPart, folder: string, anchorFile: string, n
   });
 }
 
+async function moveTo(
+  bucket: Archive,
+  file: string,
+  { fileName, sha256 }: { fileName: string; sha256: string },
+): Promise<void> {
+  // After a restore of the database, the same rows may be archived again.
+  const before = await bucket.sha256(fileName);
+  if (before !== null && before !== sha256)
+    throw new Error(`The archive file ${fileName} exists with other content.`);
+  if (before === null) await bucket.put(fileName, { path: file, sha256 });
+  await rm(file, { force: true });
+}
+
 interface Unfinished {
   from: number;
   lastTxid: string;
@@ -151,7 +184,7 @@ const FINISH = 'update audit_archives set removed_at = $3 where org_id = $1 and 
 /** Removes the rows of archived parts, also of those that an earlier process had begun with. */
 async function removeArchived(
   orgId: string,
-  folder: string,
+  { folder, bucket }: Place,
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -160,7 +193,8 @@ async function removeArchived(
   let removed = 0;
   for (const part of await run<Unfinished>('archive_unfinished', UNFINISHED, [orgId])) {
     const { from, lastTxid, lastId, fileName, sha256 } = part;
-    if ((await sha256Of(path.join(folder, fileName))) !== sha256)
+    const found = bucket ? await bucket.sha256(fileName) : await sha256Of(path.join(folder, fileName));
+    if (found !== sha256)
       throw new Error(`The archive file ${fileName} was changed: its rows stay in the database.`);
     for (;;) {
       if (signal?.aborted) return removed;

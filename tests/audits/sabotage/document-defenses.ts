@@ -67,7 +67,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   },
   {
     name: 'a large file is sent as it was received',
-    file: 'server/storage/s3-storage.ts',
+    file: 'server/storage/s3-put.ts',
     find: "if (hash.digest('hex') !== sha256) throw",
     replace: "if (hash.digest('hex').length !== sha256.length) throw",
     tests: ['tests/unit/storage/s3-storage.test.ts'],

@@ -11,6 +11,7 @@ import { asWorker } from '../../../server/db/transaction';
 import { env } from '../../../server/env';
 import { safeError } from '../../../server/safe-error';
 import { showId } from '../../../server/shared/ids';
+import { s3Archive } from '../../../server/storage/index';
 import {
   addOrganization,
   addRows,
@@ -18,6 +19,7 @@ import {
   sealEverything,
   type AuditDatabase,
 } from '../../audits/alterations/audit-database';
+import { startS3 } from '../../support/s3-server';
 
 /** Audit rows beyond retention move to files; the chain still proves all of them. */
 
@@ -296,6 +298,39 @@ describe('archiving the audit', () => {
     }
     await expect(verifyFile(path.join(archives, 'missing.gz'))).rejects.toThrow('ENOENT');
   }, 60_000);
+
+  it('moves the files to a bucket, and removes no row before its file is there', async () => {
+    const orgId = await history('bucket');
+    const s3 = await startS3();
+    Object.assign(env, s3.settings);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-archive-'));
+    const bucket = s3Archive('s3://documents/audit');
+    const archiveTo = () => archiveAudit(NOW, undefined, { folder, bucket });
+    try {
+      s3.intercept = (req, res) =>
+        req.method === 'PUT' &&
+        (req.resume(), res.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>'), true);
+      await expect(archiveTo()).rejects.toThrow();
+      expect(await rowsOf(orgId)).toBe(25);
+      s3.intercept = null;
+      await archiveTo();
+      // The five of today, and a row for each file.
+      expect(await rowsOf(orgId)).toBe(7);
+      const { rows } = await database.superuser.query<{ name: string; sha256: string }>(
+        "select file_name as name, encode(sha256, 'hex') as sha256 from audit_archives where org_id = $1 order by 1",
+        [orgId],
+      );
+      expect(rows).toHaveLength(2);
+      for (const { name, sha256 } of rows) expect(await bucket.sha256(name)).toBe(sha256);
+      expect(await readdir(folder)).toEqual([]);
+      expect(kinds(await verify(orgId))).toEqual([]);
+    } finally {
+      delete env.STORAGE_URL;
+      await s3.stop();
+      await rm(folder, { recursive: true });
+      await suspend(orgId);
+    }
+  });
 
   it('is the only way to remove rows, and never those of the last year', async () => {
     const orgId = await history('recent');
