@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { CONFIRMED } from './confirm-window';
 
-/** Notifies the page that waits for the confirmation, and closes the window. */
+/** Notifies the page with the dialog, and closes the window. */
 export function CloseConfirmed() {
   useEffect(() => {
     const channel = new BroadcastChannel(CONFIRMED);

@@ -30,6 +30,7 @@ import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
 import { restrictedChartsRouter } from './routers/restricted-charts';
 import { sandboxesRouter } from './routers/sandboxes';
+import { provisioningRouter } from './routers/provisioning';
 import { singleSignOnRouter } from './routers/single-sign-on';
 import { secondFactorsRouter } from './routers/second-factors';
 import { todayRouter } from './routers/today';
@@ -75,6 +76,7 @@ export const appRouter = router({
   sandboxes: sandboxesRouter,
   secondFactors: secondFactorsRouter,
   singleSignOn: singleSignOnRouter,
+  provisioning: provisioningRouter,
   changes: changesRouter,
 });
 

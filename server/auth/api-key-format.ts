@@ -39,9 +39,22 @@ export function isWellFormedIngestKey(text: string): boolean {
   return INGEST_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
+const SCIM_TOKEN_PATTERN = /^clin_scim_[0-9A-Za-z]{49}$/;
+
+/** The token of an identity provider for SCIM: `clin_scim_…`, same format. */
+export function newScimToken(): string {
+  const body = `clin_scim_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
+  return body + checksum(body);
+}
+
+export function isWellFormedScimToken(text: string): boolean {
+  return SCIM_TOKEN_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
+}
+
 /** Hex SHA-256: 256 random bits need no slow hash, and a fast hash can be indexed. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Prefix and last four characters: enough to recognize a key, useless for guessing it. */
 export const apiKeyStub = (key: string): string => `${key.slice(0, 10)}…${key.slice(-4)}`;
 export const ingestKeyStub = (key: string): string => `${key.slice(0, 12)}…${key.slice(-4)}`;
+export const scimTokenStub = (key: string): string => `${key.slice(0, 10)}…${key.slice(-4)}`;

@@ -41,6 +41,7 @@ import { handleRest } from './rest/handler';
 import { lateBody, encodingError, smallBodies } from './rest/read-body';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
 import { sendSecurityText } from './security-text';
+import { handleScim } from './scim/handler';
 import { handleSignIn } from './sign-in-handler';
 import { handleTrpc } from './trpc-handler';
 
@@ -101,6 +102,7 @@ const STARTING: Endpoint = {
 const WEB: [string, Endpoint][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
   ['/fhir', { name: 'fhir', handle: handleFhir, sendError: sendOutcome }],
+  ['/scim/v2', { name: 'scim', handle: handleScim }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/single-sign-on', { name: 'single-sign-on', handle: handleBackChannelLogout, methods: ['POST'] }],
@@ -220,7 +222,13 @@ async function answer(
 
 const errorSenderOf = ({ sendError = sendProblem }: Endpoint) => sendError;
 
-const TRANSPORTS: Record<string, Transport> = { rest: 'v1', fhir: 'v1', oauth: 'oauth', ingest: 'intake' };
+const TRANSPORTS: Record<string, Transport> = {
+  rest: 'v1',
+  fhir: 'v1',
+  oauth: 'oauth',
+  ingest: 'intake',
+  scim: 'system',
+};
 const transportOf = ({ name }: Endpoint): Transport => TRANSPORTS[name] ?? 'portal';
 
 function earlyError(req: IncomingMessage, endpoint: Endpoint): DomainError | null {

@@ -23,6 +23,7 @@ export const POLICY_NAMES = [
   'ingest',
   'exports',
   'back_channel',
+  'scim',
 ] as const;
 
 export interface Policy {
@@ -83,6 +84,9 @@ export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };
 
 /** Challenges and sign-in starts per address. */
 export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };
+
+/** Changes of users by an identity provider, which sends all of them in the first synchronization. */
+export const SCIM: Policy = { name: 'scim', quota: 1_200 };
 
 /** Logouts from an identity provider, which sends all from one address. */
 export const BACK_CHANNEL: Policy = { name: 'back_channel', quota: 600 };

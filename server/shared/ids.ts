@@ -45,6 +45,8 @@ export const PREFIX = {
   inbound_document: 'idc',
   erasure: 'ers',
   export: 'exp',
+  scim_token: 'sct',
+  scim_group: 'scg',
   chart_access: 'cha',
 } as const;
 

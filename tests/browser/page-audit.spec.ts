@@ -60,7 +60,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/privacy': ['list_chart_accesses'],
   '/admin/sandboxes': ['list_sandboxes'],
   '/admin/security-events': ['list_audit_actors', 'list_security_events', 'list_sign_on_failures'],
-  '/admin/single-sign-on': ['get_single_sign_on', 'list_sign_on_failures'],
+  '/admin/single-sign-on': ['get_single_sign_on', 'list_scim_tokens', 'list_sign_on_failures'],
   '/admin/settings': ['get_organization_settings'],
   '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],

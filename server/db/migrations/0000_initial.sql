@@ -2665,3 +2665,70 @@ GRANT SELECT, INSERT, DELETE ON sign_on_failures TO clinical_app;
 GRANT SELECT (expires_at), DELETE ON sign_on_failures TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_identities TO clinical_app;
+--> statement-breakpoint
+CREATE TABLE "scim_groups" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"display_name" text NOT NULL,
+	"external_id" text,
+	"member_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "scim_groups_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "scim_groups_name" UNIQUE("org_id","display_name")
+);
+--> statement-breakpoint
+ALTER TABLE "scim_groups" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "scim_tokens" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"stub" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	CONSTRAINT "scim_tokens_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "scim_tokens_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "scim_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "scim_users" (
+	"org_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"user_name" text NOT NULL,
+	"attributes" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "scim_users_pkey" PRIMARY KEY("org_id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "scim_users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE POLICY "scim_groups_select" ON "scim_groups" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_groups_insert" ON "scim_groups" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_groups_update" ON "scim_groups" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_groups_delete" ON "scim_groups" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_tokens_select" ON "scim_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_tokens_insert" ON "scim_tokens" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_tokens_update" ON "scim_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_tokens_delete" ON "scim_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_tokens_credential" ON "scim_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "scim_users_select" ON "scim_users" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_users_insert" ON "scim_users" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_users_update" ON "scim_users" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "scim_users_delete" ON "scim_users" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);
+--> statement-breakpoint
+ALTER TABLE scim_groups FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE scim_tokens FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE scim_users FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON scim_groups TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON scim_tokens TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON scim_users TO clinical_app;

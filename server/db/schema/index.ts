@@ -61,6 +61,7 @@ export * from './patient-merges';
 export * from './patient-tokens';
 export * from './patients';
 export * from './pinned-tests';
+export * from './provisioning';
 export * from './rate-limits';
 export * from './recent-patients';
 export * from './recovery-codes';

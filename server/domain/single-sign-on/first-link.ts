@@ -6,7 +6,7 @@ import type { SignOnProvider } from '../../auth/single-sign-on/provider';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
 import type { Claims } from '../../auth/single-sign-on/tokens';
 import { databaseTime } from '../../db/clock';
-import { identityDomains, invitations, memberships, users } from '../../db/schema/index';
+import { identityDomains, invitations, memberships, scimUsers, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { recordAudit } from '../../shared/audit';
 import type { Context } from '../../shared/context';
@@ -76,7 +76,7 @@ export async function firstLink(
     return { identity, ...(user ? { notify: { name: user.name, email: user.email } } : {}) };
   };
   if (user && membership && !membership.endedAt)
-    return row.automatic
+    return row.automatic || (await isProvisioned(tx, orgId, user.id))
       ? link(user.id, 'address', null)
       : rejected(
           'not_linked',
@@ -94,6 +94,15 @@ export async function firstLink(
   if (user) await endShownResets(tx, user.id);
   else await createUser(tx, userId, email, hash, invitation?.name ?? nameOf(claims) ?? email);
   return link(userId, invitation ? 'invitation' : 'created', role);
+}
+
+/** The provider manages the member (SCIM). */
+async function isProvisioned(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ userId: scimUsers.userId })
+    .from(scimUsers)
+    .where(and(eq(scimUsers.orgId, orgId), eq(scimUsers.userId, userId)));
+  return row !== undefined;
 }
 
 async function isOwnDomain(tx: Tx, orgId: string, email: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Defense } from './defenses';
 const flow = ['tests/integration/api/single-sign-on.test.ts'];
 const enforced = ['tests/integration/domain/single-sign-on-enforced.test.ts'];
 const logout = ['tests/integration/api/single-sign-on-logout.test.ts'];
+const scim = ['tests/integration/api/scim.test.ts'];
 const auth = (name: string) => `server/auth/${name}.ts`;
 const domain = (name: string) => `server/domain/single-sign-on/${name}.ts`;
 
@@ -118,5 +119,33 @@ export const SINGLE_SIGN_ON_DEFENSES: Defense[] = [
     find: 'if (session.singleSignOn) return null;',
     replace: '',
     tests: enforced,
+  },
+  {
+    name: 'a revoked token manages no users',
+    file: auth('authenticate-scim'),
+    find: 'if (!row || row.revokedAt) return null;',
+    replace: 'if (!row) return null;',
+    tests: scim,
+  },
+  {
+    name: 'only addresses of a verified domain are added by the provider',
+    file: 'server/domain/provisioning/users.ts',
+    find: 'if (!row?.verifiedAt)',
+    replace: 'if (false)',
+    tests: scim,
+  },
+  {
+    name: 'the last administrator is not deactivated by the provider',
+    file: 'server/domain/provisioning/membership.ts',
+    find: 'if (admins.every((admin) => admin.userId === userId))',
+    replace: 'if (false)',
+    tests: scim,
+  },
+  {
+    name: 'a deactivated user loses open sessions',
+    file: 'server/domain/provisioning/membership.ts',
+    find: "const sessions = await endSessions(tx, ctx, id, 'membership_ended');",
+    replace: 'const sessions = 0;',
+    tests: scim,
   },
 ];

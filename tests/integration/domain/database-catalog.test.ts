@@ -222,6 +222,7 @@ describe('database catalog', () => {
       'oauth_refresh_tokens',
       'invitations',
       'ingest_keys',
+      'scim_tokens',
     ].map((table) => `${table}_secret_hash`);
     // A port belongs to the machine, and its use is visible on the network.
     exceptions.push('lab_connections_port');

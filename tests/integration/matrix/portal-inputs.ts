@@ -68,6 +68,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'labConnections.updateLabConnection': { name: 'Renamed' },
   'orderDestinations.saveOrderDestination': { transport: 'folder' },
   'orderDestinations.setOrdersPaused': { paused: true },
+  'provisioning.handOverWork': ({ own }) => ({ successor_id: own.ids.user }),
   'oauthApps.updateOauthApp': { name: 'Renamed' },
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
   'people.changeRole': { role: 'clinician' },
@@ -96,6 +97,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
   'documents.withdrawDocumentSignOff': { status: 409, code: 'invalid_state' },
   'singleSignOn.unlinkIdentity': NOT_FOUND,
+  'provisioning.handOverWork': { status: 409, code: 'invalid_state' },
   'documents.listDocumentCorrections': 'any',
   'documents.getDocumentNeighbors': 'any',
 };
@@ -293,6 +295,12 @@ const OTHERS: Record<string, PortalCase[]> = {
       answer: NOT_FOUND,
     })),
   ],
+  'provisioning.listScimTokens': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'provisioning.createScimToken': [{ name: 'own', input: () => ({}), answer: 'ok' }],
+  'provisioning.revokeScimToken': [
+    { name: 'own', input: () => ({ id: 'sct_01k00000000000000000000000' }), answer: NOT_FOUND },
+  ],
+  'provisioning.listOpenWork': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'singleSignOn.getSingleSignOn': [ok('own', () => ({}))],
   'singleSignOn.listSignOnFailures': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'singleSignOn.getOwnIdentity': [ok('own', () => ({}))],

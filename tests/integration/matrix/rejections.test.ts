@@ -193,6 +193,7 @@ const STEP_UP = [
   'people.createPasswordReset',
   'people.renewInvitation',
   'people.restoreMembership',
+  'provisioning.createScimToken',
   'singleSignOn.beginIdentityLink',
   'singleSignOn.beginSignOnTest',
   'singleSignOn.deleteIdentityProvider',

@@ -81,6 +81,7 @@ const ASKED: Record<string, () => Ask[]> = {
     ['GET', `/api/portal/patient-exports/${setup.fixture.live.things.patient}`],
   ],
   '/api/portal/logo': () => [['GET', `/api/portal/logo/${'0'.repeat(64)}`]],
+  '/scim/v2': () => [['GET', '/scim/v2/Users']],
   '/api/single-sign-on': () => [['POST', '/api/single-sign-on/none/logout', '']],
   '/api/public': () => [
     ['POST', '/api/public/patients', '{}'],

@@ -21,6 +21,7 @@ const WITHOUT_PATIENTS: Record<string, string> = {
       'password_resets rate_limits recovery_codes security_events sign_in_steps sign_in_throttles signing_keys',
       'totp_secrets users webhook_secrets webhooks delegations organizations organization_logos',
       'identity_domains identity_providers logout_tokens sign_on_failures user_identities',
+      'scim_groups scim_tokens scim_users',
     ]
       .join(' ')
       .split(' ')

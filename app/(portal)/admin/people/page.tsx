@@ -6,6 +6,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { InvitationList } from '@/components/admin/people/invitation-list';
 import { PeopleList } from '@/components/admin/people/people-list';
+import { OpenWork } from '@/components/admin/provisioning/open-work';
 import { PeopleViews, type PeopleView } from '@/components/admin/people/people-views';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
@@ -41,6 +42,9 @@ export default adminPage(async (_context, { searchParams }: { searchParams: Prom
 
 async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
   const { caller, session } = await getPageContext();
+  const former = view === 'former';
+  const work = former ? await caller.provisioning.listOpenWork({}) : null;
+  const colleagues = work && work.data.length > 0 ? await caller.people.listColleagues({}) : null;
   const list = await orFirstPage(
     caller.people.listPeople({
       state: view === 'former' ? 'ended' : 'active',
@@ -51,6 +55,7 @@ async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: s
   );
   return (
     <>
+      {work && colleagues ? <OpenWork work={work.data} colleagues={colleagues.data} /> : null}
       {list.data.length === 0 ? (
         <EmptyState title={view === 'former' ? 'No former members.' : 'No members.'} />
       ) : (

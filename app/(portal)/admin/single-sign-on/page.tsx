@@ -7,6 +7,7 @@ import { FailureList } from '@/components/admin/single-sign-on/failure-list';
 import { ProviderForm } from '@/components/admin/single-sign-on/provider-form';
 import { RuleForm } from '@/components/admin/single-sign-on/rule-form';
 import { TestProvider } from '@/components/admin/single-sign-on/test-provider';
+import { ScimTokens } from '@/components/admin/provisioning/scim-tokens';
 import { MainArea } from '@/components/shell/main-area';
 import { CopyField } from '@/components/ui/copy-field';
 import { Notice } from '@/components/ui/notice';
@@ -19,6 +20,8 @@ export const metadata: Metadata = { title: 'Single sign-on' };
 export default adminPage(async ({ caller }) => {
   const settings = await caller.singleSignOn.getSingleSignOn({});
   const failures = await load(caller.singleSignOn.listSignOnFailures({}));
+  const tokens = await load(caller.provisioning.listScimTokens({}));
+  const scimUrl = `${new URL(settings.addresses.redirect).origin}/scim/v2`;
   const { provider, addresses, enforced, linked, members } = settings;
   const state = !provider?.enabled ? 'Off' : enforced ? 'Enforced' : 'On';
   return (
@@ -58,6 +61,23 @@ export default adminPage(async ({ caller }) => {
         <section aria-labelledby="rule">
           <SectionHeading id="rule" title="5. Turn on" />
           <RuleForm settings={settings} />
+        </section>
+        <section aria-labelledby="provisioning">
+          <SectionHeading id="provisioning" title="Provisioning (SCIM)" />
+          <p className="mb-3">
+            The provider adds, changes and removes users. A removed user loses access at once.
+          </p>
+          <CopyField id="scim-url" label="Tenant URL (SCIM base URL)" value={scimUrl} />
+          {tokens.error ? (
+            <FailedPart
+              what="The tokens"
+              error={tokens.error}
+              again="/admin/single-sign-on"
+              rest="They still work."
+            />
+          ) : (
+            <ScimTokens tokens={tokens.value.data} />
+          )}
         </section>
         <section aria-labelledby="failures">
           <SectionHeading id="failures" title="Failed sign-ins" />

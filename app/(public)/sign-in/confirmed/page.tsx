@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Identity confirmed' };
 
-/** The end of a step-up by single sign-on, in a window of its own. */
+/** The end of a step-up by single sign-on, in a second window. */
 export default function ConfirmedPage() {
   return (
     <PublicFrame>
