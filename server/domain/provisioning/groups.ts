@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { identityProviders, memberships, scimGroups } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { env } from '../../env';
@@ -91,10 +92,15 @@ export function createScimGroup(ctx: Context, body: Json): Promise<Json> {
     if (rows.length >= MOST_GROUPS) throw new ScimError(400, 'tooMany', `At most ${MOST_GROUPS} groups.`);
     if (rows.some(({ displayName }) => displayName === wanted.displayName))
       throw new ScimError(409, 'uniqueness', 'A group with this name exists.');
-    const now = new Date();
     const [row] = await tx
       .insert(scimGroups)
-      .values({ orgId: ctx.actor.orgId, id: newId(), createdAt: now, updatedAt: now, ...wanted })
+      .values({
+        orgId: ctx.actor.orgId,
+        id: newId(),
+        createdAt: new Date(),
+        updatedAt: databaseTime,
+        ...wanted,
+      })
       .returning();
     const changed = await applyRoles(tx, ctx, wanted.memberIds);
     return {
@@ -131,7 +137,7 @@ export function updateScimGroup(
       throw new ScimError(409, 'uniqueness', 'A group with this name exists.');
     const [row] = await tx
       .update(scimGroups)
-      .set({ ...wanted, updatedAt: new Date(), version: sql`${scimGroups.version} + 1` })
+      .set({ ...wanted, updatedAt: databaseTime, version: sql`${scimGroups.version} + 1` })
       .where(and(inOrg(ctx), eq(scimGroups.id, before.id)))
       .returning();
     const changed = await applyRoles(tx, ctx, [...before.memberIds, ...wanted.memberIds]);

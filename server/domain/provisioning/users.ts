@@ -177,7 +177,7 @@ async function store(
   { userName, attributes }: WantedUser,
 ): Promise<void> {
   await enterPerson(tx, null);
-  const values = { userName, attributes, updatedAt: new Date() };
+  const values = { userName, attributes, updatedAt: databaseTime };
   await tx
     .insert(scimUsers)
     .values({ orgId, userId, createdAt: new Date(), ...values })
