@@ -16,7 +16,7 @@ const FORM = defineFields({
   reason: { pointer: '/reason', label: 'Reason' },
   note: {
     pointer: '/note',
-    label: 'Explanation',
+    label: 'Note',
     hint: 'Administrators read it. One sentence is enough.',
     maxLength: MOST_NOTE,
     rows: 2,
@@ -31,7 +31,7 @@ export function OpenChartForm({ patientId, next }: { patientId: string; next: st
       api.restrictedCharts.openRestrictedChart.mutate({
         id: patientId,
         // The server names the field if nothing is chosen.
-        reason: data.get('reason') as (typeof ACCESS_REASONS)[number],
+        reason: (data.get('reason') ?? undefined) as (typeof ACCESS_REASONS)[number],
         note: FORM.read(data).note ?? '',
       }),
     () => {

@@ -1,5 +1,12 @@
+interface Place {
+  href: string;
+  label: string;
+  /** The section whose page has the link. */
+  within?: string;
+}
+
 /** The sections of the administration and of an account. The first is the start page of each. */
-export const ADMIN_PLACES = [
+export const ADMIN_PLACES: Place[] = [
   { href: '/admin', label: 'Overview' },
   { href: '/admin/people', label: 'People' },
   { href: '/admin/lab-connections', label: 'Laboratories' },
@@ -11,7 +18,7 @@ export const ADMIN_PLACES = [
   { href: '/admin/single-sign-on', label: 'Single sign-on' },
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
-  { href: '/admin/erasures', label: 'Erased patients' },
+  { href: '/admin/erasures', label: 'Erased patients', within: '/admin/deleted-patients' },
   { href: '/admin/privacy', label: 'Privacy' },
   { href: '/admin/audit', label: 'Audit log' },
   { href: '/admin/security-events', label: 'Security events' },

@@ -28,6 +28,7 @@ import { patientsRouter } from './routers/patients';
 import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
+import { privacyReportRouter } from './routers/privacy-report';
 import { restrictedChartsRouter } from './routers/restricted-charts';
 import { sandboxesRouter } from './routers/sandboxes';
 import { provisioningRouter } from './routers/provisioning';
@@ -72,6 +73,7 @@ export const appRouter = router({
   people: peopleRouter,
   auditLog: auditLogRouter,
   organizations: organizationsRouter,
+  privacyReport: privacyReportRouter,
   restrictedCharts: restrictedChartsRouter,
   sandboxes: sandboxesRouter,
   secondFactors: secondFactorsRouter,

@@ -62,7 +62,7 @@ test('administrator restricts a chart, clinician states a reason, administrator 
   await expect(main.getByRole('alert')).toContainText('Fix 2 fields');
   await checkPage(page);
   await main.getByLabel('I take part in the treatment').check();
-  await main.getByLabel('Explanation').fill('On call tonight.');
+  await main.getByLabel('Note').fill('On call tonight.');
   await main.getByRole('button', { name: 'Open chart' }).click();
   await page.waitForURL(`**/patients/${patient.id}`);
   await checkBanner(page, patient);

@@ -29,7 +29,7 @@ export type RestrictedChart = z.output<typeof restrictedChart>;
 
 export const openRestrictedChartInput = z.strictObject({
   id: pathParameter,
-  reason: z.enum(ACCESS_REASONS, { error: 'must be chosen' }),
+  reason: z.enum(ACCESS_REASONS),
   note: notesText(MOST_NOTE),
 });
 export type OpenRestrictedChartInput = z.output<typeof openRestrictedChartInput>;

@@ -60,4 +60,11 @@ export const RESTRICTED_DEFENSES: Defense[] = [
     replace: '',
     tests: TESTS,
   },
+  {
+    name: 'the privacy report names the patient of a closed chart by initials',
+    file: 'server/domain/privacy-report/get-privacy-report.ts',
+    find: 'patient && presentIdentity(patient, closed)',
+    replace: 'patient && presentIdentity(patient, new Set())',
+    tests: ['tests/integration/domain/privacy-report.test.ts'],
+  },
 ];

@@ -44,6 +44,7 @@ const CASES: Record<string, Case> = {
     byId(theirs).map((input) => ({ ...input, merged_patient_id: theirs.ids.spare, reason: 'Mine.' })),
   'patients.listPatientMerges': byId,
   'patientExports.getPatientExport': byId,
+  'privacyReport.getPrivacyReport': () => [{ days: 30 }],
   'restrictedCharts.getRestrictedChart': byId,
   'restrictedCharts.openRestrictedChart': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'treatment', note: 'Mine.' })),

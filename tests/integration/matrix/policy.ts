@@ -319,6 +319,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatientMerges': { role: 'viewer', id: 'patient' },
   // A whole chart leaves the service.
   'patientExports.getPatientExport': { role: 'admin', id: 'patient' },
+  'privacyReport.getPrivacyReport': { role: 'admin' },
   'restrictedCharts.getRestrictedChart': { role: 'viewer', id: 'patient' },
   'restrictedCharts.openRestrictedChart': { role: 'viewer', id: 'patient' },
   'restrictedCharts.setChartRestriction': { role: 'admin', id: 'patient' },

@@ -5,6 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { DeletedList } from '@/components/patients/deleted-list';
 import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
@@ -22,7 +23,14 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   );
   return (
     <MainArea>
-      <PageHeading title="Deleted patients" />
+      <PageHeading
+        title="Deleted patients"
+        actions={
+          <LinkButton href="/admin/erasures" weight="secondary">
+            Erased patients
+          </LinkButton>
+        }
+      />
       {error ? (
         <FailedPart
           what="Deleted patients"

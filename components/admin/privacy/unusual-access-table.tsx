@@ -1,0 +1,44 @@
+/** Unusual access to charts, by sign. */
+import { useFormat } from '#format';
+import type { UnusualAccess } from '@/server/domain/privacy-report/contract';
+import { SIGN_WORDS } from '@/server/domain/privacy-report/rules';
+import { count } from '../../format/numbers';
+import { MicroIdentity } from '../../patients/micro-identity';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+
+interface UnusualAccessTableProps {
+  unusual: readonly UnusualAccess[];
+  today: string;
+}
+
+export function UnusualAccessTable({ unusual, today }: UnusualAccessTableProps) {
+  const format = useFormat();
+  return (
+    <DataTable caption="Unusual access" columns={['Sign', 'User', 'Patient', 'Time']}>
+      {unusual.map(({ sign, user_id, user_name, patient, count: times, first_at, last_at }) => (
+        <Row key={`${sign} ${user_id} ${patient?.id ?? last_at}`}>
+          <RowHead className="font-normal">{SIGN_WORDS[sign]}</RowHead>
+          <Cell label="User">
+            <TextLink href={`/admin/people/${user_id}`}>
+              <bdi>{user_name}</bdi>
+            </TextLink>
+          </Cell>
+          <Cell label="Patient">
+            {patient ? (
+              <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/access-log`} />
+            ) : (
+              count(times, 'chart')
+            )}
+          </Cell>
+          <Cell label="Time">
+            {format.instant(last_at)}
+            {first_at === last_at ? null : (
+              <span className="block text-sm text-ink-2">since {format.instant(first_at)}</span>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

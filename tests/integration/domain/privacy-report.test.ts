@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { getPatient } from '../../../server/domain/patients/get-patient';
+import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
+import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
+import { getPrivacyReport } from '../../../server/domain/privacy-report/get-privacy-report';
+import { MANY_CHARTS } from '../../../server/domain/privacy-report/rules';
+import { actorName, type Context } from '../../../server/shared/context';
+import { newId, showId } from '../../../server/shared/ids';
+import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
+
+/** A time zone in which it is the given hour now. */
+function zoneAtHour(hour: number): string {
+  const ahead = (hour - new Date().getUTCHours() + 24) % 24;
+  // The sign of these names is the opposite of that of the offset.
+  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
+}
+
+let org: TestOrg;
+let admin: Context;
+/** Their name is "Test clinician". */
+let clinician: Context;
+
+const setZone = (zone: string) =>
+  asSuperuser('UPDATE organizations SET time_zone = $1 WHERE id = $2', [zone, org.orgId]);
+const create = (family: string, given: string) =>
+  createPatient(
+    admin,
+    createPatientInput.parse({ name: { family, given: [given] }, birth_date: '1970-01-01', sex: 'female' }),
+  );
+const signs = async () =>
+  (await getPrivacyReport(admin, { days: 7 })).unusual.map(({ sign, user_id, patient, count }) => [
+    sign,
+    user_id,
+    patient?.id ?? count,
+  ]);
+
+beforeAll(async () => {
+  org = await testOrg();
+  admin = await personContext(org, 'admin');
+  clinician = await personContext(org, 'clinician');
+  await setZone(zoneAtHour(12));
+});
+
+describe('unusual access', () => {
+  it('is reported for the name of the user, many charts in one day, and the night of the organization', async () => {
+    const user = showId('user', clinician.actor.id!);
+    const [own, relative, other] = [
+      await create('Clinician', 'Test'),
+      await create('Clinician', 'Tessa'),
+      await create('Someone', 'Else'),
+    ];
+    for (const { id } of [own, relative, relative, other]) await getPatient(clinician, { id });
+    expect(await signs()).toEqual([
+      ['own_chart', user, own.id],
+      ['same_family_name', user, relative.id],
+    ]);
+
+    await asSuperuser(
+      `INSERT INTO audit_events (org_id, id, at, actor, transport, action, kind, outcome, patient_ids, request_id)
+       SELECT $1, id, now(), $2, 'portal', 'get_patient', 'read', 'allowed', ARRAY[gen_random_uuid()], 'req_1'
+       FROM unnest($3::uuid[]) id`,
+      [org.orgId, actorName(clinician.actor), Array.from({ length: MANY_CHARTS }, newId)],
+    );
+    expect((await signs()).at(-1)).toEqual(['many_charts', user, MANY_CHARTS + 3]);
+
+    await setZone(zoneAtHour(2));
+    expect((await signs()).at(-1)).toEqual(['at_night', user, MANY_CHARTS + 3]);
+  });
+
+  it('names the patient of a restricted chart by initials, and is none of another organization', async () => {
+    const { id } = await create('Clinician', 'Guarded');
+    await setChartRestriction(admin, { id, restriction: 'staff' });
+    await openRestrictedChart(clinician, { id, reason: 'emergency', note: 'Collapsed.' });
+    await getPatient(clinician, { id });
+    const { unusual } = await getPrivacyReport(admin, { days: 1 });
+    expect(unusual.find(({ patient }) => patient?.id === id)?.patient).toMatchObject({
+      name: { family: 'C.', given: ['G.'] },
+      birth_date: null,
+      mrn: null,
+    });
+    const elsewhere = await personContext(await testOrg(), 'admin');
+    expect((await getPrivacyReport(elsewhere, { days: 30 })).unusual).toEqual([]);
+  });
+});
