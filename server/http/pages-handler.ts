@@ -32,6 +32,7 @@ const SIGNED_IN = [
   '/inbox',
   '/orders',
   '/documents',
+  '/restricted-charts',
   '/unmatched',
   '/admin',
   '/account',

@@ -127,6 +127,7 @@ const ACTIONS: Record<string, string[]> = {
   '/patients/new': ['get_draft'],
   '/print/orders/[orderId]/labels': ['get_order_sheet', ...CHART],
   '/print/orders/[orderId]': ['get_order_sheet', ...CHART],
+  '/print/patients/[patientId]/access': [...CHART, 'print_patient_access'],
   '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
   '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],
   '/today': ['get_today'],

@@ -344,6 +344,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'moved old entries of the audit log to a file',
     'move old entries of the audit log to a file',
   ],
+  print_patient_access: ['printed the access log of the record', 'print the access log of a record'],
   list_patient_access: ['viewed the access log', 'view the access log'],
   export_audit_events: ['downloaded the audit log', 'download the audit log'],
   list_audit_entries: ['viewed the audit log', 'view the audit log'],

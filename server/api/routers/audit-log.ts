@@ -9,6 +9,8 @@ import {
   listAuditEntriesInput,
   listAuditEventsInput,
   listPatientAccessInput,
+  patientAccessSheet,
+  printPatientAccessInput,
   listSecurityEventsInput,
   savedAuditFilter,
   savedAuditFilterList,
@@ -22,6 +24,7 @@ import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
 import { listAuditFilters } from '../../domain/audit-log/list-audit-filters';
 import { saveAuditFilter } from '../../domain/audit-log/save-audit-filter';
 import { listSecurityEvents } from '../../domain/audit-log/list-security-events';
+import { printPatientAccess } from '../../domain/audit-log/print-patient-access';
 import { listPatientAccess } from '../../domain/audit-log/list-patient-access';
 import { procedure, router } from '../trpc';
 
@@ -31,6 +34,11 @@ export const auditLogRouter = router({
     .input(listPatientAccessInput)
     .output(auditEntryList)
     .query(({ ctx, input }) => listPatientAccess(ctx, input)),
+
+  printPatientAccess: procedure
+    .input(printPatientAccessInput)
+    .output(patientAccessSheet)
+    .query(({ ctx, input }) => printPatientAccess(ctx, input)),
 
   listAuditEntries: procedure
     .input(listAuditEntriesInput)

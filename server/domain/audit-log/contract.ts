@@ -180,7 +180,17 @@ export const savedAuditFilter = z.strictObject({ name: filterName, filter: audit
 export const deleteAuditFilterInput = z.strictObject({ name: filterName });
 export const savedAuditFilterList = z.strictObject({ data: z.array(savedAuditFilter) });
 
+/** For a printout, without pages. */
+export const printPatientAccessInput = z.strictObject({ ...auditCriteria, patient_id: ref('pat') });
+export const patientAccessSheet = z.strictObject({
+  object: z.literal('patient_access_sheet'),
+  entries: z.array(auditEntry),
+  /** There are earlier entries, which are not included. */
+  cut: z.boolean(),
+});
 export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
+export type PrintPatientAccessInput = z.output<typeof printPatientAccessInput>;
+export type PatientAccessSheet = z.output<typeof patientAccessSheet>;
 export type ListAuditEntriesInput = z.output<typeof listAuditEntriesInput>;
 export type ExportAuditEventsInput = z.output<typeof exportAuditEventsInput>;
 export type AuditFile = z.output<typeof auditFile>;

@@ -4,3 +4,6 @@
 export const MOST_FILTERS = 20;
 /** Characters. */
 export const MAX_FILTER_NAME = 80;
+
+/** Entries on a printout of the access log of a patient. */
+export const MOST_PRINTED = 2_000;

@@ -69,7 +69,7 @@ describe('unusual access', () => {
     expect((await signs()).at(-1)).toEqual(['at_night', user, MANY_CHARTS + 3]);
   });
 
-  it('names the patient of a restricted chart by initials, and is none of another organization', async () => {
+  it('names the patient of a restricted chart by initials, and does not show another organization', async () => {
     const { id } = await create('Clinician', 'Guarded');
     await setChartRestriction(admin, { id, restriction: 'staff' });
     await openRestrictedChart(clinician, { id, reason: 'emergency', note: 'Collapsed.' });

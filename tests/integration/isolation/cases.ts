@@ -388,6 +388,7 @@ const CASES: Record<string, Case> = {
   'secondFactors.removePasskey': byId,
   'secondFactors.createRecoveryCodes': () => [],
   'secondFactors.resetSecondFactor': byId,
+  'auditLog.printPatientAccess': (theirs) => [{ patient_id: theirs.ids.patient }],
   'auditLog.listPatientAccess': (theirs) => [
     { patient_id: theirs.ids.patient },
     { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },

@@ -539,6 +539,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.listDelegations': { role: 'clinician' },
   // An access log is about colleagues as much as about the patient.
   'auditLog.listPatientAccess': { role: 'admin' },
+  'auditLog.printPatientAccess': { role: 'admin' },
   'auditLog.listAuditEntries': { role: 'admin' },
   'auditLog.exportAuditEvents': { role: 'admin' },
   'auditLog.listSecurityEvents': { role: 'admin' },

@@ -515,6 +515,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ id: own.ids.user })),
     ...foreign(NOT_FOUND, (place) => ({ id: place.ids.user })),
   ],
+  'auditLog.printPatientAccess': ofPatient(),
   'auditLog.listPatientAccess': [
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),

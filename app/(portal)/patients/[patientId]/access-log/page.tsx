@@ -9,6 +9,7 @@ import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 
@@ -63,6 +64,11 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
       unread={unreadDays(value)}
       isFirst={!cursor}
       patientId={patient.id}
+      file={
+        <LinkButton href={hrefOf(`/print/patients/${patient.id}/access`, query)} weight="secondary">
+          Print
+        </LinkButton>
+      }
     />
   );
 }

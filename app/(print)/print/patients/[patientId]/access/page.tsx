@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { AccessSheet } from '@/components/admin/audit/access-sheet';
+import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { pageTitle } from '@/components/patients/patient-view';
+import { PrintSheet } from '@/components/print/print-sheet';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { EmptyState } from '@/components/ui/empty-state';
+import { hrefOf } from '@/components/ui/pager';
+import { MOST_PRINTED } from '@/server/domain/audit-log/rules';
+
+interface PrintAccessProps {
+  params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: PrintAccessProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await getPatient(patientId), 'Access log, print') };
+}
+
+export default async function PrintAccessPage({ params, searchParams }: PrintAccessProps) {
+  const [{ patientId }, given] = await Promise.all([params, searchParams]);
+  const [{ caller, session, format, mayAdminister, today, now }, patient] = await Promise.all([
+    getPageContext(),
+    getPatient(patientId),
+  ]);
+  if (!mayAdminister)
+    return (
+      <MainArea>
+        <NotAllowed what="print the access log" />
+      </MainArea>
+    );
+  const query = auditFilter.read((name) => queryParam(given, name));
+  const { entries, cut } = await caller.auditLog.printPatientAccess({
+    patient_id: patient.id,
+    ...auditInput(query, format),
+  });
+  return (
+    <PrintSheet
+      patient={patient}
+      today={today}
+      title="Access log"
+      status={null}
+      printedBy={session.userName}
+      organization={session.orgName}
+      logo={session.logo}
+      printedAt={now}
+      back={hrefOf(`/patients/${patient.id}/access-log`, query)}
+    >
+      {cut ? <p className="mb-3 font-semibold">Only the newest {MOST_PRINTED} entries are printed.</p> : null}
+      {entries.length === 0 ? <EmptyState title="No entries." /> : <AccessSheet entries={entries} />}
+    </PrintSheet>
+  );
+}
