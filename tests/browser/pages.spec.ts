@@ -176,9 +176,9 @@ test('cursor of another list redirects to the first page', { tag: '@nightly' }, 
   }
 });
 
-/** Its secret is checked only when it is used. */
-const ALIKE = '/reset-password/[secret]';
-const withRecord = routes.filter(({ pattern }) => pattern.includes('[') && pattern !== ALIKE);
+/** The secret is checked only when it is used, and the name of an organization is not confirmed to visitors. */
+const ALIKE = ['/reset-password/[secret]', '/sign-in/single-sign-on/[slug]'];
+const withRecord = routes.filter(({ pattern }) => pattern.includes('[') && !ALIKE.includes(pattern));
 /** The last segment is unknown; where it follows a patient, the patient is real. */
 const pathOfUnknown = (pattern: string, id?: string): string => {
   const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
