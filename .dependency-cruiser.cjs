@@ -73,3 +73,50 @@ module.exports = {
         "A resource uses another's contract, rules, access, presentation and events, never its operations. Only what laboratories and hospitals send is filed into several resources, the start page, the export of a patient and exports in bulk read several, a sandbox simulates and resets several, and single sign-on and provisioning create and change members.",
       severity: 'error',
       from: {
+        path: '^server/domain/(?!exports/|inbound-documents/|inbound-reports/|patient-exports/|patient-updates/|privacy-report/|provisioning/|sandboxes/|single-sign-on/|today/)([^/]+)/',
+      },
+      to: {
+        path: '^server/domain/[^/]+/',
+        pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/(contract|rules|access|present|events)\\.ts$'],
+      },
+    },
+    {
+      name: 'components-import-contracts-and-rules-only',
+      comment: 'What the browser gets must not pull the server with it; types are free.',
+      severity: 'error',
+      from: { path: '^components/' },
+      to: { path: '^(server|app)/', pathNot: [CONTRACT, CODE_LISTS], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ui-does-not-import-resources',
+      severity: 'error',
+      from: { path: '^components/ui/' },
+      to: { path: '^(server|app|components/(?!ui/|format/))' },
+    },
+    {
+      name: 'pages-do-not-import-lower-layers',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: {
+        path: '^server/(backup|cli|db|deliveries|demo|embedded|events|hl7v2|http|intake|outbound|start|storage)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'two-index-files-only',
+      comment: 'Only the schema and the storage have an index file.',
+      severity: 'error',
+      from: { path: '.' },
+      to: {
+        path: '/index\\.tsx?$',
+        pathNot: ['^server/db/schema/index\\.ts$', '^server/storage/index\\.ts$', 'node_modules'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  },
+};
