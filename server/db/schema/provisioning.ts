@@ -31,7 +31,7 @@ export const scimUsers = pgTable(
     orgId: orgId(),
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
-    /** Attributes as sent, apart from those that are kept elsewhere. */
+    /** Attributes as sent, without those in other columns. */
     attributes: jsonb('attributes').$type<Record<string, unknown>>().notNull(),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),

@@ -49,8 +49,8 @@ export const RESTRICTED_DEFENSES: Defense[] = [
   {
     name: 'a restricted chart is not erased without opening it',
     file: 'server/domain/erasures/erase-patient.ts',
-    find: 'await assertChartsOpen(',
-    replace: 'void (async () => undefined)() || (',
+    find: 'await assertChartsOpen(\n        tx,\n        ctx,\n        records.map(({ id }) => id),\n      );',
+    replace: '',
     tests: TESTS,
   },
   {

@@ -99,7 +99,7 @@ auth_type = trust\nauth_file = ${folder}/users\nunix_socket_dir =\ndefault_pool_
     await assertDirect(addresses.owner);
   });
 
-  it('with a connection for each transaction is no address for migrations', async () => {
+  it('with a connection for each transaction is rejected for migrations', async () => {
     const addresses = await pooled('pool_mode = transaction', IGNORED);
     await expect(assertDirect(addresses.owner)).rejects.toThrow(
       'MIGRATION_DATABASE_URL must not use a transaction pooler',
