@@ -94,12 +94,13 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
 
   it('reports an absent file by ENOENT', async () => {
     const key = `${org}/aa/00000000-0000-4000-8000-0000000000aa`;
+    // Begun one after the other: a promise that is rejected before it is awaited ends the run.
     for (const attempt of [
-      store.open(key),
-      store.size(key),
-      store.withLocalFile(key, () => Promise.resolve()),
+      () => store.open(key),
+      () => store.size(key),
+      () => store.withLocalFile(key, () => Promise.resolve()),
     ])
-      await expect(attempt).rejects.toMatchObject({ code: 'ENOENT' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('hands a local file to a program and keeps nothing of it', async () => {
