@@ -28,6 +28,7 @@ export const READ_ONLY: ReadonlySet<string> = new Set([
   'created_by',
   'status',
   'merged_into_id',
+  'restricted',
   'merged_from',
   'org_id',
   'order_number',

@@ -233,7 +233,7 @@ describe('consent page', () => {
         { scope: 'webhooks:manage', needs_role: 'admin' },
         { scope: 'audit:read', needs_role: 'admin' },
       ],
-      not_asked: ['labs:read', 'labs:write', 'documents:read', 'documents:write'],
+      not_asked: ['patients:restricted', 'labs:read', 'labs:write', 'documents:read', 'documents:write'],
     });
   });
 
