@@ -41,6 +41,13 @@ export async function postProof(
   }
 }
 
+/** Leaves the page for a single sign-on that is neither the sign-in nor a step-up. @throws a problem `network` */
+export async function leaveForSignOn(organization: string, returnTo: string): Promise<void> {
+  const url = await startSignOn(organization, returnTo);
+  if (!url) throw Object.assign(new Error('The server did not answer.'), { code: 'network' });
+  window.location.assign(url);
+}
+
 /**
  * Starts a single sign-on. The browser leaves the page for the result, which is the provider or a page that explains why
  * not.

@@ -3,11 +3,11 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
 import type { ScimTokenList } from '@/server/domain/provisioning/contract';
+import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
-import { shownError } from '../../ui/error-message';
 import { SecretOnce } from '../../ui/secret-once';
 import { showToast } from '../../ui/toast';
 
@@ -16,22 +16,6 @@ export function ScimTokens({ tokens }: { tokens: ScimTokenList['data'] }) {
   const format = useFormat();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  async function create() {
-    setPending(true);
-    setProblem('');
-    try {
-      setSecret((await api.provisioning.createScimToken.mutate({})).token ?? null);
-      router.refresh();
-    } catch (thrown) {
-      const { detail, sentence } = shownError(thrown);
-      setProblem(detail ?? sentence);
-    } finally {
-      setPending(false);
-    }
-  }
 
   return (
     <div className="space-y-4">
@@ -74,14 +58,12 @@ export function ScimTokens({ tokens }: { tokens: ScimTokenList['data'] }) {
           <Button onClick={() => setSecret(null)}>Done</Button>
         </SecretOnce>
       ) : (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          <Button weight="secondary" disabled={pending} onClick={() => void create()}>
-            {pending ? 'Creating' : 'Create token'}
-          </Button>
-          <span role="alert" className="font-semibold text-error empty:hidden">
-            {problem}
-          </span>
-        </span>
+        <ActionButton
+          label="Create token"
+          run={async () => setSecret((await api.provisioning.createScimToken.mutate({})).token ?? null)}
+          done={() => router.refresh()}
+          explain={({ detail, sentence }) => detail ?? sentence}
+        />
       )}
     </div>
   );

@@ -1,13 +1,11 @@
 'use client';
 /** Goes to the provider and back, without signing in, and shows what happened. */
-import { useState } from 'react';
 import { useFormat } from '#format';
 import type { SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { FAILURES } from '@/server/domain/single-sign-on/rules';
+import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
-import { startSignOn } from '../../client/session-client';
-import { Button } from '../../ui/button';
-import { shownError } from '../../ui/error-message';
+import { leaveForSignOn } from '../../client/session-client';
 import { Fact } from '../../ui/facts';
 import { Notice } from '../../ui/notice';
 
@@ -15,37 +13,21 @@ type Provider = NonNullable<SingleSignOn['provider']>;
 type Test = NonNullable<Provider['last_test']>;
 
 export function TestProvider({ provider }: { provider: Provider | null }) {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
   if (!provider) return <p className="text-ink-2">Enter the provider first.</p>;
-
-  async function start() {
-    setPending(true);
-    setProblem('');
-    try {
-      const { organization } = await api.singleSignOn.beginSignOnTest.mutate({});
-      const url = await startSignOn(organization, '/admin/single-sign-on');
-      if (url) return window.location.assign(url);
-      setProblem('The test could not be started.');
-    } catch (thrown) {
-      setProblem(shownError(thrown).sentence);
-    }
-    setPending(false);
-  }
 
   const test = provider.last_test;
   return (
     <div className="space-y-4">
       <p>You sign in at the provider with your own account. Your session here does not change.</p>
       {test ? <Outcome test={test} /> : <p className="text-ink-2">Not tested with these settings.</p>}
-      <span className="inline-flex flex-wrap items-center gap-2">
-        <Button weight="secondary" disabled={pending} onClick={() => void start()}>
-          {pending ? 'Starting' : 'Run test'}
-        </Button>
-        <span role="alert" className="font-semibold text-error empty:hidden">
-          {problem}
-        </span>
-      </span>
+      <ActionButton
+        label="Run test"
+        run={async () => {
+          const { organization } = await api.singleSignOn.beginSignOnTest.mutate({});
+          await leaveForSignOn(organization, '/admin/single-sign-on');
+        }}
+        done={() => undefined}
+      />
     </div>
   );
 }
