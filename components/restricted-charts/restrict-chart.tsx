@@ -54,6 +54,7 @@ export function RestrictChart({ patientId, line, restricted }: RestrictChartProp
         router.refresh();
       }}
     >
+      {/* The only inputs are the radio buttons. */}
       <div onChange={({ target }) => setKind((target as HTMLInputElement).value as Restriction)}>
         <CheckboxList
           id="restriction"

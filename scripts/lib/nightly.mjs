@@ -10,7 +10,7 @@ const FULL = { NODE_ENV: 'test', TEST_SIZE: 'full' };
 
 /** @type {Record<string, () => Promise<number>>} */
 const RUNS = {
-  // All 128 scope sets, 200 concurrent requests, all roles and strangers, new seeds, isolation over the whole matrix, and
+  // All 256 scope sets, 200 concurrent requests, all roles and strangers, new seeds, isolation over the whole matrix, and
   // the files that the suite omits.
   requests: () => tool('vitest', ['run', '--project=database*', '--project=nightly'], { env: FULL }),
   coverage: () => node('scripts/coverage.mjs', []),

@@ -4,7 +4,7 @@
 export const RESTRICTIONS = ['staff', 'vip', 'sensitive'] as const;
 export type Restriction = (typeof RESTRICTIONS)[number];
 
-/** Why a user opens a restricted chart; HL7 `PurposeOfUse` has a code for each (`HL7_PURPOSE`). */
+/** Why a user opens a restricted chart, as in HL7 `PurposeOfUse`: TREAT, ETREAT, PATRQT, HOPERAT and HQUALIMP. */
 export const ACCESS_REASONS = [
   'treatment',
   'emergency',

@@ -156,9 +156,7 @@ export function s3Storage(url: string, stagedFolder: string): Storage {
         .catch((error: unknown) => {
           throw new StartError(accessProblem(Bucket, error), { cause: error });
         });
-      const file = await staging.stage([Buffer.from('a')] as unknown as AsyncIterable<Buffer>, {
-        maxBytes: 1,
-      });
+      const file = await staging.stage(Readable.from([Buffer.from('a')]), { maxBytes: 1 });
       try {
         const Key = `${prefix}writable/${randomUUID()}`;
         await put(Key, file);

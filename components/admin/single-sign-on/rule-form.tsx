@@ -46,6 +46,7 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
     <div
       className="space-y-5"
       onChange={(event) => {
+        // The type of a bubbled change is that of the element it is handled at.
         const { name, value, checked } = event.target as unknown as HTMLInputElement;
         if (name === 'rule') setState(value as State);
         if (name === 'break-glass')

@@ -14,7 +14,7 @@ import { allShapes, type Cursors } from './shapes';
 
 /**
  * A-01, A-02, A-05 (reading) and H-01 over `/v1`: every kind of credential requests everything in every relation, and
- * only the policy table determines the expected response. The nightly run uses all 128 scope sets of every kind.
+ * only the policy table determines the expected response. The nightly run uses all 256 scope sets of every kind.
  */
 
 /**
