@@ -30,7 +30,10 @@ const DRAIN_MS = 6_000;
 export async function drain(server: Server, seconds: number): Promise<void> {
   // A keep-alive connection may carry one more request, whose response tells the client to close it.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
-  if (server.listening) await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  if (server.listening) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    await pendingAccepted();
+  }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
@@ -38,4 +41,22 @@ export async function drain(server: Server, seconds: number): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
+}
+
+const IDLE_TURN_MS = 0.2;
+const MOST_WAIT_MS = 500;
+
+/**
+ * Connections that the kernel has established but this process has not accepted are reset when it stops listening, and
+ * a proxy may have sent a request on them. The event loop accepts them all in each turn, so this waits for a turn in
+ * which it did nothing else.
+ */
+async function pendingAccepted(): Promise<void> {
+  const deadline = performance.now() + MOST_WAIT_MS;
+  let [before, now] = [-Infinity, performance.now()];
+  while (now - before > IDLE_TURN_MS && now < deadline) {
+    before = now;
+    await new Promise((resolve) => setImmediate(resolve));
+    now = performance.now();
+  }
 }
