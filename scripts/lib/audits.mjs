@@ -28,6 +28,11 @@ export const AUDITS = {
   backup: { checks: 'backups under load, killed and damaged', minutes: 8, needs: SERVICE },
   upgrade: { checks: 'killed starts, and a rolling upgrade under load', minutes: 5, needs: SERVICE },
   rolling: { checks: 'rolling restarts behind nginx and HAProxy (needs both)', minutes: 14, needs: SERVICE },
+  failover: {
+    checks: 'kills of the primary under Patroni and of processes lose no write (needs Patroni)',
+    minutes: 25,
+    needs: SERVICE,
+  },
   overload: { checks: 'three times the load it can serve', minutes: 4, needs: SERVICE },
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
   adt: { checks: 'hospital feeds replayed in any order, and 20,000 altered messages', minutes: 30 },

@@ -37,6 +37,7 @@ const ENTRIES = {
   adt: 'tests/audits/adt/main.ts',
   upgrade: 'tests/audits/upgrade/main.ts',
   rolling: 'tests/audits/rolling/main.ts',
+  failover: 'tests/audits/failover/main.ts',
   overload: 'tests/audits/overload/main.ts',
   hl7v2: 'tests/audits/hl7v2/main.ts',
   changes: 'tests/audits/changes/main.ts',

@@ -105,7 +105,11 @@ export function checkRest(outages: readonly Outage[], all: readonly Answer[]): F
 }
 
 /** After the last outage, when every unacknowledged write has been repeated. */
-export async function checkStored(setup: Setup, load: Load, prefix: string): Promise<Finding[]> {
+export async function checkStored(
+  setup: Pick<Setup, 'query' | 'arrived'>,
+  load: Pick<Load, 'begun'>,
+  prefix: string,
+): Promise<Finding[]> {
   const rows = await setup.query<{ mark: string; n: number }>(
     "select name->>'family' as mark, count(*)::int as n from patients where name->>'family' like $1 group by 1",
     [`${prefix}%`],

@@ -90,7 +90,7 @@ async function makeKey(dataDir: string): Promise<string> {
   return (JSON.parse(stdout) as { key: string }).key;
 }
 
-async function startReceiver(arrived: Setup['arrived']) {
+export async function startReceiver(arrived: Setup['arrived']) {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request
