@@ -153,16 +153,19 @@ async function startEtcd(folder: string, user: RunAs | null) {
   await mkdir(folder, { mode: 0o700 });
   if (user) await giveTo(user, folder);
   const addresses = { client: `http://127.0.0.1:${port}`, peer: `http://127.0.0.1:${peer}` };
-  const child = spawn(
-    'etcd',
-    [
-      ...['--data-dir', folder, '--name', 'one', '--log-level', 'error', '--unsafe-no-fsync'],
-      ...['--listen-client-urls', addresses.client, '--advertise-client-urls', addresses.client],
-      ...['--listen-peer-urls', addresses.peer, '--initial-advertise-peer-urls', addresses.peer],
-      ...['--initial-cluster', `one=${addresses.peer}`],
-    ],
-    { ...user, stdio: 'ignore' },
-  );
+  const settings = {
+    ETCD_DATA_DIR: folder,
+    ETCD_NAME: 'one',
+    ETCD_LOG_LEVEL: 'error',
+    ETCD_UNSAFE_NO_FSYNC: 'true',
+    ETCD_LISTEN_CLIENT_URLS: addresses.client,
+    ETCD_ADVERTISE_CLIENT_URLS: addresses.client,
+    ETCD_LISTEN_PEER_URLS: addresses.peer,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: addresses.peer,
+    ETCD_INITIAL_CLUSTER: `one=${addresses.peer}`,
+  };
+  const env = { PATH: process.env.PATH, ...settings } as unknown as NodeJS.ProcessEnv;
+  const child = spawn('etcd', [], { ...user, env, stdio: 'ignore' });
   return { child, port };
 }
 

@@ -5,6 +5,13 @@ const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 
 export const OPERATION_DEFENSES: Defense[] = [
   {
+    name: 'connections that were established are accepted before the listener closes',
+    file: 'server/start/listen.ts',
+    find: '    await pendingAccepted();\n',
+    replace: '',
+    tests: ['tests/unit/start/drain.test.ts'],
+  },
+  {
     name: 'an older program does not serve a newer schema',
     file: 'server/db/migrate.ts',
     find: 'if (applied.some(({ at }) => at > newest))',
