@@ -33,6 +33,7 @@ export const AUDITS = {
     minutes: 25,
     needs: SERVICE,
   },
+  storage: { checks: 'the storage of documents against Ceph (needs its packages)', minutes: 1 },
   overload: { checks: 'three times the load it can serve', minutes: 4, needs: SERVICE },
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
   adt: { checks: 'hospital feeds replayed in any order, and 20,000 altered messages', minutes: 30 },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +27,21 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
+/** Settings of a real server as JSON, set by `npm run audit:storage`. */
+export const REAL_S3 = 'TEST_REAL_S3';
+
 export async function startS3(bucket = 'documents'): Promise<S3Server> {
+  const real = process.env[REAL_S3];
+  if (real !== undefined) {
+    const settings = JSON.parse(real) as S3Server['settings'];
+    const STORAGE_URL = `${settings.STORAGE_URL}/${randomUUID()}`;
+    return {
+      settings: { ...settings, STORAGE_URL },
+      requests: [],
+      intercept: null,
+      stop: () => Promise.resolve(),
+    };
+  }
   const directory = await mkdtemp(path.join(os.tmpdir(), 's3-'));
   const s3 = new S3rver({
     directory,
