@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { StartError } from '../errors/start-error';
 
 /** @param setting of the port, for error messages */
@@ -13,6 +13,7 @@ export function listen(
       return `Port ${port} requires more privileges than this user has; set ${setting} to one above 1023.`;
     return `The server cannot listen on ${host}:${port} (${code}).`;
   };
+  trackResponses(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartError(sentence(error.code), { cause: error })),
@@ -23,13 +24,27 @@ export function listen(
 
 const DRAIN_MS = 6_000;
 
+/** Responses that have not ended, by server. */
+const openResponses = new WeakMap<Server, Set<ServerResponse>>();
+
+function trackResponses(server: Server): void {
+  const responses = new Set<ServerResponse>();
+  openResponses.set(server, responses);
+  server.prependListener('request', (_req, res) => {
+    responses.add(res);
+    res.once('close', () => responses.delete(res));
+  });
+}
+
 /**
  * Accepts requests while a load balancer notices that `/readyz` returns 503, each as the last of its connection. Then
  * closes the listener and idle connections, and lets running requests finish for six seconds.
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
   // A keep-alive connection may carry one more request, whose response tells the client to close it.
-  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+  const last = (res: ServerResponse) => void (res.headersSent || res.setHeader('Connection', 'close'));
+  server.prependListener('request', (_req, res) => last(res));
+  openResponses.get(server)?.forEach(last);
   if (server.listening) {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     await pendingAccepted();
@@ -43,18 +58,19 @@ export async function drain(server: Server, seconds: number): Promise<void> {
   clearTimeout(cut);
 }
 
-const IDLE_TURN_MS = 0.2;
-const MOST_WAIT_MS = 500;
+const SHORT_TURN_MS = 0.2;
+const MOST_WAIT_MS = 1_500;
 
 /**
  * Connections that the kernel has established but this process has not accepted are reset when it stops listening, and
  * a proxy may have sent a request on them. The event loop accepts them all in each turn, so this waits for a turn in
- * which it did nothing else.
+ * which it did nothing else; on a busy machine, for a turn that was short.
  */
 async function pendingAccepted(): Promise<void> {
-  const deadline = performance.now() + MOST_WAIT_MS;
-  let [before, now] = [-Infinity, performance.now()];
-  while (now - before > IDLE_TURN_MS && now < deadline) {
+  const from = performance.now();
+  let [before, now] = [-Infinity, from];
+  const waited = () => now - from;
+  while (now - before > SHORT_TURN_MS + waited() / 1_000 && waited() < MOST_WAIT_MS) {
     before = now;
     await new Promise((resolve) => setImmediate(resolve));
     now = performance.now();

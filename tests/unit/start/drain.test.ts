@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { drain } from '../../../server/start/listen';
+import { drain, listen } from '../../../server/start/listen';
+import { freePort } from '../../support/server';
 
 /** Sends a request on a new connection from another thread, and reports its outcome. */
 const CLIENT = `
@@ -30,4 +32,18 @@ it('answers a request on a connection that was established but not accepted when
   expect(await outcome).toBe('HTTP/1.1 200 OK');
   await drained;
   await client.terminate();
+});
+
+it('ends the connection of a request that was in progress when the drain started', async () => {
+  let finish: () => void = () => undefined;
+  const server = http.createServer((_req, res) => void (finish = () => res.end()));
+  await listen(server, { host: '127.0.0.1', port: await freePort(), setting: 'PORT' });
+  const { port } = server.address() as AddressInfo;
+  const begun = once(server, 'request');
+  const answer = fetch(`http://127.0.0.1:${port}`);
+  await begun;
+  const drained = drain(server, 0);
+  finish();
+  expect((await answer).headers.get('connection')).toBe('close');
+  await drained;
 });
