@@ -122,6 +122,9 @@ const portList = csv
   )
   .transform((list) => list.map(Number));
 
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const otlpProtocol = z.literal('http/json', { error: 'must be http/json' }).optional();
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -209,6 +212,13 @@ const schema = z.object({
     })
     .default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
+  OTEL_SDK_DISABLED: flag.default(false),
   NO_COLOR: z.string().optional(),
   CI: z.string().optional(),
 });
@@ -247,6 +257,7 @@ const FROM_FILE = [
   'EGRESS_PROXY',
   'SMTP_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'BACKUP_PASSPHRASE',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -397,4 +408,10 @@ export function publishNextAuthSettings(): void {
   process.env.NEXTAUTH_URL = env.PUBLIC_URL;
   process.env.NEXTAUTH_SECRET = deriveSecrets('session')[0].toString('base64url');
   delete process.env.AUTH_TRUST_HOST;
+}
+
+/** The packages of OpenTelemetry read their own variables, and know no files. */
+export function publishTraceSettings(): void {
+  if (env.OTEL_EXPORTER_OTLP_HEADERS !== undefined)
+    process.env.OTEL_EXPORTER_OTLP_HEADERS = env.OTEL_EXPORTER_OTLP_HEADERS;
 }

@@ -44,6 +44,7 @@ import { leadConsoleToLog } from './start/console';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
 import { drain, listen } from './start/listen';
 import { requireForReadiness } from './start/readiness';
+import { startTraces } from './start/traces';
 import { isStartError, StartError } from './errors/start-error';
 import {
   asLastResort,
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
   await loadKeys();
   done.add('keys');
   publishNextAuthSettings();
+  whenStopping('traces', await startTraces());
   // Next does not need the database, so both prepare concurrently.
   const preparing = has('web') ? preparePages() : Promise.resolve(null);
   preparing.catch(() => undefined); // handled below; an earlier failure must not count as unhandled

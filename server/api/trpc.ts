@@ -10,6 +10,7 @@ import { readId } from '../shared/ids';
 import { patientsNamed } from './patients-named';
 import { asDomainError, errorFromThrown } from '../errors/from-thrown';
 import { invalidInput, placed, READ_ONLY } from '../shared/validation';
+import { traced } from '../tracing';
 
 /**
  * The base of every procedure. Errors are translated and denials audited here, so procedures only call one operation and
@@ -150,7 +151,16 @@ const offered = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-export const procedure = t.procedure.use(auditDenials).use(offered);
+const traceProcedure = t.middleware(({ path, next }) =>
+  traced(path, 'internal', async () => {
+    const result = await next();
+    // Thrown, so that the span shows it.
+    if (!result.ok) throw result.error;
+    return result;
+  }),
+);
+
+export const procedure = t.procedure.use(traceProcedure).use(auditDenials).use(offered);
 
 /** Returns the stored response of a POST unchanged, even if the contract has changed since. */
 export const answersAgain = t.middleware(async ({ ctx, next }) => {

@@ -4,6 +4,7 @@ import { count } from '../counts';
 import { startLoop } from '../jobs/loop';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
+import { asTrace, traceparent } from '../tracing';
 import { disableWebhook } from '../domain/webhooks/disable-webhook';
 import { warnOfWebhook } from '../domain/webhooks/warn-of-webhook';
 import { readSecret } from '../domain/webhooks/secrets';
@@ -70,7 +71,12 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       queues.forget(hook.id);
       return queues.ended(claimed, true);
     }
-    const answer = await send(hook.url, headers, claimed.body, { ...options.send, signal: abort.signal });
+    const answer = await asTrace('deliver webhook', 'producer', () =>
+      send(hook.url, { ...headers, ...traceparent() }, claimed.body, {
+        ...options.send,
+        signal: abort.signal,
+      }),
+    );
     // Aborted by our own shutdown: not an attempt; the lease is returned instead.
     if (abort.signal.aborted) return;
     underWay.delete(claimed);

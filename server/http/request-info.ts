@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Span } from '@opentelemetry/api';
 import ipaddr from 'ipaddr.js';
 import { newRequestId, showId } from '../shared/ids';
 import { credentialName, type Actor } from '../shared/context';
@@ -21,6 +22,8 @@ export interface RequestInfo {
   procedure?: string;
   /** Whose request it is, for the log; absent until a credential was accepted. */
   caller?: { organization: string; credential: string };
+  /** Of the request, if traces are on. */
+  span?: Span | undefined;
   /** The response stays open, so its duration is not a latency. */
   isStream?: boolean;
   /** Limit of the body that is read and discarded after a response that did not wait for it. */

@@ -7,6 +7,7 @@ import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
+import { failSpan, inSpan, startTrace } from '../tracing';
 import { handleBackChannelLogout } from './back-channel-logout';
 import { continueWhenRead } from './expect-continue';
 import { drainUnread } from './drain-unread';
@@ -200,6 +201,7 @@ async function answer(
   res.setHeader('X-Request-Id', info.requestId);
   res.once('finish', () => drainUnread(req, info.linger));
   const { bytesWritten } = req.socket;
+  if (!endpoint.quiet) info.span = startTrace('request', 'server', traceparentOf(req, endpoint));
   res.once('close', () => report(req, res, info, prefix, endpoint, bytesWritten));
   res.on('timeout', (socket) => cutIfStuck(req, res, socket, info));
   if (endpoint.page) endLateBody(req, res, info);
@@ -211,7 +213,7 @@ async function answer(
       if (!endpoint.quiet) await unknownCaller(info, transportOf(endpoint), error);
       return sendEarlyError(res, error, endpoint, info);
     }
-    await endpoint.handle(req, res, info);
+    await inSpan(info.span, () => endpoint.handle(req, res, info));
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
     const domainError = errorFromThrown(error, { request_id: info.requestId, endpoint: endpoint.name });
@@ -219,6 +221,10 @@ async function answer(
     else errorSenderOf(endpoint)(res, domainError, info.requestId);
   }
 }
+
+/** Of clients of the API only. Browsers and proxies of others would join the traces of different users. */
+const traceparentOf = ({ headers }: IncomingMessage, { name }: Endpoint): string | undefined =>
+  name === 'rest' && typeof headers.traceparent === 'string' ? headers.traceparent : undefined;
 
 const errorSenderOf = ({ sendError = sendProblem }: Endpoint) => sendError;
 
@@ -304,6 +310,14 @@ function report(
   const method = req.method ?? '';
   const route = info.route ?? prefix;
   if (!info.isStream) observeRequest(endpoint.name, method, route, res.statusCode, ms / 1000);
+  info.span?.updateName(`${method} ${route}`).setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': res.statusCode,
+    'clinical.request_id': info.requestId,
+  });
+  if (info.span && res.statusCode >= 500) failSpan(info.span, String(res.statusCode));
+  info.span?.end();
   logger[endpoint.quiet ? 'debug' : 'info'](
     {
       request_id: info.requestId,
@@ -311,6 +325,7 @@ function report(
       method,
       route,
       ...(info.procedure === undefined ? {} : { procedure: info.procedure }),
+      ...(info.span ? { trace_id: info.span.spanContext().traceId } : {}),
       path: endpoint.secret ? prefix : info.url.pathname.slice(0, 200),
       status: res.statusCode,
       ms: Math.round(ms * 10) / 10,

@@ -1,6 +1,7 @@
 import { count } from '../counts';
 import { env } from '../env';
 import { logger } from '../logger';
+import { traced } from '../tracing';
 import { smtpOptions, WHOLE_MS } from './smtp-options';
 
 /**
@@ -33,7 +34,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
     // Loaded with the first mail: most processes send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(smtpOptions(SMTP_URL));
-    await transport.sendMail({
+    const message = {
       from: MAIL_FROM,
       to: { name: to.name, address: to.address },
       // Explicit, so that the header is not parsed for recipients.
@@ -44,7 +45,8 @@ export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
       disableFileAccess: true,
       disableUrlAccess: true,
       signal: stop.signal,
-    });
+    };
+    await traced('SMTP send', 'client', () => transport.sendMail(message));
     count('clinical_mails_total', ['sent']);
     return true;
   } catch (error) {

@@ -3,6 +3,7 @@ import { count } from '../counts';
 import { env } from '../env';
 import { isDomainError } from '../errors/domain-error';
 import { logThrottled } from '../log-throttled';
+import { traced } from '../tracing';
 import { storageFull, unavailable } from './local-errors';
 
 /** The bucket of `STORAGE_URL`, the client for it, and its errors as errors of the service. */
@@ -30,7 +31,7 @@ export const encryptionHeaders = (): { ServerSideEncryption?: ServerSideEncrypti
 
 export function s3Client(): S3Client {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  return new S3Client({
+  const client = new S3Client({
     region: env.S3_REGION,
     forcePathStyle: env.S3_PATH_STYLE,
     ...(env.S3_ENDPOINT === undefined ? {} : { endpoint: env.S3_ENDPOINT }),
@@ -46,6 +47,13 @@ export function s3Client(): S3Client {
       httpsAgent: { maxSockets: 64 },
     },
   });
+  client.middlewareStack.add(
+    (next, { commandName = 'request' }) =>
+      (given) =>
+        traced(`S3 ${commandName.replace(/Command$/, '')}`, 'client', () => next(given)),
+    { step: 'initialize', name: 'trace' },
+  );
+  return client;
 }
 
 interface S3Error {

@@ -19,6 +19,7 @@ import { logger } from '../logger';
 import { countAttempt } from '../domain/outbound-messages/queue-figures';
 import { ofCause, type Cause, type DeliveryError } from '../outbound/failure';
 import { safeError } from '../safe-error';
+import { asTrace } from '../tracing';
 import { showId } from '../shared/ids';
 import { systemContext } from '../shared/system-actor';
 import type { OutboundFailure } from '../data-types/transmission-codes';
@@ -120,10 +121,8 @@ export async function runSender(
         if (begun.version !== destination.version) return;
         // Suspended or slow since the lease was renewed: another process may have begun.
         if (performance.now() - asked > LEASE_MS / 2) return;
-        const outcome = await link.send(
-          begun.bytes,
-          begun.message.controlId,
-          destination.waitSeconds * secondMs,
+        const outcome = await asTrace('send order', 'producer', () =>
+          opened.send(begun.bytes, begun.message.controlId, destination.waitSeconds * secondMs),
         );
         if (!(await record(begun, outcome))) return;
         lookUntil = performance.now() + destination.waitSeconds * secondMs;

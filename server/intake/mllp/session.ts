@@ -4,6 +4,7 @@ import type { ConnectionProblem } from '../../data-types/lab-connection-codes';
 import { MemoryBudget } from '../../jobs/semaphore';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
+import { asTrace } from '../../tracing';
 import type { Answers } from '../../hl7v2/acknowledge';
 import { isBatch } from '../../hl7v2/batch';
 import { encodeFrame, MllpDecoder, type MllpEvent } from '../../hl7v2/mllp-frames';
@@ -86,7 +87,7 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
         : { kind: 'too_large', head: event.head, size: event.size };
     let answers: Answers;
     try {
-      ({ answers } = await options.receive(sent));
+      ({ answers } = await asTrace('receive message', 'server', () => options.receive(sent)));
     } catch (error) {
       const { code } = asDomainError(error);
       if (code === 'internal_error') logger.error(safeError(error), 'mllp: a message could not be received');

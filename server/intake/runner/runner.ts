@@ -20,6 +20,7 @@ import { systemContext } from '../../shared/system-actor';
 import { startLoop } from '../../jobs/loop';
 import { logger } from '../../logger';
 import { errorCode, safeError } from '../../safe-error';
+import { asTrace } from '../../tracing';
 import { onArrival } from './wake';
 
 /**
@@ -82,7 +83,9 @@ export function startRunner(options: RunnerOptions): Runner {
       // Each process that claimed it crashed before reporting an error.
       if (claimed.tries > MOST_TRIES && !givenBack.has(claimed.id))
         return await park(claimed, 'crashed', about);
-      await options.process(systemContext(claimed.orgId, 'system'), claimed.id);
+      await asTrace('process message', 'consumer', () =>
+        options.process(systemContext(claimed.orgId, 'system'), claimed.id),
+      );
       givenBack.delete(claimed.id);
       if (await letGo(claimed)) count('clinical_intake_messages_total', ['processed']);
       else await fail(claimed, 'left_unfinished', about);

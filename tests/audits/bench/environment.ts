@@ -52,6 +52,7 @@ export async function startProduct(options: { main: string; logLevel: string; no
       CLINICAL_ROLES: options.roles ?? 'web',
       PORT: String(port),
       LOG_LEVEL: options.logLevel,
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('OTEL_'))),
       ...options.settings,
     },
   });

@@ -19,6 +19,13 @@ export const EDGE_DEFENSES: Defense[] = [
   ...RESTRICTED_DEFENSES,
   ...WEBHOOK_DEFENSES,
   {
+    name: 'traces do not contain statements, which may contain values',
+    file: 'server/db/socket-client.ts',
+    find: 'name ?? FIRST_WORD.exec(text)?.[1]!.toUpperCase()',
+    replace: 'text',
+    tests: [api('traces')],
+  },
+  {
     name: 'a patient is locked before it is changed',
     file: 'server/domain/patients/access.ts',
     find: 'options.lock ? lockPatient : readPatient',

@@ -79,7 +79,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
   {
     name: 'a message is acknowledged only after it is stored',
     file: 'server/intake/mllp/session.ts',
-    find: '({ answers } = await options.receive(sent));',
+    find: "({ answers } = await asTrace('receive message', 'server', () => options.receive(sent)));",
     replace: 'void options.receive(sent).catch(() => undefined);\n      answers = answersWhenDown(sent);',
     tests: mllp,
   },
