@@ -16,13 +16,25 @@ export const SQL = {
   lines: {
     name: 'lines',
     text: `SELECT o.*, (
-        SELECT jsonb_build_object('text', p.value_text, 'at', p.observed_at) FROM lab_observations p
+        SELECT jsonb_build_object('text', p.value_text, 'at', p.observed_at, 'precision', p.observed_at_precision) FROM lab_observations p
         WHERE p.org_id = $1 AND p.patient_id = o.patient_id AND p.test_key = o.test_key
-          AND p.observed_at < o.observed_at AND p.unit IS NOT DISTINCT FROM o.unit AND p.status NOT IN ('deleted', 'wrong', 'cancelled')
+          AND p.observed_at < o.observed_at AND p.unit IS NOT DISTINCT FROM o.unit AND p.status NOT IN ('deleted', 'wrong', 'cancelled') AND p.role <> 'not_asked'
           AND p.loinc IS NOT DISTINCT FROM o.loinc AND (o.loinc IS NOT NULL OR $3 = (SELECT r.lab_id FROM lab_results r WHERE r.org_id = p.org_id AND r.id = p.result_id))
         ORDER BY p.observed_at DESC NULLS LAST LIMIT 1) AS previous
       FROM lab_observations o WHERE o.org_id = $1 AND o.result_id = $2 ORDER BY o.position`,
   },
+  inbox: {
+    name: 'inbox',
+    text: `SELECT r.*, p.name, p.birth_date, p.mrn FROM lab_results r JOIN patients p ON p.org_id = r.org_id AND p.id = r.patient_id
+      WHERE r.org_id = $1 AND r.inbox_rank IS NOT NULL AND p.deleted_at IS NULL ORDER BY r.inbox_rank, r.collected_at DESC, r.id DESC LIMIT 51`,
+  },
+  orders: {
+    name: 'orders',
+    text: `SELECT o.* FROM lab_orders o JOIN patients p ON p.org_id = o.org_id AND p.id = o.patient_id
+      WHERE o.org_id = $1 AND o.patient_id = $2 AND p.deleted_at IS NULL ORDER BY o.id DESC LIMIT 26`,
+  },
+  items: { name: 'items', text: 'SELECT * FROM lab_order_items WHERE org_id = $1 AND order_id = ANY ($2) ORDER BY position' },
+  reports: { name: 'reports', text: 'SELECT id, order_id, panels FROM lab_results WHERE org_id = $1 AND order_id = ANY ($2) ORDER BY id' },
   audit: {
     name: 'audit',
     text: `INSERT INTO audit_events (org_id, id, at, actor, transport, action, kind, outcome, object_kind, object_id, patient_ids, request_id, ip, detail)

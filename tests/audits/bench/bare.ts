@@ -9,7 +9,7 @@ import pg from 'pg';
 import { newNumber } from '../../../server/shared/check-digit';
 import { nameKey, patientTokens } from '../../../server/domain/patients/search-terms';
 import { newUuid, read, show } from './bare-ids';
-import { presentPatient, presentResult, type Row } from './bare-present';
+import { presentOrder, presentPatient, presentResult, type Row } from './bare-present';
 import { SQL } from './bare-sql';
 
 /**
@@ -49,12 +49,15 @@ export function serveBare(settings: BareSettings): void {
   const plain = new pg.Pool({ connectionString: settings.adminUrl, max: settings.connections });
 
   const server = createServer((req, res) => {
-    const path = (req.url ?? '').split('?')[0]!;
+    const [path = '', query = ''] = (req.url ?? '').split('?');
+    const parameters = new URLSearchParams(query);
+    const patientId = parameters.get('patient_id');
     if (path === '/bytes') return void takeBytes(req).then((sha256) => res.end(sha256));
-    const answer = path.startsWith('/plain/') ? withoutGuarantees(plain, settings.orgId, path.slice(6)) : withGuarantees(guarded, req, path);
+    const answer = path.startsWith('/plain/') ? withoutGuarantees(plain, settings.orgId, path.slice(6), patientId) : withGuarantees(guarded, req, path, patientId);
     answer.then(
       ({ status, body }) => {
-        const text = JSON.stringify(body);
+        // A page of the size of another one: its rows, filled up.
+        const text = JSON.stringify(body).padEnd(Number(parameters.get('bytes')));
         res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
         res.end(text);
       },
@@ -92,12 +95,12 @@ async function takeBytes(req: IncomingMessage): Promise<string> {
   }
 }
 
-async function withoutGuarantees(pool: pg.Pool, orgId: string, path: string): Promise<Answer> {
+async function withoutGuarantees(pool: pg.Pool, orgId: string, path: string, patientId: string | null): Promise<Answer> {
   const query: Query = async (statement, values) => (await pool.query({ ...statement, values })).rows as never;
-  return get(query, orgId, path);
+  return get(query, orgId, path, patientId);
 }
 
-async function withGuarantees(pool: pg.Pool, req: IncomingMessage, path: string): Promise<Answer> {
+async function withGuarantees(pool: pg.Pool, req: IncomingMessage, path: string, patientId: string | null): Promise<Answer> {
   const secret = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (!secret) throw new Rejected(401);
   const body = req.method === 'POST' ? await readJson(req) : null;
@@ -108,7 +111,7 @@ async function withGuarantees(pool: pg.Pool, req: IncomingMessage, path: string)
     await client.query(`BEGIN;SELECT set_config('clinical.credential_hash','${hash.toString('hex')}',true)`);
     const caller = await authenticate(query, hash, req);
     const replayKey = req.headers['idempotency-key'];
-    const answer = body ? await create(query, caller, path, body as Row, String(replayKey)) : await get(query, caller.orgId, path);
+    const answer = body ? await create(query, caller, path, body as Row, String(replayKey)) : await get(query, caller.orgId, path, patientId);
     const { audit } = answer;
     await query(SQL.audit, [
       caller.orgId, newUuid(), new Date(), caller.actor, audit.action, audit.kind, audit.objectKind, audit.objectId,
@@ -133,7 +136,7 @@ async function authenticate(query: Query, hash: Buffer, req: IncomingMessage): P
   return { orgId: key.org_id, actor: show('key', key.id) };
 }
 
-async function get(query: Query, orgId: string, path: string): Promise<Answer> {
+async function get(query: Query, orgId: string, path: string, patientId: string | null): Promise<Answer> {
   if (path === '/v1/patients') {
     const rows = await query(SQL.patients, [orgId]);
     const shown = rows.slice(0, 50);
@@ -141,6 +144,11 @@ async function get(query: Query, orgId: string, path: string): Promise<Answer> {
     const body = { object: 'list', data: shown.map(presentPatient), has_more: rows.length > 50, next_cursor: cursor };
     return { status: 200, body, audit: { action: 'list_patients', kind: 'list', objectKind: 'patient', objectId: null, patientIds: shown.map((row) => row.id), detail: { count: shown.length } } };
   }
+  if (path === '/v1/page') {
+    const rows = await query(SQL.inbox, [orgId]);
+    return { status: 200, body: rows, audit: { action: 'list_inbox', kind: 'list', objectKind: 'lab_result', objectId: null, patientIds: rows.map((row) => row.patient_id), detail: null } };
+  }
+  if (path === '/v1/labs/orders') return orders(query, orgId, read('pat', patientId ?? '')!);
   const [, , , id = '', resultId = ''] = path.split('/');
   if (id === 'results') {
     const [row] = await query(SQL.result, [orgId, read('res', resultId)]);
@@ -152,6 +160,18 @@ async function get(query: Query, orgId: string, path: string): Promise<Answer> {
   const [row] = await query(SQL.patient, [orgId, read('pat', id)]);
   if (!row) throw new Rejected(404);
   return { status: 200, body: presentPatient(row), audit: { action: 'get_patient', kind: 'read', objectKind: 'patient', objectId: row.id, patientIds: [row.id], detail: null } };
+}
+
+async function orders(query: Query, orgId: string, patientId: string): Promise<Answer> {
+  const rows = await query(SQL.orders, [orgId, patientId]);
+  const shown = rows.slice(0, 25);
+  const ids = shown.map((row) => row.id);
+  const items = await query(SQL.items, [orgId, ids]);
+  const reports = await query(SQL.reports, [orgId, ids]);
+  const of = (entries: Row[], id: string) => entries.filter((entry) => entry.order_id === id);
+  const data = shown.map((row) => presentOrder(row, of(items, row.id), of(reports, row.id)));
+  const audit = { action: 'list_lab_orders', kind: 'list', objectKind: 'lab_order', objectId: null, patientIds: [patientId], detail: { count: shown.length } };
+  return { status: 200, body: { object: 'list', data, has_more: rows.length > 25, next_cursor: null }, audit };
 }
 
 async function create(query: Query, caller: Caller, path: string, input: Row, key: string): Promise<Answer> {

@@ -132,7 +132,8 @@ export async function closeEnvironment(): Promise<void> {
 
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    // A profile of the product takes some seconds to write.
+    const hard = setTimeout(() => child.kill('SIGKILL'), 20_000);
     child.once('exit', () => {
       clearTimeout(hard);
       resolve();

@@ -68,14 +68,6 @@ export async function deepPage(product: Target, key: string, rounds: number, sec
   return { name: `page ${page} of a list by cursor`, measured: `${ratio.toFixed(2)} of the time of page 1`, goal: 'at most 1.2', met: ratio <= 1.2 };
 }
 
-/** Product only, for comparison with other services. */
-export async function rateOf(product: Target, key: string, name: string, paths: string[], seconds: number): Promise<Finding> {
-  const operation = get(name, paths);
-  await measure(product, operation, key, 3);
-  const round = await measure(product, operation, key, seconds);
-  return { name, measured: `${round.rate.toFixed(0)}/s, p50 ${ms(round.p50)}, p95 ${ms(round.p95)}`, goal: '-', met: null };
-}
-
 const SIZE = 50 * 1024 * 1024;
 const BOUNDARY = 'bench-boundary-7d1f';
 // Plain text; random digits, so that nothing can compress it.

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
 import { migrate } from '../../../server/db/migrate';
@@ -11,12 +12,13 @@ import { systemContext } from '../../../server/shared/system-actor';
 import { completeEnv, env } from '../../../server/env';
 import { serveBare, type BareSettings } from './bare';
 import { residentMemory } from './cpu';
-import { deepPage, growthOfSearch, rateOf, searchAgainstRead, uploads, type Finding } from './further';
+import { deepPage, growthOfSearch, searchAgainstRead, uploads, type Finding } from './further';
 import { loadData, loadPatients } from './load-data';
 import { CONNECTIONS, measure, medianRound, stopLoad, warmUp, type Round, type Target } from './measure';
 import { assertSameAnswers, operations, type Operation } from './operations';
 import { messages } from './messages';
 import { ordersOut } from './orders';
+import { createPeople, inboxPage, liveUpdates } from './portal';
 import { isMllpServer, MLLP_SERVERS, type ReceiverSettings } from './mllp';
 import { printFindings, printTable, type Measured } from './report';
 import { runSealer, sealerCost, type SealerSettings } from './sealer';
@@ -71,6 +73,7 @@ async function run(options: Options): Promise<void> {
   const made = await createOrganization({ transport: 'admin', requestId: newRequestId(), ip: null }, { name: 'Benchmark', slug: 'bench' });
   const orgId = readId('organization', made.id)!;
   const { key } = await createApiKey(systemContext(orgId, 'admin'), { name: 'bench', scopes: [...SCOPES], rate_limit: 1_000_000 });
+  const people = await createPeople(systemContext(orgId, 'admin'));
   await closePool();
 
   say(`Loading ${options.patients} patients and ${options.reports * 30} observations in ${options.organizations} organizations`);
@@ -86,7 +89,7 @@ async function run(options: Options): Promise<void> {
   const measured: Measured[] = [];
   const findings: Finding[] = [];
   const patients = loaded.patientIds.map((id) => showId('patient', id));
-  const all = operations({ patients, results: loaded.resultIds.map((id) => showId('lab_result', id)) });
+  const all = operations({ patients, results: loaded.resultIds.map((id) => showId('lab_result', id)), ordered: loaded.orderedIds.map((id) => showId('patient', id)) });
   const wanted = (name: string) => !options.sealer && name.includes(options.only);
   for (const operation of all.filter(({ name }) => wanted(name))) {
     await assertSameAnswers(operation, product.url, bare.url, key!);
@@ -103,10 +106,19 @@ async function run(options: Options): Promise<void> {
     return options.growth ? [here, await growth(targets.product, postgres.adminUrl, options)] : [here];
   });
   await note('deep page', async () => [await deepPage(targets.product, key!, rounds, seconds)]);
-  await note('orders of a patient', async () => [await rateOf(targets.product, key!, 'orders of a patient', loaded.orderedIds.map((id) => `/v1/labs/orders?patient_id=${showId('patient', id)}`), seconds)]);
   const build = { main: options.main, logLevel: options['log-level'], nodeArguments: options['node-argument'] };
   await note('HL7 messages', () => messages(orgId, postgres.adminUrl, build, rounds, seconds));
   await note('orders sent', () => ordersOut(orgId, postgres.adminUrl, databasePid, build, rounds));
+  await note('inbox page', async () => {
+    const client = new pg.Client({ connectionString: postgres.adminUrl });
+    await client.connect();
+    try {
+      return [await inboxPage(client, orgId, targets.product, targets.bare, key!, people)];
+    } finally {
+      await client.end();
+    }
+  });
+  await note('live updates', async () => [await liveUpdates(targets.product, key!, people, patients)]);
   if (options.sealer) {
     say('Measuring: sealer');
     findings.push(await sealerCost(targets.product, all.find(({ name }) => name === 'read a patient by id')!, key!, rounds, seconds));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The four measured operations, as requests that both servers answer. */
+/** The five measured operations, as requests that both servers answer. */
 
 export interface Operation {
   name: string;
@@ -25,12 +25,13 @@ const PATIENT = {
 };
 
 /** @param ids display IDs */
-export function operations(ids: { patients: string[]; results: string[] }): Operation[] {
+export function operations(ids: { patients: string[]; results: string[]; ordered: string[] }): Operation[] {
   return [
     { name: 'read a patient by id', goal: 0.75, method: 'GET', paths: ids.patients.map((id) => `/v1/patients/${id}`), plain: true },
-    { name: 'list 50 patients', goal: 0.8, method: 'GET', paths: ['/v1/patients?limit=50'], plain: true },
-    { name: 'create a patient', goal: 0.7, method: 'POST', paths: ['/v1/patients'], body: JSON.stringify(PATIENT), plain: false },
+    { name: 'list 50 patients', goal: 0.75, method: 'GET', paths: ['/v1/patients?limit=50'], plain: true },
+    { name: 'create a patient', goal: 0.75, method: 'POST', paths: ['/v1/patients'], body: JSON.stringify(PATIENT), plain: false },
     { name: 'read a result (30 lines)', goal: 0.75, method: 'GET', paths: ids.results.map((id) => `/v1/labs/results/${id}`), plain: true },
+    { name: 'orders of a patient', goal: 0.75, method: 'GET', paths: ids.ordered.map((id) => `/v1/labs/orders?patient_id=${id}`), plain: true },
   ];
 }
 
