@@ -1,3 +1,4 @@
+import { sql, type Placeholder } from 'drizzle-orm';
 import type { Tx } from './transaction';
 
 /**
@@ -26,6 +27,13 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
     return statement.execute(values);
   };
 }
+
+/**
+ * A limit in the text of a named statement, so that the planner knows how few rows are needed. Drizzle would send the
+ * number as a parameter, for which Postgres makes a new plan each time.
+ */
+// oxlint-disable-next-line project/no-raw-sql -- a number of the module that calls it
+export const literalLimit = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder;
 
 /** @property name unique in the process */
 export interface NamedStatement {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { prepared } from '../db/prepared';
 import { patients } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import { DomainError } from '../errors/domain-error';
@@ -18,21 +19,43 @@ function sightOf({ kind, restrictsCharts, app, scopes }: Actor): 'all' | 'opened
   return kind === 'user' ? 'opened' : 'all';
 }
 
-const notOpened = ({ orgId, id }: Actor): SQL =>
+interface Given {
+  orgId: string | Placeholder;
+  id: string | null | Placeholder;
+}
+
+const notOpened = ({ orgId, id }: Given): SQL =>
   sql`not exists (select 1 from chart_accesses a where a.org_id = ${orgId} and a.user_id = ${id}
     and a.patient_id = ${patients.id} and a.expires_at > now())`;
 
-const closed = (actor: Actor): SQL | undefined =>
+const closed = (actor: Given, sight: 'opened' | 'none'): SQL | undefined =>
   and(
     eq(patients.orgId, actor.orgId),
     isNotNull(patients.restriction),
-    sightOf(actor) === 'opened' ? notOpened(actor) : undefined,
+    sight === 'opened' ? notOpened(actor) : undefined,
   );
+
+const given = sql.placeholder;
+const readClosed = (sight: 'opened' | 'none') =>
+  prepared(`closed_charts_${sight}`, (tx) =>
+    tx
+      .select({ id: patients.id })
+      .from(patients)
+      .where(
+        and(
+          closed({ orgId: given('orgId'), id: given('id') }, sight),
+          sql`${patients.id} = any (${given('patientIds')}::uuid[])`,
+        ),
+      ),
+  );
+/** Nearly every operation runs one of them. */
+const CLOSED = { opened: readClosed('opened'), none: readClosed('none') };
 
 /** Condition of lists: rows of charts that the actor may see. Undefined if these are all. */
 export function ofOpenChart({ actor }: Context, patientId: SQLWrapper): SQL | undefined {
-  if (sightOf(actor) === 'all') return undefined;
-  return sql`${patientId} not in (select ${patients.id} from ${patients} where ${closed(actor)})`;
+  const sight = sightOf(actor);
+  if (sight === 'all') return undefined;
+  return sql`${patientId} not in (select ${patients.id} from ${patients} where ${closed(actor, sight)})`;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -43,11 +66,10 @@ export async function closedCharts(
   { actor }: Context,
   patientIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (patientIds.length === 0 || sightOf(actor) === 'all') return NONE;
-  const rows = await tx
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(closed(actor), inArray(patients.id, [...new Set(patientIds)])));
+  const sight = sightOf(actor);
+  if (patientIds.length === 0 || sight === 'all') return NONE;
+  const { orgId, id } = actor;
+  const rows = await CLOSED[sight](tx, { orgId, id, patientIds: [...new Set(patientIds)] });
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -20,6 +20,7 @@ const REVIEWED: Record<string, string> = {
   'server/domain/changes/outbox.ts': 'a constant of db/generations.ts',
   'server/domain/erasures/erase-records.ts': 'names of tables and conditions of the module',
   'server/db/insert-in-batches.ts': 'sql.identifier with column names of the schema',
+  'server/db/prepared.ts': 'limits that are constants of the modules',
   'server/db/transaction.ts': 'the organization of the actor, checked to be a uuid before',
   'server/backup/count-rows.ts': 'names of tables, quoted by format()',
   'server/embedded/maintenance.ts': 'a constant and a generated hexadecimal password',

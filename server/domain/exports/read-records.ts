@@ -94,7 +94,7 @@ export const READ: Readonly<Record<ExportResource, Read>> = {
       .where(
         and(
           eq(labOrders.orgId, ctx.actor.orgId),
-          patientInSight(ctx),
+          patientInSight(ctx.actor.orgId),
           ofOpenChart(ctx, labOrders.patientId),
           ...following(labOrders, wanted),
         ),

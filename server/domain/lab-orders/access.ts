@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { labOrderItems, labOrders, labResults, outboundMessages, patients } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
+import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
 import { CANCELLATION_ANSWER_HOURS, STOPPED_DAYS, STOPPED_TRANSMISSIONS } from './rules';
@@ -27,8 +29,8 @@ interface Attempts {
 export const NO_ATTEMPTS: Attempts = { count: 0, lastAt: null };
 
 /** Orders are hidden together with their deleted patient. */
-export const patientInSight = (ctx: Context): SQL =>
-  sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${labOrders.patientId} and ${isNull(patients.deletedAt)})`;
+export const patientInSight = (orgId: string | Placeholder): SQL =>
+  sql`exists (select 1 from ${patients} where ${patients.orgId} = ${orgId} and ${patients.id} = ${labOrders.patientId} and ${isNull(patients.deletedAt)})`;
 
 /** As in the partial index `lab_orders_overdue`. */
 export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
@@ -45,7 +47,11 @@ export const isDue = (ctx: Context): SQL =>
 
 /** @throws DomainError `not_found` if the ID is malformed */
 export const orderInSight = (ctx: Context, id: string): SQL | undefined =>
-  and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx));
+  and(
+    eq(labOrders.orgId, ctx.actor.orgId),
+    eq(labOrders.id, pathId('lab_order', id)),
+    patientInSight(ctx.actor.orgId),
+  );
 
 export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<WholeOrder> {
   const [row] = await tx.select().from(labOrders).where(orderInSight(ctx, id));
@@ -53,22 +59,33 @@ export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<Whole
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }
 
-/** Adds items, reports and attempts to the rows, in as many queries. */
-export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const { orgId } = ctx.actor;
-  const items = await tx
+const given = sql.placeholder;
+const isOneOf = (column: PgColumn) => sql`${column} = any (${given('orderIds')}::uuid[])`;
+
+const readItems = prepared('read_order_items', (tx) =>
+  tx
     .select()
     .from(labOrderItems)
-    .where(and(eq(labOrderItems.orgId, orgId), inArray(labOrderItems.orderId, ids)))
-    .orderBy(asc(labOrderItems.position));
-  const reports = await tx
+    .where(and(eq(labOrderItems.orgId, given('orgId')), isOneOf(labOrderItems.orderId)))
+    .orderBy(asc(labOrderItems.position)),
+);
+const readReports = prepared('read_order_reports', (tx) =>
+  tx
     .select({ id: labResults.id, orderId: labResults.orderId, panels: labResults.panels })
     .from(labResults)
-    .where(and(eq(labResults.orgId, orgId), inArray(labResults.orderId, ids)))
-    .orderBy(asc(labResults.id));
-  const attempts = await attemptsOf(tx, ctx, rows);
+    .where(and(eq(labResults.orgId, given('orgId')), isOneOf(labResults.orderId)))
+    .orderBy(asc(labResults.id)),
+);
+
+/** Adds items, reports and attempts to the rows. */
+export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
+  if (rows.length === 0) return [];
+  const values = { orgId: ctx.actor.orgId, orderIds: rows.map((row) => row.id) };
+  const [items, reports, attempts] = await together(
+    readItems(tx, values),
+    readReports(tx, values),
+    attemptsOf(tx, ctx, rows),
+  );
   return rows.map((row) => ({
     row,
     items: items.filter((item) => item.orderId === row.id),

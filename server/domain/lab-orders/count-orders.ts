@@ -14,7 +14,7 @@ export function countOrders(ctx: Context): Promise<OrderCounts> {
       const capped = tx
         .select({ one: sql`1` })
         .from(labOrders)
-        .where(and(eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx), condition))
+        .where(and(eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx.actor.orgId), condition))
         .limit(COUNTED + 1)
         .as('capped');
       return tx.select({ count: sql<number>`count(*)::int` }).from(capped);

@@ -25,7 +25,14 @@ export function listDueOrders(ctx: Context, input: ListDueOrdersInput): Promise<
     const rows = await tx
       .select()
       .from(labOrders)
-      .where(and(eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx), isDue(ctx), after ?? undefined))
+      .where(
+        and(
+          eq(labOrders.orgId, ctx.actor.orgId),
+          patientInSight(ctx.actor.orgId),
+          isDue(ctx),
+          after ?? undefined,
+        ),
+      )
       .orderBy(asc(labOrders.collectOn), asc(labOrders.id))
       .limit(page.limit + 1);
     const { data: shown, ...rest } = page.close(

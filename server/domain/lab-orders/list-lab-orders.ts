@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { priorityRank } from '../../db/schema/lab-orders';
+import { literalLimit, prepared } from '../../db/prepared';
 import { labOrders } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -18,20 +19,26 @@ export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<
   return perform(ctx, { action: 'list_lab_orders', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const page = openPage<OrderRow>(ctx, 'lab_orders', input);
     const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : null;
+    const further = filters(ctx, input);
     const conditions = [
       eq(labOrders.orgId, ctx.actor.orgId),
-      patientInSight(ctx),
-      ofOpenChart(ctx, labOrders.patientId),
-      patientId ? eq(labOrders.patientId, patientId) : undefined,
-      ...filters(ctx, input),
+      patientInSight(ctx.actor.orgId),
+      // `chartIdOf` has checked the chart.
+      patientId ? eq(labOrders.patientId, patientId) : ofOpenChart(ctx, labOrders.patientId),
+      ...further,
     ];
     const { order, after, key } = sorting(input.sort ?? '-created_at', page.after);
-    const rows = await tx
-      .select()
-      .from(labOrders)
-      .where(and(...conditions, after))
-      .orderBy(...order)
-      .limit(page.limit + 1);
+    const usual = newestOfPatient.get(page.limit);
+    const isUsual = !input.sort && !page.after && further.length === 0;
+    const rows =
+      usual && patientId && isUsual
+        ? await usual(tx, { orgId: ctx.actor.orgId, patientId })
+        : await tx
+            .select()
+            .from(labOrders)
+            .where(and(...conditions, after))
+            .orderBy(...order)
+            .limit(page.limit + 1);
     const { data: shown, ...rest } = page.close(rows, key, (row) => row);
     const whole = await completeOrders(tx, ctx, shown);
     const count = input.include ? await countRows(tx, labOrders, conditions) : {};
@@ -45,6 +52,28 @@ export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<
     };
   });
 }
+
+const given = sql.placeholder;
+/** The orders of a chart: newest first, no filters, common page sizes. */
+const newestOfPatient = new Map(
+  [25, 50, 100].map((limit) => [
+    limit,
+    prepared(`list_orders_of_patient_${limit}`, (tx) =>
+      tx
+        .select()
+        .from(labOrders)
+        .where(
+          and(
+            eq(labOrders.orgId, given('orgId')),
+            eq(labOrders.patientId, given('patientId')),
+            patientInSight(given('orgId')),
+          ),
+        )
+        .orderBy(desc(labOrders.id))
+        .limit(literalLimit(limit + 1)),
+    ),
+  ]),
+);
 
 const RANK = priorityRank(labOrders.priority);
 

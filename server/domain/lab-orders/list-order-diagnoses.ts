@@ -22,7 +22,7 @@ export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Pr
         and(
           eq(labOrders.orgId, ctx.actor.orgId),
           eq(labOrders.patientId, patientId),
-          patientInSight(ctx),
+          patientInSight(ctx.actor.orgId),
           sql`${labOrders.diagnoses} <> '[]'::jsonb`,
         ),
       )

@@ -73,7 +73,7 @@ export async function readOrderItems(
       and(
         eq(labOrderItems.orgId, orgId),
         patientId === null ? undefined : eq(labOrders.patientId, patientId),
-        patientInSight(ctx),
+        patientInSight(ctx.actor.orgId),
         ofOpenChart(ctx, labOrders.patientId),
         ...conditions(input),
         page.after ? sql`${labOrderItems.id} < ${page.after[0]}::uuid` : undefined,

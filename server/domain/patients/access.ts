@@ -31,13 +31,21 @@ const sharePatient = prepared('share_patient', (tx) =>
 /** No chain is as long; a cycle would be a defect. */
 const MOST_STEPS = 1_000;
 
+/** Without the person's data, which lists of a chart do not show. */
+const readChart = prepared('read_chart', (tx) =>
+  tx
+    .select({ id: patients.id, mergedIntoId: patients.mergedIntoId, restriction: patients.restriction })
+    .from(patients)
+    .where(visible),
+);
+
 /** From the merged record to the survivor, in the order in which unmerging locks them. */
-async function survivorOf(
+async function survivorOf<Row extends Pick<PatientRow, 'mergedIntoId'>>(
   tx: Tx,
   ctx: Context,
   id: string,
-  read: typeof readPatient,
-): Promise<PatientRow | undefined> {
+  read: (tx: Tx, values: { orgId: string; id: string }) => Promise<Row[]>,
+): Promise<Row | undefined> {
   let [row] = await read(tx, { orgId: ctx.actor.orgId, id });
   for (let step = 0; row?.mergedIntoId; step++) {
     if (step === MOST_STEPS) throw new Error('The merges of a patient form a cycle.');
@@ -79,7 +87,7 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** The patient (UUID) to whose chart an ID in a filter refers. An ID that no patient can have matches nothing. */
 export async function chartIdOf(tx: Tx, ctx: Context, shown: string): Promise<string> {
   const id = readId('patient', shown) ?? NIL_UUID;
-  const patient = await survivorOf(tx, ctx, id, readPatient);
+  const patient = await survivorOf(tx, ctx, id, readChart);
   // A list without its rows would look like an empty chart.
   if (patient?.restriction) await assertChartsOpen(tx, ctx, [patient.id]);
   return patient?.id ?? id;

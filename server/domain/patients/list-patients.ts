@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { prepared } from '../../db/prepared';
+import { literalLimit, prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform, type Done } from '../../shared/perform';
@@ -95,10 +95,7 @@ function closed<Row extends PatientRow>(
   return { rows, list };
 }
 
-/**
- * The most frequent query: newest first, no filters, common page sizes. The limit is a literal, so that the planner
- * knows how few rows are needed.
- */
+/** The most frequent query: newest first, no filters, common page sizes. */
 const newestFirst = new Map(
   [25, 50, 100].map((limit) => [
     limit,
@@ -108,7 +105,7 @@ const newestFirst = new Map(
         .from(patients)
         .where(and(eq(patients.orgId, sql.placeholder('orgId')), isNull(patients.deletedAt)))
         .orderBy(desc(patients.id))
-        .limit(limit + 1),
+        .limit(literalLimit(limit + 1)),
     ),
   ]),
 );
