@@ -7,7 +7,8 @@ import { closedCharts } from '../../shared/restricted-charts';
 import type { foundPatients, findPatientsInput } from './contract';
 import { nearTerms } from './near-terms';
 import { presentIdentity } from './present';
-import { openSearch, RANK_OF_NEAR, matchPatients, type FoundPatient } from './match-patients';
+import { openSearch, matchPatients, type FoundPatient } from './match-patients';
+import { RANK_OF_NEAR } from './search-meanings';
 import type { Term } from './search-terms';
 
 /**

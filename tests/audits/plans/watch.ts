@@ -60,6 +60,10 @@ export interface Plan {
   milliseconds: number;
 }
 
+/** A value of a statement as text, arrays in the notation of Postgres. */
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? `{${value.map((one) => JSON.stringify(String(one))).join(',')}}` : String(value);
+
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 /**
@@ -74,7 +78,7 @@ export async function explain(client: pg.Client, orgId: string, { text, name, va
     if (name) {
       await client.query(`SET LOCAL plan_cache_mode = force_generic_plan`);
       await client.query(`PREPARE one AS ${text}`);
-      const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+      const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(textOf(value))));
       [asked, given] = [`EXECUTE one${literals.length > 0 ? ` (${literals.join(', ')})` : ''}`, []];
     }
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node; 'Execution Time': number }[] }>(

@@ -333,8 +333,8 @@ export const DEFENSES: Defense[] = [
   {
     name: 'the best of a search is chosen before its cap',
     file: 'server/domain/patients/match-patients.ts',
-    find: 'order by rank, patient_id limit ${most}',
-    replace: 'limit ${most}',
+    find: "order by rank, patient_id limit ${given('most')}",
+    replace: "limit ${given('most')}",
     tests: [domain('patients-search')],
   },
   {
