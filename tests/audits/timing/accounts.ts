@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { newId, showId } from '../../../server/shared/ids';
+import { createScimToken } from '../../../server/domain/provisioning/tokens';
+import { addIdentityDomain } from '../../../server/domain/single-sign-on/add-identity-domain';
+import { verifyIdentityDomain } from '../../../server/domain/single-sign-on/verify-identity-domain';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { startWatched } from '../../integration/garbage/service';
 import { connect, type Client, type Wire } from '../../integration/matrix/client';
-import { asSuperuser, personContext, testOrg } from '../../support/database';
+import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
 import { makeApp } from '../../support/oauth';
 import { personWithTotp } from '../../support/second-factors';
 import { auc } from './auc';
@@ -114,6 +117,26 @@ async function questions(url: string): Promise<Question[]> {
     await invited(stranger()),
     await invited(stranger()),
   ];
+  const hospital = await testOrg();
+  const manager = await personContext(hospital, 'admin');
+  const domain = await verifiedDomain(hospital, manager);
+  const enforced = await personContext(hospital, 'clinician');
+  await asSuperuser(
+    "UPDATE users SET email = $2, email_hash = sha256(convert_to($2, 'UTF8')) WHERE id = $1",
+    [enforced.actor.id, `known@${domain}`],
+  );
+  await asSuperuser('UPDATE organizations SET single_sign_on_enforced = true WHERE id = $1', [
+    hospital.orgId,
+  ]);
+  const unknownThere = () => `unknown-${randomBytes(6).toString('hex')}@${domain}`;
+  const route = (email: string) =>
+    post('/api/public/find-single-sign-on', 'application/json', JSON.stringify({ email }));
+  const scim = await createScimToken(manager);
+  const users = (email: string): Wire => ({
+    method: 'GET',
+    path: `/scim/v2/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`,
+    headers: { Authorization: `Bearer ${scim.token}` },
+  });
   const app = await makeApp(admin);
   const someApp = () => showId('oauth_app', newId());
   const authorize = (id: string): Wire => ({
@@ -132,6 +155,27 @@ async function questions(url: string): Promise<Question[]> {
   });
   return [
     { name: 'sign-in with a wrong password', status: 401, block: 4, ask: named(login, accounts) },
+    {
+      name: 'sign-in, single sign-on enforced',
+      status: 401,
+      block: 4,
+      ask: () => ({
+        known: login(`known@${domain}`),
+        unknown: login(unknownThere()),
+        warmUp: login(unknownThere()),
+      }),
+    },
+    {
+      name: 'the identity provider of an address',
+      status: 200,
+      block: 4,
+      ask: () => ({
+        known: route(`known@${domain}`),
+        unknown: route(unknownThere()),
+        warmUp: route(unknownThere()),
+      }),
+    },
+    { name: 'SCIM, a user of another organization', status: 200, block: 20, ask: named(users, accounts) },
     // An account has at most three open links, and mail is sent some responses later.
     {
       name: 'a link for a forgotten password',
@@ -159,6 +203,13 @@ async function questions(url: string): Promise<Question[]> {
       ask: () => ({ known: token(app.id), unknown: token(someApp()), warmUp: token(someApp()) }),
     },
   ];
+}
+
+async function verifiedDomain({ slug }: TestOrg, by: Awaited<ReturnType<typeof personContext>>) {
+  const domain = `${slug}.example`;
+  const { domains } = await addIdentityDomain(by, { domain });
+  await verifyIdentityDomain(by, { domain }, () => Promise.resolve([domains[0]!.record_value]));
+  return domain;
 }
 
 let addresses = 0;
