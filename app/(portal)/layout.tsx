@@ -23,7 +23,7 @@ import { LiveRegion } from '@/components/ui/live-region';
 import { ownOrganizations } from '@/server/auth/own-organizations';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { session, now, mayAdminister } = await getPageContext();
+  const { session, now, mayReadPatients, mayFileDocuments } = await getPageContext();
   const [own, counted] = await Promise.all([ownOrganizations(session.userId, session), getInboxAlarm()]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
@@ -32,7 +32,6 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     person: session.userName,
     email: session.email,
     role: session.role,
-    canAdminister: mayAdminister,
     canSwitch: own.length > 1,
     alarm: counted?.error ? 'uncounted' : alarm,
   };
@@ -61,14 +60,15 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         <Toaster />
         <FormatProvider timeZone={session.timeZone}>
           {children}
-          <UploadDock />
-          <PaletteOpener
-            facts={{
-              places: placesOf(frame).map(({ href, label }) => ({ href, label })),
-              mayWrite: session.role !== 'viewer',
-              mayAdminister,
-            }}
-          />
+          {mayFileDocuments ? <UploadDock /> : null}
+          {mayReadPatients ? (
+            <PaletteOpener
+              facts={{
+                places: placesOf(frame).map(({ href, label }) => ({ href, label })),
+                role: session.role,
+              }}
+            />
+          ) : null}
         </FormatProvider>
         <BottomBar frame={frame} />
       </QueryProvider>
@@ -82,7 +82,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
 /** `g` and the first letter of the page. */
 const keyPlaces = (frame: FrameView) => [
   ...placesOf(frame).map(({ href, label }) => ({ key: label[0]!.toLowerCase(), href, label })),
-  ...(frame.canAdminister
+  ...(frame.role === 'admin'
     ? [
         { key: 'w', href: '/admin/webhooks', label: 'Webhooks' },
         { key: 'k', href: '/admin/api-keys', label: 'API keys' },

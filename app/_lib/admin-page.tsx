@@ -6,18 +6,26 @@ import { getPageContext } from './page-context';
 
 type PageContext = Awaited<ReturnType<typeof getPageContext>>;
 
+type Render<Props> = (context: PageContext, props: Props) => Promise<ReactNode>;
+
 /**
  * A page for administrators. The layout cannot guard it: Next.js renders a page even if the layout does not show it, and
  * does not render the layout again when a link opens the next page.
  */
-export const adminPage = <Props,>(render: (context: PageContext, props: Props) => Promise<ReactNode>) =>
-  async function AdminPage(props: Props): Promise<ReactNode> {
+export const adminPage = <Props,>(render: Render<Props>) =>
+  guarded('mayAdminister', 'administer this organization', render);
+
+/** A page for administrators and auditors. */
+export const auditPage = <Props,>(render: Render<Props>) => guarded('mayAudit', 'read the audit log', render);
+
+const guarded = <Props,>(ability: 'mayAdminister' | 'mayAudit', what: string, render: Render<Props>) =>
+  async function GuardedPage(props: Props): Promise<ReactNode> {
     const context = await getPageContext();
-    if (context.mayAdminister) return render(context, props);
+    if (context[ability]) return render(context, props);
     return (
       <MainArea>
         <PageHeading title="Administration" />
-        <NotAllowed what="administer this organization" />
+        <NotAllowed what={what} />
       </MainArea>
     );
   };

@@ -5,6 +5,7 @@ import { flowOrderCookie, NEWEST_FIRST } from '@/components/results/flow-order';
 import type { PageSession } from '@/components/shell/session/session-watch';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
 import { showId } from '@/server/shared/ids';
+import { abilitiesOf } from '@/server/shared/scopes';
 
 /** Session, tRPC caller and formats of the request for a page of the portal. Redirects if no user is signed in. */
 export const getPageContext = cache(async () => {
@@ -18,8 +19,7 @@ export const getPageContext = cache(async () => {
     format,
     now,
     today: format.dayOf(new Date(now).toISOString()),
-    mayWrite: session.role !== 'viewer',
-    mayAdminister: session.role === 'admin',
+    ...abilitiesOf(session.role),
   };
 });
 

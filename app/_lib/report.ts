@@ -8,8 +8,8 @@ import { getPageContext } from './page-context';
 
 /** Count of unsigned critical reports, shared by layout and page. Null for roles that cannot sign. */
 export const getInboxAlarm = cache(async () => {
-  const { session, requestId, mayWrite } = await getPageContext();
-  if (!mayWrite) return null;
+  const { session, requestId, maySign } = await getPageContext();
+  if (!maySign) return null;
   // Not a procedure, which would log the error.
   const counting = inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
     throw errorFromThrown(error, { request_id: requestId, action: 'inbox_alarm' });

@@ -18,13 +18,13 @@ import { Notice } from '../ui/notice';
 interface TransmissionNoticeProps {
   order: LabOrder;
   labName: string;
-  mayWrite: boolean;
+  mayOrder: boolean;
 }
 
 const IN_PROGRESS: readonly TransmissionStatus[] = ['queued', 'sent', 'cancel_requested'];
 
 /** Nothing for an order on paper, or one that the laboratory has accepted or canceled. */
-export function TransmissionNotice({ order, labName, mayWrite }: TransmissionNoticeProps) {
+export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNoticeProps) {
   const format = useFormat();
   const { status, attempts, last_attempt_at: last, reason } = order.transmission;
   useProgress(order.id, status);
@@ -51,7 +51,7 @@ export function TransmissionNotice({ order, labName, mayWrite }: TransmissionNot
       ) : null}
       {isProblem && status !== 'cancel_refused' ? (
         <span className="mt-2 flex flex-wrap gap-2">
-          {mayWrite && canSendAgain(order.status, status) ? (
+          {mayOrder && canSendAgain(order.status, status) ? (
             <ActionButton
               label="Send again"
               name={`Send order ${order.order_number} again`}

@@ -9,8 +9,8 @@ interface MicroIdentityProps {
   patient: Pick<PatientIdentity, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
   today: string;
   sameName?: boolean;
-  /** By default the chart. */
-  href?: string;
+  /** By default the chart; null for users who may not open it. */
+  href?: string | null;
 }
 
 export function MicroIdentity({ patient, today, sameName = false, href }: MicroIdentityProps) {
@@ -18,9 +18,13 @@ export function MicroIdentity({ patient, today, sameName = false, href }: MicroI
     <span className="flex items-start gap-3">
       <Avatar id={patient.id} name={patient.name} className="mt-1" />
       <span className="min-w-0">
-        <TextLink href={href ?? `/patients/${patient.id}`} className="font-semibold">
-          <bdi>{formatName(patient.name)}</bdi>
-        </TextLink>
+        {href === null ? (
+          <bdi className="font-semibold">{formatName(patient.name)}</bdi>
+        ) : (
+          <TextLink href={href ?? `/patients/${patient.id}`} className="font-semibold">
+            <bdi>{formatName(patient.name)}</bdi>
+          </TextLink>
+        )}
         {sameName ? (
           <span className="ml-2 border border-ink px-1.5 text-sm font-semibold whitespace-nowrap">
             Same name

@@ -1,22 +1,27 @@
 /** Links to the sections of a chart, with number keys as shortcuts. */
+import type { Abilities } from '@/server/shared/scopes';
 import { SectionLinks } from '../shell/section-links';
 import { PageKeys } from '../shell/shortcuts/page-keys';
 
 interface PatientSectionsProps {
   patientId: string;
-  mayOrder: boolean;
-  mayAudit: boolean;
+  may: Pick<Abilities, 'mayReadResults' | 'mayReadDocuments' | 'mayOrder' | 'mayAdminister'>;
+  isActive: boolean;
 }
 
-export function PatientSections({ patientId, mayOrder, mayAudit }: PatientSectionsProps) {
+export function PatientSections({ patientId, may, isActive }: PatientSectionsProps) {
   const base = `/patients/${patientId}`;
   const links = [
     { href: base, label: 'Summary' },
-    { href: `${base}/results`, label: 'Results' },
-    { href: `${base}/orders`, label: 'Orders' },
-    { href: `${base}/documents`, label: 'Documents' },
+    ...(may.mayReadResults
+      ? [
+          { href: `${base}/results`, label: 'Results' },
+          { href: `${base}/orders`, label: 'Orders' },
+        ]
+      : []),
+    ...(may.mayReadDocuments ? [{ href: `${base}/documents`, label: 'Documents' }] : []),
     { href: `${base}/details`, label: 'Details' },
-    ...(mayAudit ? [{ href: `${base}/access-log`, label: 'Access log' }] : []),
+    ...(may.mayAdminister ? [{ href: `${base}/access-log`, label: 'Access log' }] : []),
   ];
   return (
     <>
@@ -27,7 +32,9 @@ export function PatientSections({ patientId, mayOrder, mayAudit }: PatientSectio
             does: label.toLowerCase(),
             href,
           })),
-          ...(mayOrder ? [{ key: 'o', does: 'order tests', href: `${base}/orders/new` }] : []),
+          ...(may.mayOrder && isActive
+            ? [{ key: 'o', does: 'order tests', href: `${base}/orders/new` }]
+            : []),
         ]}
       />
       <SectionLinks label="Chart" links={links} />

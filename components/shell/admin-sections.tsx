@@ -1,8 +1,8 @@
 import { SectionLinks } from './section-links';
-import { ADMIN_PLACES } from './section-places';
+import { ADMIN_PLACES, AUDIT_PLACES } from './section-places';
 
-export function AdminSections() {
-  return (
-    <SectionLinks label="Administration" links={ADMIN_PLACES.filter(({ within }) => within === undefined)} />
-  );
+/** @param isAuditor of a user who reads the audit log and administers nothing */
+export function AdminSections({ isAuditor }: { isAuditor: boolean }) {
+  const places = isAuditor ? AUDIT_PLACES : ADMIN_PLACES;
+  return <SectionLinks label="Administration" links={places.filter(({ within }) => within === undefined)} />;
 }

@@ -3,6 +3,8 @@
  * Navigation of phones: frequent actions, and everything else behind "More". An upload always states its patient: in a
  * chart that of the chart, elsewhere the patient is chosen first (docs/decisions/0024).
  */
+import type { Role } from '@/server/data-types/role-codes';
+import { abilitiesOf } from '@/server/shared/scopes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
@@ -22,7 +24,8 @@ const SHEET = 'more-places';
 const ADD = '/documents/add';
 const CHART = /^\/patients\/(pat_[0-9a-z]+)(\/documents$)?/;
 
-function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string): Tab[] {
+function tabsOf(places: readonly Place[], role: Role, pathname: string): Tab[] {
+  const { mayReadPatients, mayFileDocuments } = abilitiesOf(role);
   const [, chart, ofChart] = CHART.exec(pathname) ?? [];
   const search: Tab = {
     href: '/patients#q',
@@ -42,7 +45,8 @@ function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string):
   };
   const place = (href: string): Tab[] =>
     places.filter((one) => one.href === href).map((one) => ({ ...one, here: isAt(pathname, href) }));
-  return mayUpload
+  if (!mayReadPatients) return place('/admin/audit');
+  return mayFileDocuments
     ? [...place('/inbox'), search, upload]
     : [search, ...place('/orders'), ...place('/documents')];
 }
@@ -54,7 +58,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
   useEffect(() => sheet.current?.hidePopover(), [pathname]);
 
   const places = placesOf(frame);
-  const tabs = tabsOf(places, frame.role !== 'viewer', pathname);
+  const tabs = tabsOf(places, frame.role, pathname);
   const others: readonly Place[] = [
     ...places.filter(({ href }) => href !== '/patients' && !tabs.some((tab) => tab.href === href)),
     { href: '/account', label: 'Account', icon: 'person' },

@@ -7,8 +7,8 @@ export function NotAllowed({ what }: { what: string }) {
     <EmptyState
       title={`Your role does not allow you to ${what}.`}
       action={
-        <LinkButton href="/patients" weight="secondary">
-          Go to patients
+        <LinkButton href="/today" weight="secondary">
+          Go to the start page
         </LinkButton>
       }
     >

@@ -1,5 +1,6 @@
 /** Who the frame is for, and the pages it links to. */
-import type { Role } from '@/server/shared/scopes';
+import type { Role } from '@/server/data-types/role-codes';
+import { abilitiesOf } from '@/server/shared/scopes';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import type { IconName } from '../ui/icons';
 
@@ -10,7 +11,6 @@ export interface FrameView {
   person: string;
   email: string;
   role: Role;
-  canAdminister: boolean;
   /** Critical reports of the user; null for roles that cannot sign. A band reports a failed count. */
   alarm: InboxAlarm | 'uncounted' | null;
   /** Member of more than one organization. */
@@ -28,24 +28,23 @@ export interface Place {
 export const isAt = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`);
 
-export function placesOf(frame: FrameView): Place[] {
-  const places: Place[] = [
-    { href: '/today', label: 'Today', icon: 'calendar' },
-    ...(frame.alarm === null
-      ? []
-      : [
-          {
-            href: '/inbox',
-            label: 'Inbox',
-            icon: 'inbox' as const,
-            alarm: frame.alarm === 'uncounted' ? null : frame.alarm,
-          },
-        ]),
-    { href: '/patients', label: 'Patients', icon: 'people' },
-    { href: '/orders', label: 'Orders', icon: 'flask' },
-    { href: '/documents', label: 'Documents', icon: 'document' },
+export function placesOf({ role, alarm }: Pick<FrameView, 'role' | 'alarm'>): Place[] {
+  const may = abilitiesOf(role);
+  const places: [boolean, Place][] = [
+    [may.mayReadPatients, { href: '/today', label: 'Today', icon: 'calendar' }],
+    [
+      alarm !== null,
+      { href: '/inbox', label: 'Inbox', icon: 'inbox', alarm: alarm === 'uncounted' ? null : alarm },
+    ],
+    [may.mayReadPatients, { href: '/patients', label: 'Patients', icon: 'people' }],
+    [may.mayReadResults, { href: '/orders', label: 'Orders', icon: 'flask' }],
+    [may.mayReadDocuments, { href: '/documents', label: 'Documents', icon: 'document' }],
+    [
+      may.mayFileReports || may.mayFileDocuments,
+      { href: '/unmatched', label: 'Unmatched', icon: 'question' },
+    ],
+    [may.mayAdminister, { href: '/admin', label: 'Admin', icon: 'gear' }],
+    [may.mayAudit && !may.mayAdminister, { href: '/admin/audit', label: 'Audit', icon: 'gear' }],
   ];
-  if (frame.role !== 'viewer') places.push({ href: '/unmatched', label: 'Unmatched', icon: 'question' });
-  if (frame.canAdminister) places.push({ href: '/admin', label: 'Admin', icon: 'gear' });
-  return places;
+  return places.flatMap(([isShown, place]) => (isShown ? [place] : []));
 }

@@ -5,6 +5,13 @@ interface Place {
   within?: string;
 }
 
+/** The sections that auditors see too. */
+export const AUDIT_PLACES: Place[] = [
+  { href: '/admin/privacy', label: 'Privacy' },
+  { href: '/admin/audit', label: 'Audit log' },
+  { href: '/admin/security-events', label: 'Security events' },
+];
+
 /** The sections of the administration and of an account. The first is the start page of each. */
 export const ADMIN_PLACES: Place[] = [
   { href: '/admin', label: 'Overview' },
@@ -19,9 +26,7 @@ export const ADMIN_PLACES: Place[] = [
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
   { href: '/admin/erasures', label: 'Erased patients', within: '/admin/deleted-patients' },
-  { href: '/admin/privacy', label: 'Privacy' },
-  { href: '/admin/audit', label: 'Audit log' },
-  { href: '/admin/security-events', label: 'Security events' },
+  ...AUDIT_PLACES,
 ];
 
 export const ACCOUNT_PLACES = [

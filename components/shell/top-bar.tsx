@@ -1,4 +1,5 @@
 /** The top bar of the portal: home link, patient search, main pages and user menu. */
+import { abilitiesOf } from '@/server/shared/scopes';
 import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';
 import { Logo, logoUrl } from '../ui/logo';
@@ -27,38 +28,42 @@ export function TopBar({ frame }: { frame: FrameView }) {
           <span className="font-bold whitespace-nowrap max-[110rem]:sr-only">{PRODUCT_NAME}</span>
           <span className="truncate text-sm">{frame.organization}</span>
         </p>
-        <LinkForm
-          action="/patients"
-          empties
-          answerId="main"
-          role="search"
-          className="order-last flex min-w-0 basis-full md:order-none md:flex-1 md:basis-32"
-        >
-          <label htmlFor="frame-search" className="sr-only">
-            Find a patient by name, birth date, MRN or phone
-          </label>
-          <input
-            id="frame-search"
-            name="q"
-            type="search"
-            minLength={2}
-            maxLength={200}
-            autoComplete="off"
-            placeholder="Find a patient"
-            className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
-          />
-          <input type="hidden" name="go" value="1" />
-          <button
-            type="submit"
-            className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"
-          >
-            <Icon name="search" />
-            <span className="max-sm:sr-only">Search</span>
-          </button>
-        </LinkForm>
+        {abilitiesOf(frame.role).mayReadPatients ? <FrameSearch /> : <span className="flex-1" />}
         <MainLinks places={placesOf(frame)} />
         <PersonMenu frame={frame} />
       </div>
     </header>
   );
 }
+
+const FrameSearch = () => (
+  <LinkForm
+    action="/patients"
+    empties
+    answerId="main"
+    role="search"
+    className="order-last flex min-w-0 basis-full md:order-none md:flex-1 md:basis-32"
+  >
+    <label htmlFor="frame-search" className="sr-only">
+      Find a patient by name, birth date, MRN or phone
+    </label>
+    <input
+      id="frame-search"
+      name="q"
+      type="search"
+      minLength={2}
+      maxLength={200}
+      autoComplete="off"
+      placeholder="Find a patient"
+      className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
+    />
+    <input type="hidden" name="go" value="1" />
+    <button
+      type="submit"
+      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"
+    >
+      <Icon name="search" />
+      <span className="max-sm:sr-only">Search</span>
+    </button>
+  </LinkForm>
+);

@@ -45,48 +45,52 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           ) : null}
         </TodayCard>
       ) : null}
-      <TodayCard
-        id="orders"
-        heading="Orders that need attention"
-        count={orders.count}
-        all={{ href: orders.overdue > 0 ? '/orders?view=overdue' : '/orders', label: allOrders(orders) }}
-        empty="No overdue or rejected orders."
-        isEmpty={orders.count === 0}
-      >
-        {orders.data.map(({ id, patient, tests, expected_by: expected, state }) => (
-          <TodayRow
-            key={id}
-            aside={
-              <>
-                <strong className="block font-semibold text-abnormal">{ORDER_WORDS[state]}</strong>
-                {expected && state === 'overdue' ? (
-                  <time dateTime={expected} title={format.instant(expected)}>
-                    Due {agoShort(expected, now)}
-                  </time>
-                ) : null}
-              </>
-            }
-          >
-            <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
-            <span className="block text-sm">{list(tests)}</span>
-          </TodayRow>
-        ))}
-      </TodayCard>
-      <TodayCard
-        id="due"
-        heading="Due for collection"
-        count={due.count}
-        all={{ href: '/orders?view=due', label: 'All orders due for collection' }}
-        empty="No orders due for collection."
-        isEmpty={due.count === 0}
-      >
-        {due.data.map(({ id, patient, tests, collect_on: day }) => (
-          <TodayRow key={id} aside={day === today ? 'Today' : `Since ${formatDate(day)}`}>
-            <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
-            <span className="block text-sm">{list(tests)}</span>
-          </TodayRow>
-        ))}
-      </TodayCard>
+      {orders ? (
+        <TodayCard
+          id="orders"
+          heading="Orders that need attention"
+          count={orders.count}
+          all={{ href: orders.overdue > 0 ? '/orders?view=overdue' : '/orders', label: allOrders(orders) }}
+          empty="No overdue or rejected orders."
+          isEmpty={orders.count === 0}
+        >
+          {orders.data.map(({ id, patient, tests, expected_by: expected, state }) => (
+            <TodayRow
+              key={id}
+              aside={
+                <>
+                  <strong className="block font-semibold text-abnormal">{ORDER_WORDS[state]}</strong>
+                  {expected && state === 'overdue' ? (
+                    <time dateTime={expected} title={format.instant(expected)}>
+                      Due {agoShort(expected, now)}
+                    </time>
+                  ) : null}
+                </>
+              }
+            >
+              <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
+              <span className="block text-sm">{list(tests)}</span>
+            </TodayRow>
+          ))}
+        </TodayCard>
+      ) : null}
+      {due ? (
+        <TodayCard
+          id="due"
+          heading="Due for collection"
+          count={due.count}
+          all={{ href: '/orders?view=due', label: 'All orders due for collection' }}
+          empty="No orders due for collection."
+          isEmpty={due.count === 0}
+        >
+          {due.data.map(({ id, patient, tests, collect_on: day }) => (
+            <TodayRow key={id} aside={day === today ? 'Today' : `Since ${formatDate(day)}`}>
+              <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
+              <span className="block text-sm">{list(tests)}</span>
+            </TodayRow>
+          ))}
+        </TodayCard>
+      ) : null}
       {unmatched ? (
         <TodayCard
           id="unmatched"
@@ -181,5 +185,5 @@ export function CareCards({ read, today, now }: CareCardsProps) {
 
 const Count = ({ of }: { of: number }) => <span className="font-semibold text-ink">{counted(of)}</span>;
 
-const allOrders = ({ overdue }: Today['orders']): string =>
+const allOrders = ({ overdue }: NonNullable<Today['orders']>): string =>
   overdue > 0 ? `All overdue orders (${counted(overdue)})` : 'Open orders';

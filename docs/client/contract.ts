@@ -2018,7 +2018,7 @@ export interface components {
                 id: string;
                 name: string;
                 /** @enum {string} */
-                role: "admin" | "clinician" | "viewer";
+                role: "admin" | "clinician" | "viewer" | "laboratory_staff" | "front_desk" | "auditor";
             } | null;
         };
         CredentialRateLimit: {

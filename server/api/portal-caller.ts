@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
+import { DomainError } from '../errors/domain-error';
 import { newRequestId } from '../shared/ids';
 import { createCaller } from './root';
 
@@ -22,7 +23,10 @@ const portalSession = cache(async (): Promise<PortalSession | null> => {
   return findPortalSession(cookieJar, { active: false });
 });
 
-/** Caller and session of a page. Redirects signed-out users, although the server has normally done so before. */
+/**
+ * Caller and session of a page. Redirects signed-out users, although the server has normally done so before, and users
+ * whose role does not include what the page reads.
+ */
 export async function portalCaller(): Promise<Portal> {
   const session = await portalSession();
   if (!session) redirect('/sign-in');
@@ -30,8 +34,12 @@ export async function portalCaller(): Promise<Portal> {
   const requestId = inbound.get('x-request-id') ?? newRequestId();
   return {
     caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') }), {
-      // Next sends only the digest of an error to the browser, so the user can report the request ID.
-      onError: ({ error }) => void Object.assign(error, { digest: requestId }),
+      onError: ({ error }) => {
+        const { cause } = error;
+        if (cause instanceof DomainError && cause.code === 'insufficient_scope') redirect('/not-allowed');
+        // Next sends only the digest of an error to the browser, so the user can report the request ID.
+        Object.assign(error, { digest: requestId });
+      },
     }),
     session,
     requestId,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organizations, users } from '../db/schema/index';
 import { withTenant } from '../db/transaction';
-import type { Role } from '../shared/scopes';
+import type { Role } from '../data-types/role-codes';
 import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
 import { admits, proofOf } from './sign-in-rule';
 import { isLive } from './session-activity';

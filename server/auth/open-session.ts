@@ -8,7 +8,8 @@ import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 import { rememberDevice } from './known-device';
 import { organizationToOpen } from './own-organizations';
-import { ROLE_SCOPES, type Role } from '../shared/scopes';
+import type { Role } from '../data-types/role-codes';
+import { ROLE_SCOPES } from '../shared/scopes';
 import type { Method } from './second-factor-rule';
 import { ABSOLUTE_HOURS } from './session-cookie';
 

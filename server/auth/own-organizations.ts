@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organizations } from '../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../db/transaction';
 import { lowestIdAt } from '../shared/ids';
-import type { Role } from '../shared/scopes';
+import type { Role } from '../data-types/role-codes';
 import { asksSecondFactor } from './second-factor-rule';
 import { admits, type SignInProof } from './sign-in-rule';
 

@@ -1,5 +1,5 @@
 import type { SecondFactorRule } from '../data-types/organization-codes';
-import type { Role } from '../shared/scopes';
+import type { Role } from '../data-types/role-codes';
 
 /** What a session has proven, and what an organization requires. */
 

@@ -1,4 +1,4 @@
-import { ROLES } from '../shared/scopes';
+import { ROLES } from '../data-types/role-codes';
 import { createMembership } from '../domain/people/create-membership';
 import { oneOf, type Command } from './arguments';
 import { inOrganization } from './organizations';

@@ -1,5 +1,5 @@
 import { invitePerson } from '../domain/people/invite-person';
-import { ROLES } from '../shared/scopes';
+import { ROLES } from '../data-types/role-codes';
 import { oneOf, type Command } from './arguments';
 import { inOrganization } from './organizations';
 

@@ -1,3 +1,5 @@
+import type { Role } from './role-codes';
+
 /** Why a single sign-on failed. Each has a page for the user and an explanation for administrators. */
 export const SIGN_ON_REASONS = [
   'unavailable',
@@ -31,7 +33,7 @@ export type SignOnReason = (typeof SIGN_ON_REASONS)[number];
 /** A value of the groups claim, and the role that it gives. */
 export interface RoleRule {
   value: string;
-  role: 'admin' | 'clinician' | 'viewer';
+  role: Role;
 }
 
 /** Result of the last test of an identity provider, shown to administrators. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { newPassword } from '../auth/password';
-import { SCOPES, type Role } from '../shared/scopes';
+import type { Role } from '../data-types/role-codes';
+import { SCOPES } from '../shared/scopes';
 import { readPrivate, writePrivate } from '../embedded/private-files';
 import { createApiKeyInput } from '../domain/api-keys/contract';
 import { createApiKey } from '../domain/api-keys/create-api-key';
@@ -54,6 +55,9 @@ const PEOPLE: readonly Omit<Person, 'password'>[] = [
   { email: 'admin@demo.example', name: 'Robin Admin', role: 'admin' },
   { email: 'clinician@demo.example', name: 'Dr. Kim Clinician', role: 'clinician' },
   { email: 'viewer@demo.example', name: 'Sam Viewer', role: 'viewer' },
+  { email: 'laboratory@demo.example', name: 'Lou Laboratory', role: 'laboratory_staff' },
+  { email: 'front-desk@demo.example', name: 'Fran Desk', role: 'front_desk' },
+  { email: 'auditor@demo.example', name: 'Ari Auditor', role: 'auditor' },
 ];
 
 const save = (demo: DemoFile): Promise<void> => writePrivate(file(), `${JSON.stringify(demo, null, 2)}\n`);

@@ -37,6 +37,7 @@ const SIGNED_IN = [
   '/admin',
   '/account',
   '/resume',
+  '/not-allowed',
   '/print',
   '/oauth/consent',
 ];

@@ -1,4 +1,5 @@
-import type { Role, Scope } from './scopes';
+import type { Role } from '../data-types/role-codes';
+import type { Scope } from './scopes';
 import type { Begun } from '../db/transaction';
 import { showId } from './ids';
 

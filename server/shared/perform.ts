@@ -1,4 +1,5 @@
-import type { Role, Scope } from './scopes';
+import type { Role } from '../data-types/role-codes';
+import { isRole, type Scope } from './scopes';
 import { answeredByCommit, withTenant, type Tx } from '../db/transaction';
 import { recordAudit, type AuditFacts, type AuditKind } from './audit';
 import { translateDatabaseError } from '../errors/constraints';
@@ -18,8 +19,8 @@ export interface Operation<Output> {
   kind: AuditKind;
   /** Requires one of these scopes. */
   scope?: Scope | readonly Scope[];
-  /** Required role of users. API keys are checked by scope alone, unless `peopleOnly`. */
-  role?: Role;
+  /** Requires users to have one of these roles, or to be administrators. API keys are checked by scope alone, unless `peopleOnly`. */
+  role?: Role | readonly Role[];
   /** Excludes API keys and access tokens. */
   peopleOnly?: boolean;
   /** Requires users to have authenticated within `STEP_UP_MS`; does not apply to keys and access tokens. */
@@ -46,8 +47,6 @@ export interface Done<Output> {
 /** Sensitive operations require authentication within this time. */
 export const STEP_UP_MS = 10 * 60_000;
 
-const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
-
 /** @throws DomainError `insufficient_scope`, `forbidden` or `reauthentication_required` */
 export function assertAllowed(
   ctx: Context,
@@ -55,12 +54,7 @@ export function assertAllowed(
 ): void {
   const { actor } = ctx;
   if (actor.kind === 'system') return;
-  const wanted =
-    operation.scope === undefined
-      ? []
-      : typeof operation.scope === 'string'
-        ? [operation.scope]
-        : operation.scope;
+  const wanted = listOf(operation.scope);
   if (wanted.length > 0 && !wanted.some((scope) => actor.scopes.has(scope))) {
     throw new DomainError('insufficient_scope', `This requires the scope ${wanted.join(' or ')}.`, {
       required_scopes: [...wanted],
@@ -68,15 +62,14 @@ export function assertAllowed(
   }
   if (operation.peopleOnly && (actor.kind !== 'user' || actor.app))
     throw new DomainError('forbidden', 'Only signed-in users can do this.');
-  if (
-    operation.role &&
-    actor.kind === 'user' &&
-    (actor.role === null || RANK[actor.role] < RANK[operation.role])
-  ) {
-    throw new DomainError('forbidden', `This requires the role ${operation.role}.`);
-  }
+  const roles = listOf(operation.role);
+  if (roles.length > 0 && actor.kind === 'user' && !isRole(actor.role, roles))
+    throw new DomainError('forbidden', `This requires the role ${roles.join(' or ')}.`);
   if (operation.stepUp) assertProven(ctx);
 }
+
+const listOf = <Value extends string>(value: Value | readonly Value[] | undefined): readonly Value[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
 export function isAllowed(ctx: Context, operation: Parameters<typeof assertAllowed>[1]): boolean {
   try {

@@ -48,10 +48,14 @@ describe('source files', () => {
     expect(product.length).toBeGreaterThan(200);
   });
 
-  it('let administrators only see the pages of the administration', () => {
+  it('let administrators only see the pages of the administration, and auditors those of the audit', () => {
     const pages = sourceFiles('app').filter(({ name }) => /\(portal\)\/admin\/.*page\.tsx$/.test(name));
     expect(pages.length).toBeGreaterThan(20);
-    expect(pages.filter(({ text }) => !text.includes('export default adminPage('))).toEqual([]);
+    const guardedBy = (guard: string) =>
+      pages.filter(({ text }) => text.includes(`export default ${guard}(`));
+    const audit = guardedBy('auditPage').map(({ name }) => name.split('/admin/')[1]);
+    expect(audit.sort()).toEqual(['audit/page.tsx', 'privacy/page.tsx', 'security-events/page.tsx']);
+    expect(guardedBy('adminPage').length + audit.length).toBe(pages.length);
   });
 
   it('read the environment in server/env.ts only', () => {

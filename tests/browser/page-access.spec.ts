@@ -1,6 +1,6 @@
 import { expect, test, url } from './support/portal';
 import { fill, routesOfTree } from './support/page-routes';
-import { actAs, demoRecords, htmlFor } from './support/page-session';
+import { actAs, answerFor, demoRecords, htmlFor } from './support/page-session';
 
 /** Access to pages: signed-out users, viewers and clinicians, readers without JavaScript. */
 
@@ -83,3 +83,38 @@ test('roles: admin pages are denied to others, and a viewer has no write actions
   expect(counted.clinician).toBeGreaterThan(10);
   expect(counted.admin).toBeGreaterThan(counted.clinician);
 });
+
+/** Words of the demo that a role must see on no page. */
+const HIDDEN = {
+  laboratory_staff: { others: 'Discharge summary', own: 'Potassium' },
+  front_desk: { others: 'Potassium', own: 'Discharge summary' },
+  auditor: { others: 'Potassium', own: 'Ari Auditor' },
+} as const;
+const DENIED = /Your role does not allow you to/;
+
+for (const role of ['laboratory_staff', 'front_desk', 'auditor'] as const)
+  test(`roles: ${role} sees only its part of every page, or that it may not open it`, async () => {
+    const seen = { pages: 0, own: 0, denied: 0 };
+    for (const { pattern } of portalRoutes) {
+      const path = fill(pattern, records().ids);
+      const answer = await answerFor(role, path);
+      const html = await answer.text();
+      if (answer.status >= 300 && answer.status < 400) {
+        expect(new URL(answer.headers.get('location')!, url()).pathname, path).toMatch(
+          /^\/(not-allowed|today|admin\/audit)$/,
+        );
+        seen.denied++;
+        continue;
+      }
+      expect(answer.status, path).toBe(200);
+      const main = mainOf(html);
+      expect(main, path).not.toContain('could not be loaded');
+      expect(html, path).not.toContain(HIDDEN[role].others);
+      seen.pages++;
+      if (DENIED.test(main)) seen.denied++;
+      if (html.includes(HIDDEN[role].own)) seen.own++;
+    }
+    expect(seen.own).toBeGreaterThan(1);
+    expect(seen.denied).toBeGreaterThan(20);
+    expect(seen.pages).toBeGreaterThan(seen.denied / 2);
+  });

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Role, Scope } from '../../server/shared/scopes';
+import type { Role } from '../../server/data-types/role-codes';
+import type { Scope } from '../../server/shared/scopes';
 import { ROLE_SCOPES, SCOPES } from '../../server/shared/scopes';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import type { Context } from '../../server/shared/context';

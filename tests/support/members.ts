@@ -1,4 +1,4 @@
-import type { Role } from '../../server/shared/scopes';
+import type { Role } from '../../server/data-types/role-codes';
 import type { Context } from '../../server/shared/context';
 import { newId, showId } from '../../server/shared/ids';
 import { asSuperuser, type TestOrg } from './database';

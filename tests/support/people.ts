@@ -1,5 +1,5 @@
 import { contextOfSession, sessionOfSecret } from '../../server/auth/portal-session';
-import type { Role } from '../../server/shared/scopes';
+import type { Role } from '../../server/data-types/role-codes';
 import type { Context } from '../../server/shared/context';
 import { newRequestId } from '../../server/shared/ids';
 import { asSuperuser, personContext, testOrg, type TestOrg } from './database';

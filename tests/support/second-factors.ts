@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { SignInFacts } from '../../server/auth/open-session';
 import { contextOfSession, sessionOfSecret } from '../../server/auth/portal-session';
 import { isFurtherStep, signIn } from '../../server/auth/sign-in';
-import type { Role } from '../../server/shared/scopes';
+import type { Role } from '../../server/data-types/role-codes';
 import type { Context } from '../../server/shared/context';
 import { newRequestId } from '../../server/shared/ids';
 import { addPasskey } from '../../server/domain/second-factors/add-passkey';

@@ -3,10 +3,10 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { AdminSections } from '@/components/shell/admin-sections';
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
-  const { mayAdminister } = await getPageContext();
+  const { mayAdminister, mayAudit } = await getPageContext();
   return (
     <>
-      {mayAdminister ? <AdminSections /> : null}
+      {mayAudit ? <AdminSections isAuditor={!mayAdminister} /> : null}
       {children}
     </>
   );

@@ -20,12 +20,12 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
   const given = await searchParams;
   const cursor = queryParam(given, 'cursor');
   const query = recentFilter.read((name) => queryParam(given, name));
-  const { caller, today, mayWrite } = await getPageContext();
+  const { caller, today, mayFileDocuments } = await getPageContext();
   const list = await orFirstPage(
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}), ...query }),
     hrefOf('/documents', query),
   );
-  const unfiled = mayWrite && !cursor ? (await caller.uploads.listUploads({})).data : [];
+  const unfiled = mayFileDocuments && !cursor ? (await caller.uploads.listUploads({})).data : [];
   const ids = [...new Set([...list.data, ...unfiled].map(({ patient_id }) => patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));
@@ -37,7 +37,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
     <MainArea>
       <PageHeading
         title="Documents"
-        actions={mayWrite ? <LinkButton href="/documents/add">Upload documents</LinkButton> : null}
+        actions={mayFileDocuments ? <LinkButton href="/documents/add">Upload documents</LinkButton> : null}
       />
       {unfiled.length > 0 ? (
         <section aria-labelledby="unfiled" className="mb-8">

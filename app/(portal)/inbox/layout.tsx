@@ -5,8 +5,8 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export default async function InboxLayout({ children }: { children: ReactNode }) {
-  const { mayWrite } = await getPageContext();
-  if (!mayWrite)
+  const { maySign } = await getPageContext();
+  if (!maySign)
     return (
       <MainArea>
         <PageHeading title="Inbox" />

@@ -7,8 +7,8 @@ export const generateMetadata = (): Promise<Metadata> => inboxMetadata();
 
 export default async function InboxPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { mayWrite } = await getPageContext();
+  const { maySign } = await getPageContext();
   // The layout shows the reason.
-  if (!mayWrite) return null;
+  if (!maySign) return null;
   return <InboxScreen place={placeOf(query)} resultId={null} />;
 }

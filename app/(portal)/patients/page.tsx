@@ -21,7 +21,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const q = queryParam(query, 'q');
   const cursor = queryParam(query, 'cursor');
-  const { caller, today, mayWrite } = await getPageContext();
+  const { caller, today, mayEditPatients } = await getPageContext();
   const tooShort = q !== undefined && q.length < MIN_LETTERS;
   const found = tooShort
     ? null
@@ -35,7 +35,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const [only, ...others] = queryParam(query, 'go') && q && !cursor ? (found?.value?.data ?? []) : [];
   if (only && others.length === 0) redirect(hrefOf(`/patients/${only.id}`, { only: q }));
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
-  const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
+  const create = mayEditPatients ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   return (
     <MainArea>
       <PageHeading title="Patients" actions={create} />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { getPageContext } from '@/app/_lib/page-context';
 import { formatDateWithDay } from '@/components/format/dates';
 import { MainArea } from '@/components/shell/main-area';
@@ -12,7 +13,8 @@ import { PageHeading } from '@/components/ui/page-heading';
 export const metadata: Metadata = { title: 'Today' };
 
 export default async function TodayPage() {
-  const { caller, today, now, format } = await getPageContext();
+  const { caller, today, now, format, mayReadPatients } = await getPageContext();
+  if (!mayReadPatients) redirect('/admin/audit');
   const read = await caller.today.getToday({});
   const { critical, to_sign: toSign, health } = read;
   // The only primary button: what to do first.

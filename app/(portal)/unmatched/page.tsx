@@ -31,24 +31,29 @@ const EMPTY: Record<QueueView, string> = {
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { mayWrite } = await getPageContext();
+  const { mayFileReports, mayFileDocuments, mayEditPatients } = await getPageContext();
   const asked = queryParam(query, 'view');
   const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
   return (
     <MainArea>
-      <PageHeading title="Unmatched reports">
-        Reports that could not be matched to a patient with certainty. They are not in any chart.
-      </PageHeading>
-      {mayWrite ? (
+      {mayFileReports ? (
+        <PageHeading title="Unmatched reports">
+          Reports that could not be matched to a patient with certainty. They are not in any chart.
+        </PageHeading>
+      ) : (
+        <PageHeading title="Unmatched" />
+      )}
+      {mayFileReports ? (
         <>
           <UnmatchedViews view={view} />
           <Reports view={view} cursor={queryParam(query, 'cursor')} />
-          {view === 'open' ? <Documents cursor={queryParam(query, 'documents')} /> : null}
-          {view === 'open' ? <PatientData cursor={queryParam(query, 'patients')} /> : null}
         </>
-      ) : (
-        <NotAllowed what="match results" />
-      )}
+      ) : null}
+      {mayFileDocuments && view === 'open' ? (
+        <Documents cursor={queryParam(query, 'documents')} isFirst={!mayFileReports} />
+      ) : null}
+      {mayEditPatients && view === 'open' ? <PatientData cursor={queryParam(query, 'patients')} /> : null}
+      {mayFileReports || mayFileDocuments ? null : <NotAllowed what="match results" />}
     </MainArea>
   );
 }
@@ -75,16 +80,22 @@ async function Reports({ view, cursor }: { view: QueueView; cursor: string | und
   );
 }
 
-/** Only if there are unmatched documents. */
-async function Documents({ cursor }: { cursor: string | undefined }) {
+interface DocumentsProps {
+  cursor: string | undefined;
+  /** First on the page: shown even if empty. */
+  isFirst: boolean;
+}
+
+async function Documents({ cursor, isFirst }: DocumentsProps) {
   const { caller } = await getPageContext();
   const list = await orFirstPage(
     caller.inboundDocuments.listInboundDocuments({ limit: 50, ...(cursor ? { cursor } : {}) }),
     PATH,
   );
-  if (list.data.length === 0 && !cursor) return null;
+  if (list.data.length === 0 && !cursor)
+    return isFirst ? <EmptyState title="No unmatched documents." /> : null;
   return (
-    <section aria-labelledby="documents" className="mt-10">
+    <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
       <SectionHeading id="documents" title="Unmatched documents" />
       <p className="mb-3">
         Documents that contradict a chart, match none or cannot be read. They are not in any chart.

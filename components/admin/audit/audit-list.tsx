@@ -12,6 +12,7 @@ interface AuditListProps {
   caption: string;
   /** In a chart: the patient of every row. */
   patientId?: string;
+  isLinked: boolean;
 }
 
 const SOURCES: Record<AuditEntry['transport'], string> = {
@@ -30,14 +31,14 @@ const KINDS: Record<string, string> = {
   lab: 'Laboratory',
 };
 
-export function AuditList({ entries, caption, patientId }: AuditListProps) {
+export function AuditList({ entries, caption, patientId, isLinked }: AuditListProps) {
   const format = useFormat();
   const ofOnePatient = patientId !== undefined;
   return (
     <DataTable caption={caption} columns={['Time', 'Actor', 'Action', 'Object', 'Source']}>
       {groupByRequest(entries).map((group) => {
         const [entry] = group;
-        const objects = auditObjects({ entries: group, ofOnePatient });
+        const objects = auditObjects({ entries: group, ofOnePatient, isLinked });
         return (
           <Row key={entry.id}>
             <RowHead className="whitespace-nowrap">
@@ -48,7 +49,7 @@ export function AuditList({ entries, caption, patientId }: AuditListProps) {
             </Cell>
             <Cell label="Action">
               {group.length > 1 ? (
-                <Actions group={group} ofOnePatient={ofOnePatient} />
+                <Actions group={group} ofOnePatient={ofOnePatient} isLinked={isLinked} />
               ) : (
                 <What entry={entry} />
               )}
@@ -106,7 +107,13 @@ function What({ entry }: { entry: AuditEntry }) {
 const SUMMARIZED = 2;
 
 /** The actions of one request. Denied and failed ones are in the summary, so that they are not overlooked. */
-function Actions({ group, ofOnePatient }: { group: AuditGroup; ofOnePatient: boolean }) {
+interface ActionsProps {
+  group: AuditGroup;
+  ofOnePatient: boolean;
+  isLinked: boolean;
+}
+
+function Actions({ group, ofOnePatient, isLinked }: ActionsProps) {
   const isDone = ({ outcome }: AuditEntry) => outcome === 'allowed';
   const sentences = [
     ...new Set([...group.filter((entry) => !isDone(entry)), ...group.filter(isDone)].map(auditSentence)),
@@ -128,7 +135,7 @@ function Actions({ group, ofOnePatient }: { group: AuditGroup; ofOnePatient: boo
         {group.map((entry) => (
           <li key={entry.id}>
             <What entry={entry} />
-            {auditObjects({ entries: [entry], ofOnePatient })}
+            {auditObjects({ entries: [entry], ofOnePatient, isLinked })}
           </li>
         ))}
       </ol>

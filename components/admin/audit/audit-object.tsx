@@ -7,6 +7,11 @@ import { TextLink } from '../../ui/text-link';
 
 type AuditObject = NonNullable<AuditEntry['object']>;
 
+interface Linked {
+  /** False for auditors, who may open none of the pages. */
+  isLinked: boolean;
+}
+
 interface Page {
   word: string;
   /** Undefined if the object has no page. */
@@ -62,22 +67,26 @@ function Label({ name, href, word }: { name: ReactNode; href: string | null; wor
 
 const Id = ({ id }: { id: string }) => <code className="font-mono text-sm break-all">{id}</code>;
 
-function ObjectLabel({ id, name, parent_id, deleted }: AuditObject) {
+function ObjectLabel({ id, name, parent_id, deleted, isLinked }: AuditObject & Linked) {
   const { word = 'Object', href } = PAGES[prefixOf(id)] ?? {};
   return (
     <Label
       name={name === null ? <Id id={id} /> : <bdi>{name}</bdi>}
-      href={name === null || deleted ? null : (href?.(id, parent_id) ?? null)}
+      href={!isLinked || name === null || deleted ? null : (href?.(id, parent_id) ?? null)}
       word={deleted ? `${word}, deleted` : word}
     />
   );
 }
 
-function PatientLabel({ id, name, mrn }: AuditEntry['patients'][number]) {
+function PatientLabel({ id, name, mrn, isLinked }: AuditEntry['patients'][number] & Linked) {
   if (id === null) return <span className="block">Unknown patient</span>;
   if (name === null) return <Label name={<Id id={id} />} href={null} word="Patient, deleted" />;
   return (
-    <Label name={<bdi>{formatShortName(name)}</bdi>} href={`/patients/${id}`} word={`Patient, MRN ${mrn}`} />
+    <Label
+      name={<bdi>{formatShortName(name)}</bdi>}
+      href={isLinked ? `/patients/${id}` : null}
+      word={`Patient, MRN ${mrn}`}
+    />
   );
 }
 
@@ -87,21 +96,24 @@ const isNameless = ({ id, name }: AuditObject): boolean => name === null && !PAG
 /** Above it only the number is shown. */
 const MOST_SHOWN = 3;
 
-interface AuditObjectsProps {
+interface AuditObjectsProps extends Linked {
   entries: readonly AuditEntry[];
   /** In a chart, whose patient every entry is about. */
   ofOnePatient: boolean;
 }
 
 /** Patients and objects of entries, each once; null without any. */
-export function auditObjects({ entries, ofOnePatient }: AuditObjectsProps): ReactNode {
+export function auditObjects({ entries, ofOnePatient, isLinked }: AuditObjectsProps): ReactNode {
   const shown = new Map<string, ReactNode>();
   for (const { patients } of entries)
     for (const patient of patients)
-      shown.set(patient.id ?? 'unknown', <PatientLabel key={patient.id ?? 'unknown'} {...patient} />);
+      shown.set(
+        patient.id ?? 'unknown',
+        <PatientLabel key={patient.id ?? 'unknown'} {...patient} isLinked={isLinked} />,
+      );
   for (const { object, who } of entries)
     if (object && object.id !== who.id && !(entries.length > 1 && isNameless(object)))
-      shown.set(object.id, <ObjectLabel key={object.id} {...object} />);
+      shown.set(object.id, <ObjectLabel key={object.id} {...object} isLinked={isLinked} />);
   const more = Math.max(0, shown.size - MOST_SHOWN);
   // The number of patients of one entry that names none.
   const others = Math.max(

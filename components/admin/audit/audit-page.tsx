@@ -24,6 +24,8 @@ interface AuditPageProps {
   actors: Loaded<AuditActors>;
   now: number;
   isFirst: boolean;
+  /** Whether the user may open the objects of the entries. */
+  isLinked: boolean;
   patientId?: string;
   /** Download of the filtered list. */
   file?: ReactNode;
@@ -37,7 +39,7 @@ const NO_ACTORS: AuditActors = { people: [], keys: [], apps: [] };
 
 export function AuditPage(props: AuditPageProps) {
   const format = useFormat();
-  const { title, about, path, query, unread, list, actors, now, isFirst, patientId } = props;
+  const { title, about, path, query, unread, list, actors, now, isFirst, isLinked, patientId } = props;
   const again = hrefOf(path, query);
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
@@ -78,6 +80,7 @@ export function AuditPage(props: AuditPageProps) {
         <AuditList
           entries={list.value.data}
           caption={title}
+          isLinked={isLinked}
           {...(patientId === undefined ? {} : { patientId })}
         />
       )}

@@ -2,8 +2,15 @@ import { hrefOf } from '../../ui/pager';
 import { TextLink } from '../../ui/text-link';
 import { auditFilter, TOPICS, type AuditQuery } from './audit-filter';
 
+interface AuditPresetsProps {
+  path: string;
+  query: AuditQuery;
+  /** Without access to charts. */
+  isAuditor: boolean;
+}
+
 /** Filters that are always offered: links, so that they work without scripts. */
-export function AuditPresets({ path, query }: { path: string; query: AuditQuery }) {
+export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
   const links = [
     { href: path, label: 'All', isCurrent: !auditFilter.isActive(query) },
     ...Object.entries(TOPICS).map(([topic, label]) => ({
@@ -11,7 +18,9 @@ export function AuditPresets({ path, query }: { path: string; query: AuditQuery 
       label,
       isCurrent: query.topic === topic,
     })),
-    { href: `${path}/chart-access`, label: 'Access log of one patient', isCurrent: false },
+    ...(isAuditor
+      ? []
+      : [{ href: `${path}/chart-access`, label: 'Access log of one patient', isCurrent: false }]),
   ];
   return (
     <nav aria-label="Presets" className="mb-4 print:hidden">

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
+import { ROLE_CHOICES, ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 import type { ListedPerson } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
@@ -11,7 +11,6 @@ import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 
 type Role = ListedPerson['role'];
-const ROLES: readonly Role[] = ['viewer', 'clinician', 'admin'];
 
 interface ChangeRoleProps {
   id: string;
@@ -23,7 +22,7 @@ interface ChangeRoleProps {
 export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
   const router = useRouter();
   const [wanted, setWanted] = useState<Role>(role);
-  const options = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
+  const options = ROLE_CHOICES.map((value) => ({ value, label: ROLE_WORDS[value] }));
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
@@ -38,11 +37,11 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
       {wanted === role ? null : (
         <ConfirmDialog
           opener={{ label: 'Change role', weight: 'primary' }}
-          title={`Make ${isolate(name)} ${wanted === 'admin' ? 'an' : 'a'} ${ROLE_WORDS[wanted].toLowerCase()}?`}
+          title={`Change the role of ${isolate(name)} to ${ROLE_WORDS[wanted].toLowerCase()}?`}
           confirm="Change role"
           onConfirm={() => api.people.changeRole.mutate({ id, role: wanted })}
           done={() => {
-            showToast(`${name} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
+            showToast(`Role of ${name}: ${ROLE_WORDS[wanted].toLowerCase()}.`);
             router.refresh();
           }}
         >

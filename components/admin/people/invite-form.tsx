@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useFormat } from '#format';
-import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
+import { ROLE_CHOICES, ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 import type { InvitePersonInput, MadeInvitation } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
@@ -36,7 +36,7 @@ const FIELDS = defineFields({
   },
   role: { pointer: '/role', label: 'Role' },
 });
-const ROLE_OPTIONS = (['viewer', 'clinician', 'admin'] as const).map((value) => ({
+const ROLE_OPTIONS = ROLE_CHOICES.map((value) => ({
   value,
   label: ROLE_WORDS[value],
   detail: ROLE_DETAIL[value],

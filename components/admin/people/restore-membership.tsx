@@ -1,6 +1,6 @@
 'use client';
 
-import type { Role } from '@/server/shared/scopes';
+import type { Role } from '@/server/data-types/role-codes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';

@@ -5,14 +5,16 @@ import { SIGN_WORDS } from '@/server/domain/privacy-report/rules';
 import { count } from '../../format/numbers';
 import { MicroIdentity } from '../../patients/micro-identity';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
-import { TextLink } from '../../ui/text-link';
+import { UserName } from './user-name';
 
 interface UnusualAccessTableProps {
   unusual: readonly UnusualAccess[];
   today: string;
+  /** Whether the viewer may open people and charts. */
+  isLinked: boolean;
 }
 
-export function UnusualAccessTable({ unusual, today }: UnusualAccessTableProps) {
+export function UnusualAccessTable({ unusual, today, isLinked }: UnusualAccessTableProps) {
   const format = useFormat();
   return (
     <DataTable caption="Unusual access" columns={['Sign', 'User', 'Patient', 'Time']}>
@@ -20,13 +22,15 @@ export function UnusualAccessTable({ unusual, today }: UnusualAccessTableProps) 
         <Row key={`${sign} ${user_id} ${patient?.id ?? last_at}`}>
           <RowHead className="font-normal">{SIGN_WORDS[sign]}</RowHead>
           <Cell label="User">
-            <TextLink href={`/admin/people/${user_id}`}>
-              <bdi>{user_name}</bdi>
-            </TextLink>
+            <UserName id={user_id} name={user_name} isLinked={isLinked} />
           </Cell>
           <Cell label="Patient">
             {patient ? (
-              <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/access-log`} />
+              <MicroIdentity
+                patient={patient}
+                today={today}
+                href={isLinked ? `/patients/${patient.id}/access-log` : null}
+              />
             ) : (
               count(times, 'chart')
             )}

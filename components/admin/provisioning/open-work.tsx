@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { SelectField } from '../../ui/select-field';
 import { showToast } from '../../ui/toast';
+import { isRole, SIGNERS } from '@/server/shared/scopes';
 
 type Work = OpenWorkList['data'][number];
 
@@ -58,7 +59,7 @@ function HandOver({ work, colleagues }: { work: Work; colleagues: readonly Colle
         label={`Successor of ${work.name}`}
         empty="Choose"
         options={colleagues
-          .filter(({ role }) => role !== 'viewer')
+          .filter(({ role }) => isRole(role, SIGNERS))
           .map((one) => ({ value: one.id, label: one.name }))}
         error={at('/successor_id') ?? (error && error.fields.length === 0 ? error.sentence : undefined)}
       />

@@ -1,4 +1,5 @@
 'use client';
+import { DEFAULT_ROLES, ROLES } from '@/server/data-types/role-codes';
 import { useRouter } from 'next/navigation';
 import type { SaveIdentityProviderInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
@@ -43,7 +44,7 @@ const FIELDS = defineFields({
     ...plain,
     pointer: '/role_rules',
     label: 'Roles of groups',
-    hint: 'One per line: value = role. Roles are admin, clinician and viewer. The highest one applies.',
+    hint: `One per line: value = role. Roles are ${ROLES.join(', ')}. Of several, the first in this order applies.`,
     optional: true,
     rows: 4,
   },
@@ -72,7 +73,7 @@ const AUTOMATIC = [
   },
 ] as const;
 
-const DEFAULT_ROLES = (['viewer', 'clinician'] as const).map((value) => ({
+const DEFAULT_ROLE_OPTIONS = DEFAULT_ROLES.map((value) => ({
   value,
   label: ROLE_WORDS[value],
 }));
@@ -133,7 +134,7 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
       <SelectField
         {...field('default-role')}
         empty="None: no access"
-        options={DEFAULT_ROLES}
+        options={DEFAULT_ROLE_OPTIONS}
         defaultValue={provider?.default_role ?? ''}
       />
       <TextField {...field('second-factor')} defaultValue={provider?.second_factor_values.join(' ') ?? ''} />

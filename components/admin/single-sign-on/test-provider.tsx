@@ -1,5 +1,6 @@
 'use client';
 /** Goes to the provider and back, without signing in, and shows what happened. */
+import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { useFormat } from '#format';
 import type { SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { FAILURES } from '@/server/domain/single-sign-on/rules';
@@ -63,7 +64,7 @@ function Outcome({ test }: { test: Test }) {
             {received.email_verified === false ? ' (unverified)' : ''}
           </Fact>
           <Fact label="Groups">{received.groups.join(', ') || 'None'}</Fact>
-          <Fact label="Role by groups">{received.role ?? 'None'}</Fact>
+          <Fact label="Role by groups">{received.role ? ROLE_WORDS[received.role] : 'None'}</Fact>
           <Fact label="Second factor">{received.second_factor ? 'Reported' : 'Not reported'}</Fact>
         </dl>
       ) : null}

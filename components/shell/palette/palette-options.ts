@@ -2,8 +2,10 @@
 import type { FoundPatients } from '@/server/domain/patients/contract';
 import { THEMES, type Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
+import type { Abilities } from '@/server/shared/scopes';
 import { formatShortName } from '../../format/names';
 
+type May = Pick<Abilities, 'mayOrder' | 'mayFileDocuments' | 'mayEditPatients'>;
 type PalettePatient = Omit<FoundPatients['data'][number], 'near'>;
 
 export interface PaletteOption {
@@ -31,11 +33,14 @@ const VERBS: readonly [Verb, RegExp][] = [
 ];
 
 /** `order tests for okafor` → order, `okafor`. */
-export function readVerb(text: string, mayWrite: boolean): { verb: Verb; words: string } {
+export function readVerb(text: string, may: May): { verb: Verb; words: string } {
   const words = text.trim();
-  const [verb, pattern] = (mayWrite && VERBS.find(([, one]) => one.test(words))) || ['open' as const, null];
+  const [verb, pattern] = VERBS.find(([name, one]) => mayDo(name, may) && one.test(words)) ?? ['open', null];
   return { verb, words: pattern ? words.replace(pattern, '') : words };
 }
+
+const mayDo = (verb: Verb, { mayOrder, mayFileDocuments }: May): boolean =>
+  ({ open: true, order: mayOrder, upload: mayFileDocuments })[verb];
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -60,7 +65,7 @@ const GROUPS: Record<Verb, string> = {
 
 interface Given {
   text: string;
-  mayWrite: boolean;
+  may: May;
   /** Without input: the recently viewed patients. */
   patients: readonly (PalettePatient & { near?: boolean })[];
   /** There are more matches than listed. */
@@ -70,16 +75,9 @@ interface Given {
   pages: readonly PalettePlace[];
 }
 
-export function paletteOptions({
-  text,
-  mayWrite,
-  patients,
-  hasMore,
-  current,
-  pages,
-}: Given): PaletteOption[] {
+export function paletteOptions({ text, may, patients, hasMore, current, pages }: Given): PaletteOption[] {
   const isEmpty = text.trim() === '';
-  const { verb, words } = readVerb(text, mayWrite);
+  const { verb, words } = readVerb(text, may);
   const listed = patients.map((patient): PaletteOption => ({
     id: patient.id,
     group: isEmpty ? 'Recently viewed' : patient.near ? 'Similar names' : GROUPS[verb],
@@ -106,35 +104,33 @@ export function paletteOptions({
     ...exact,
     ...whole,
     ...near,
-    ...actionsOf(text, mayWrite, acted),
+    ...actionsOf(text, may, acted),
     ...pages
       .filter(({ label }) => isEmpty || fits(label, text))
       .map(({ href, label }) => ({ id: `page-${href.replaceAll('/', '-')}`, group: 'Pages', label, href })),
   ];
 }
 
-function actionsOf(text: string, mayWrite: boolean, patient: PalettePatient | undefined): PaletteOption[] {
+function actionsOf(text: string, may: May, patient: PalettePatient | undefined): PaletteOption[] {
   const isEmpty = text.trim() === '';
   const group = 'Actions';
   const name = patient && formatShortName(patient.name);
-  const ofPatient =
-    patient && mayWrite
-      ? [
-          { id: 'order', group, label: `Order tests for ${name}`, href: PLACES_OF_VERB.order(patient.id) },
-          {
-            id: 'upload',
-            group,
-            label: `Upload documents for ${name}`,
-            href: PLACES_OF_VERB.upload(patient.id),
-          },
-        ]
-      : [];
-  const general = mayWrite
-    ? [
-        { id: 'new', group, label: 'New patient', href: '/patients/new' },
-        { id: 'add', group, label: 'Upload documents', href: '/documents/add' },
-      ]
+  const ofPatient = patient
+    ? (['order', 'upload'] as const)
+        .filter((verb) => mayDo(verb, may))
+        .map((verb) => ({
+          id: verb,
+          group,
+          label: `${GROUPS[verb]} ${name}`,
+          href: PLACES_OF_VERB[verb](patient.id),
+        }))
     : [];
+  const general = [
+    ...(may.mayEditPatients ? [{ id: 'new', group, label: 'New patient', href: '/patients/new' }] : []),
+    ...(may.mayFileDocuments
+      ? [{ id: 'add', group, label: 'Upload documents', href: '/documents/add' }]
+      : []),
+  ];
   const themes = THEMES.map((theme) => ({
     id: `theme-${theme}`,
     group,

@@ -4,6 +4,8 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '#format';
+import type { Role } from '@/server/data-types/role-codes';
+import { abilitiesOf } from '@/server/shared/scopes';
 import type { Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
 import { api } from '../../client/client';
@@ -23,8 +25,7 @@ import { paletteOptions, readVerb, type PaletteOption, type PalettePlace } from 
 
 export interface PaletteFacts {
   places: readonly PalettePlace[];
-  mayWrite: boolean;
-  mayAdminister: boolean;
+  role: Role;
 }
 
 interface PaletteProps {
@@ -42,7 +43,8 @@ const CHARTS = '/patients/pat_';
 const CHART = /^\/patients\/(pat_[0-9a-z]+)/;
 
 export function Palette({ facts, field, onClose }: PaletteProps) {
-  const { places, mayWrite, mayAdminister } = facts;
+  const { places, role } = facts;
+  const may = abilitiesOf(role);
   const router = useRouter();
   const [, chart] = CHART.exec(usePathname()) ?? [];
   const [text, setText] = useState('');
@@ -64,16 +66,16 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     return () => box.removeEventListener('click', leave);
   }, [field]);
 
-  const { verb, words } = readVerb(text, mayWrite);
+  const { verb, words } = readVerb(text, may);
   const patients = usePatients(words, chart !== undefined);
   const pages = [
     ...places,
-    ...(mayAdminister ? ADMIN_PLACES.slice(1) : []),
+    ...(may.mayAdminister ? ADMIN_PLACES.slice(1) : []),
     ...(text.trim() === '' ? [] : ACCOUNT_PLACES),
   ];
   const options = paletteOptions({
     text,
-    mayWrite,
+    may,
     patients: patients.shown,
     hasMore: patients.hasMore,
     current: patients.recent.find(({ id }) => id === chart),

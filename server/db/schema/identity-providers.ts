@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { SIGN_ON_REASONS, type RoleRule, type SignOnTest } from '../../data-types/sign-on-codes';
 import { bytes, clinicalApp, instant, orgId, resourceColumns, tenantPolicies, workerPolicy } from './columns';
+import { DEFAULT_ROLES } from '../../data-types/role-codes';
 
 /**
  * The identity provider of an organization (OpenID Connect), at most one. Whether single sign-on is enforced is a column
@@ -34,7 +35,7 @@ export const identityProviders = pgTable(
     groupsClaim: text('groups_claim'),
     roleRules: jsonb('role_rules').$type<RoleRule[]>().notNull().default([]),
     /** Role without a matching group; null: no access. */
-    defaultRole: text('default_role', { enum: ['clinician', 'viewer'] }),
+    defaultRole: text('default_role', { enum: DEFAULT_ROLES }),
     /** Values of `acr` or `amr` that count as a second factor. */
     secondFactorValues: text('second_factor_values').array().notNull().default([]),
     lastTest: jsonb('last_test').$type<SignOnTest>(),

@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { ROLES } from '../../data-types/role-codes';
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** Invitations to an organization. The link contains the secret, of which only the SHA-256 is stored. Single use. */
@@ -10,7 +11,7 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailHash: bytes('email_hash').notNull(),
     name: text('name').notNull(),
-    role: text('role', { enum: ['admin', 'clinician', 'viewer'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     secretHash: bytes('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by').notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ROLES } from '../../data-types/role-codes';
 import { clinicalApp, currentUser, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /** A user's role in an organization. Users can read their own rows before they choose an organization. */
@@ -8,7 +9,7 @@ export const memberships = pgTable(
   {
     orgId: orgId(),
     userId: uuid('user_id').notNull(),
-    role: text('role', { enum: ['admin', 'clinician', 'viewer'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by'),
     endedAt: instant('ended_at'),

@@ -63,7 +63,7 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
   const operation = {
     action: 'export_audit_events',
     kind: 'download',
-    role: 'admin',
+    role: 'auditor',
     peopleOnly: true,
   } as const;
   return perform(ctx, operation, async (tx) => {

@@ -5,7 +5,7 @@ import { allActors } from './names';
 
 /** Includes former users, revoked keys and deleted applications. */
 export function listAuditActors(ctx: Context): Promise<AuditActors> {
-  const operation = { action: 'list_audit_actors', kind: 'list', role: 'admin', peopleOnly: true } as const;
+  const operation = { action: 'list_audit_actors', kind: 'list', role: 'auditor', peopleOnly: true } as const;
   return perform(ctx, operation, async (tx) => {
     const output = await allActors(tx, ctx.actor.orgId);
     const count = output.people.length + output.keys.length + output.apps.length;

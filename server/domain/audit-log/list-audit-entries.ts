@@ -13,8 +13,8 @@ import { findObjects, findPatientsOf, hideClosed } from './objects';
 const OPERATION = {
   action: 'list_audit_entries',
   kind: 'list',
-  scope: 'patients:read',
-  role: 'admin',
+  scope: 'audit:read',
+  role: 'auditor',
   peopleOnly: true,
   restrictedCharts: 'initials',
 } as const;

@@ -14,7 +14,7 @@ const OPERATION = {
   action: 'list_audit_events',
   kind: 'list',
   scope: 'audit:read',
-  role: 'admin',
+  role: 'auditor',
   // IDs only
   restrictedCharts: 'all',
 } as const;

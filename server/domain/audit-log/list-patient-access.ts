@@ -13,8 +13,8 @@ import { readRowsOfPatient } from './patient-rows';
 const OPERATION = {
   action: 'list_patient_access',
   kind: 'list',
-  scope: 'patients:read',
-  role: 'admin',
+  scope: 'audit:read',
+  role: 'auditor',
   peopleOnly: true,
 } as const;
 

@@ -17,7 +17,7 @@ export function listSecurityEvents(ctx: Context, input: ListSecurityEventsInput)
   const operation = {
     action: 'list_security_events',
     kind: 'list',
-    role: 'admin',
+    role: 'auditor',
     peopleOnly: true,
   } as const;
   return perform(ctx, operation, async (tx) => {

@@ -8,8 +8,8 @@ import { MOST_PRINTED } from './rules';
 const OPERATION = {
   action: 'print_patient_access',
   kind: 'list',
-  scope: 'patients:read',
-  role: 'admin',
+  scope: 'audit:read',
+  role: 'auditor',
   peopleOnly: true,
 } as const;
 

@@ -3,7 +3,7 @@ import { auditFilters } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
 
 /** As for the audit log itself. */
-export const OWN = { role: 'admin', peopleOnly: true } as const;
+export const OWN = { role: 'auditor', peopleOnly: true } as const;
 
 /** The user ID is from the context, never from the input. */
 export const mine = (ctx: Context): SQL =>

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
 import type { DomainError } from '../../errors/domain-error';
 import type { Changes } from './contract';
 import { merged } from './outbox';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, ref } from '../../data-types/contract-parts';
-import { ROLES, SCOPES } from '../../shared/scopes';
+import { ROLES } from '../../data-types/role-codes';
+import { SCOPES } from '../../shared/scopes';
 
 /** The credential of a request to `/v1`. */
 

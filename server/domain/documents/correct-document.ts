@@ -10,8 +10,9 @@ import { newId, notFound, pathId } from '../../shared/ids';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import type { CORRECTIONS } from '../../data-types/document-codes';
+import { DOCUMENT_FILERS } from '../../shared/scopes';
 
-export const CORRECT = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
+export const CORRECT = { scope: 'documents:write', role: DOCUMENT_FILERS, peopleOnly: true } as const;
 
 /**
  * Locks the row, so that a second concurrent correction sees the first.

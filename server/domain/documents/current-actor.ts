@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { ROLE_SCOPES, type Role, type Scope } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
+import { ROLE_SCOPES, type Scope } from '../../shared/scopes';
 import { apiKeys, memberships, oauthApps, oauthGrants, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../../shared/context';

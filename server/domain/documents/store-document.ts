@@ -17,12 +17,13 @@ import { checkBytes, type Claims } from './check-bytes';
 import { placeBytes } from './place-bytes';
 import { presentDocument, withContentUrl } from './present';
 import { receivedState } from './received-state';
+import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 export const CREATE: Operation<Document> = {
   action: 'create_document',
   kind: 'write',
   scope: 'documents:write',
-  role: 'clinician',
+  role: DOCUMENT_FILERS,
 };
 
 export interface NewDocument extends Claims {

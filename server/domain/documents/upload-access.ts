@@ -4,10 +4,11 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId, showId } from '../../shared/ids';
 import type { Upload } from './upload-contract';
+import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-export const OWN = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
+export const OWN = { scope: 'documents:write', role: DOCUMENT_FILERS, peopleOnly: true } as const;
 
 const ownUpload = (ctx: Context, id: string) =>
   and(

@@ -17,6 +17,7 @@ import { placeBytes } from './place-bytes';
 import { receivedState } from './received-state';
 import { assertActorStands, rightsOf } from './current-actor';
 import { uploadTokenHash } from './upload-address';
+import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 /**
  * The second step of form C: the bytes arrive at the upload URL. Only success uses up the URL; after a failure the
@@ -26,7 +27,7 @@ const UPLOAD: Operation<void> = {
   action: 'upload_document',
   kind: 'write',
   scope: 'documents:write',
-  role: 'clinician',
+  role: DOCUMENT_FILERS,
 };
 
 export interface UploadTicket {

@@ -7,6 +7,7 @@ import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
 import type { InboundDocument } from './contract';
 import { DECIDABLE_STATES } from './rules';
+import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 export type InboundDocumentRow = typeof inboundDocuments.$inferSelect;
 
@@ -18,7 +19,7 @@ export interface NamedDocument {
 
 export const DECIDE = {
   scope: 'documents:write',
-  role: 'clinician',
+  role: DOCUMENT_FILERS,
   peopleOnly: true,
 } as const satisfies Partial<Operation<unknown>>;
 export const READ = { ...DECIDE, scope: 'documents:read' } as const;

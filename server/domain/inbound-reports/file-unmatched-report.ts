@@ -20,14 +20,18 @@ import { lookUp, patientsInSight } from './filing/proposals';
 import { releaseKey } from './filing/report-under';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { reportFacts } from './filing/report-facts';
-import { findReport, lockUnmatched, refreshMessage, type UnmatchedReportRow } from './unmatched-reports';
+import {
+  DECIDE,
+  findReport,
+  lockUnmatched,
+  refreshMessage,
+  type UnmatchedReportRow,
+} from './unmatched-reports';
 
 export const MATCH: Operation<string | null> = {
   action: 'match_report',
   kind: 'write',
-  scope: 'labs:read',
-  role: 'clinician',
-  peopleOnly: true,
+  ...DECIDE,
 };
 
 /** Structured-cloneable. */

@@ -15,7 +15,7 @@ import { toReport } from './filing/to-report';
 import { openBySize } from './worker-threads/run-by-size';
 import { comparePatients, findCandidates } from './candidates';
 import { filedVersion } from './filed-version';
-import { findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
+import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
 
 /**
@@ -33,9 +33,7 @@ export async function getUnmatchedReport(
 const OPEN: Operation<UnmatchedReportDetail> = {
   action: 'get_unmatched_report',
   kind: 'read',
-  scope: 'labs:read',
-  role: 'clinician',
-  peopleOnly: true,
+  ...DECIDE,
 };
 
 /** The same, in this thread. */

@@ -10,7 +10,7 @@ import { findResult } from '../lab-results/access';
 import { isVoided } from '../lab-results/voided';
 import { patientFacts } from './filing/patient-facts';
 import { comparePatients, findCandidates, type Sent } from './candidates';
-import { presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
+import { DECIDE, presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
 
 /**
  * Other possible patients of a filed report: the patient data as sent, the current patient, similar patients, and those
@@ -26,9 +26,7 @@ export function listRematchCandidates(
     {
       action: 'list_rematch_candidates',
       kind: 'list',
-      scope: 'labs:read',
-      role: 'clinician',
-      peopleOnly: true,
+      ...DECIDE,
     },
     async (tx) => {
       const result = await findResult(tx, ctx, showId('lab_result', pathId('lab_result', input.id)));

@@ -6,7 +6,7 @@ import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { ListUnmatchedReportsInput, UnmatchedReportList } from './contract';
 import type { QueueView } from './rules';
 import { openPage } from '../../shared/paging';
-import { presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
+import { DECIDE, presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
 
 const STATES: Record<QueueView, ReportState[]> = {
   open: ['unmatched', 'conflict'],
@@ -24,9 +24,7 @@ export function listUnmatchedReports(
     {
       action: 'list_unmatched_reports',
       kind: 'list',
-      scope: 'labs:read',
-      role: 'clinician',
-      peopleOnly: true,
+      ...DECIDE,
     },
     async (tx) => {
       const page = openPage<UnmatchedReportRow>(ctx, 'unmatched_reports', input);

@@ -17,6 +17,7 @@ import { copyFor, voidResult } from '../lab-results/void-result';
 import { isVoided } from '../lab-results/voided';
 import { withoutMerges } from '../patients/access';
 import { addEntry } from '../reviews/access';
+import { DECIDE } from './unmatched-reports';
 
 /**
  * Moves a filed report to the right patient. At the old patient it is entered in error and visible only to
@@ -24,71 +25,67 @@ import { addEntry } from '../reviews/access';
  * @throws DomainError `not_found`, `patient_not_found`, `invalid_state`
  */
 export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Promise<RematchedResult> {
-  return perform(
-    ctx,
-    { action: 'rematch_lab_result', kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
-    async (tx) => {
-      await withoutMerges(tx, ctx);
-      const stored = await lockResult(tx, ctx, input.id);
-      const chart = await requireChart(tx, ctx, input.patient_id);
-      const { patientId } = chart;
-      if (patientId === stored.patientId)
-        throw new DomainError('invalid_state', 'The report is already filed for this patient.');
-      const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
-      const lines = (await storedLines(tx, ctx, [stored.id])).get(stored.id)!;
-      const documents = await moveReportDocuments(tx, ctx, { resultId: stored.id });
-      const copy = copyFor(
-        ctx,
-        { row: stored, lines },
-        {
-          patientId,
-          addressedPatientId: (order?.row ?? chart).addressedPatientId,
-          orderId: order?.row.id ?? null,
-          documentIds: stored.documentIds.flatMap((shown) => {
-            const moved = documents.ids.get(readId('document', shown) ?? '');
-            return moved ? [showId('document', moved)] : [];
-          }),
+  return perform(ctx, { action: 'rematch_lab_result', kind: 'write', ...DECIDE }, async (tx) => {
+    await withoutMerges(tx, ctx);
+    const stored = await lockResult(tx, ctx, input.id);
+    const chart = await requireChart(tx, ctx, input.patient_id);
+    const { patientId } = chart;
+    if (patientId === stored.patientId)
+      throw new DomainError('invalid_state', 'The report is already filed for this patient.');
+    const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
+    const lines = (await storedLines(tx, ctx, [stored.id])).get(stored.id)!;
+    const documents = await moveReportDocuments(tx, ctx, { resultId: stored.id });
+    const copy = copyFor(
+      ctx,
+      { row: stored, lines },
+      {
+        patientId,
+        addressedPatientId: (order?.row ?? chart).addressedPatientId,
+        orderId: order?.row.id ?? null,
+        documentIds: stored.documentIds.flatMap((shown) => {
+          const moved = documents.ids.get(readId('document', shown) ?? '');
+          return moved ? [showId('document', moved)] : [];
+        }),
+      },
+    );
+    const gone = await voidResult(tx, ctx, stored, { reason: input.reason, movedTo: copy.row.id });
+    await addEntry(tx, ctx, gone, 'moved_away', { note: input.reason });
+    if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored);
+    const { row } = await insertResult(tx, ctx, copy);
+    await addEntry(tx, ctx, row, 'moved_here', { note: input.reason });
+    const { addressedPatientId } = row;
+    await documents.file({ patientId, addressedPatientId, resultId: row.id, orderId: row.orderId });
+    if (order) await advanceOrder(tx, ctx, order, row, []);
+    await tx
+      .update(inboundReports)
+      .set({
+        patientId,
+        addressedPatientId,
+        resultId: row.id,
+        orderId: row.orderId,
+        decidedBy: actorName(ctx.actor),
+        decidedAt: new Date(),
+        reason: input.reason,
+      })
+      .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.resultId, stored.id)));
+    return {
+      output: {
+        id: showId('lab_result', row.id),
+        patient_id: showId('patient', patientId),
+        order_id: row.orderId ? showId('lab_order', row.orderId) : null,
+      },
+      audit: {
+        objectKind: 'lab_result' as const,
+        objectId: gone.id,
+        patientIds: [stored.patientId, patientId],
+        detail: {
+          moved_to: showId('lab_result', row.id),
+          version: gone.version,
+          reviews_voided: stored.reviews.length,
         },
-      );
-      const gone = await voidResult(tx, ctx, stored, { reason: input.reason, movedTo: copy.row.id });
-      await addEntry(tx, ctx, gone, 'moved_away', { note: input.reason });
-      if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored);
-      const { row } = await insertResult(tx, ctx, copy);
-      await addEntry(tx, ctx, row, 'moved_here', { note: input.reason });
-      const { addressedPatientId } = row;
-      await documents.file({ patientId, addressedPatientId, resultId: row.id, orderId: row.orderId });
-      if (order) await advanceOrder(tx, ctx, order, row, []);
-      await tx
-        .update(inboundReports)
-        .set({
-          patientId,
-          addressedPatientId,
-          resultId: row.id,
-          orderId: row.orderId,
-          decidedBy: actorName(ctx.actor),
-          decidedAt: new Date(),
-          reason: input.reason,
-        })
-        .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.resultId, stored.id)));
-      return {
-        output: {
-          id: showId('lab_result', row.id),
-          patient_id: showId('patient', patientId),
-          order_id: row.orderId ? showId('lab_order', row.orderId) : null,
-        },
-        audit: {
-          objectKind: 'lab_result' as const,
-          objectId: gone.id,
-          patientIds: [stored.patientId, patientId],
-          detail: {
-            moved_to: showId('lab_result', row.id),
-            version: gone.version,
-            reviews_voided: stored.reviews.length,
-          },
-        },
-      };
-    },
-  );
+      },
+    };
+  });
 }
 
 /** Only what the actor may see, locked against concurrent messages for the report. */

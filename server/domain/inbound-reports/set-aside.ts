@@ -4,7 +4,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { DecidedReport } from './contract';
-import { lockUnmatched, refreshMessage } from './unmatched-reports';
+import { DECIDE, lockUnmatched, refreshMessage } from './unmatched-reports';
 
 /** Removes a report from the open queue without filing it. It can still be matched. */
 export function setAside(
@@ -13,20 +13,16 @@ export function setAside(
   input: { id: string; reason?: string | undefined },
 ): Promise<DecidedReport> {
   const state = action === 'park_report' ? 'parked' : 'rejected';
-  return perform(
-    ctx,
-    { action, kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
-    async (tx) => {
-      const row = await lockUnmatched(tx, ctx, input.id);
-      await tx
-        .update(inboundReports)
-        .set({ state, decidedBy: actorName(ctx.actor), decidedAt: new Date(), reason: input.reason ?? null })
-        .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
-      await refreshMessage(tx, ctx, row.messageId);
-      return {
-        output: { id: showId('inbound_report', row.id), state },
-        audit: { objectKind: 'inbound_report', objectId: row.id, detail: { state, before: row.state } },
-      };
-    },
-  );
+  return perform(ctx, { action, kind: 'write', ...DECIDE }, async (tx) => {
+    const row = await lockUnmatched(tx, ctx, input.id);
+    await tx
+      .update(inboundReports)
+      .set({ state, decidedBy: actorName(ctx.actor), decidedAt: new Date(), reason: input.reason ?? null })
+      .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
+    await refreshMessage(tx, ctx, row.messageId);
+    return {
+      output: { id: showId('inbound_report', row.id), state },
+      audit: { objectKind: 'inbound_report', objectId: row.id, detail: { state, before: row.state } },
+    };
+  });
 }

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
+import type { Operation } from '../../shared/perform';
+import { REPORT_FILERS } from '../../shared/scopes';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
@@ -9,6 +11,12 @@ import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { Why } from './filing/decide';
 import { fateOf } from './filing/process-inbound-report';
 import { stateOf } from './filing/process-message';
+
+export const DECIDE = {
+  scope: 'labs:read',
+  role: REPORT_FILERS,
+  peopleOnly: true,
+} as const satisfies Partial<Operation<unknown>>;
 
 export interface UnmatchedReportRow {
   row: typeof inboundReports.$inferSelect;

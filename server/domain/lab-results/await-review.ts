@@ -80,7 +80,7 @@ async function findReviewer(
     select candidate.user_id as id from candidate
     join memberships m on m.org_id = ${orgId} and m.user_id = candidate.user_id
     join users u on u.id = m.user_id
-    where m.ended_at is null and m.role <> 'viewer' and u.disabled_at is null
+    where m.ended_at is null and m.role in ('admin', 'clinician') and u.disabled_at is null
     order by candidate.place, candidate.steps limit 1`);
   return rows[0]?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ROLES, SCOPES } from '../../shared/scopes';
+import { ROLES } from '../../data-types/role-codes';
+import { SCOPES } from '../../shared/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
 import { instant, list, pathParameter, ref } from '../../data-types/contract-parts';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ROLES, ROLE_SCOPES, SCOPES } from '../../shared/scopes';
+import { ROLE_SCOPES, SCOPES } from '../../shared/scopes';
 import { oauthRequests } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -8,6 +8,9 @@ import { peopleOf } from '../oauth-apps/access';
 import { redirectHost } from '../oauth-apps/rules';
 import { consentCsrf, consentedBefore, findLiveApp, findRequest, grantable } from './consent';
 import type { ConsentRequest } from './contract';
+
+/** Least access first. */
+const GENERAL_ROLES = ['viewer', 'clinician', 'auditor', 'admin'] as const;
 
 /**
  * Data of the consent page. The first session that opens the request owns it; no other can see or decide it.
@@ -50,7 +53,7 @@ export function getConsentRequest(ctx: Context, input: { id: string }): Promise<
         scopes: offered.map((scope) => ({ scope, is_new: before.size > 0 && !before.has(scope) })),
         beyond_role: beyondRole.map((scope) => ({
           scope,
-          needs_role: ROLES.findLast((role) => ROLE_SCOPES[role].includes(scope))!,
+          needs_role: GENERAL_ROLES.find((role) => ROLE_SCOPES[role].includes(scope))!,
         })),
         not_asked: SCOPES.filter((scope) => !offered.includes(scope) && !beyondRole.includes(scope)),
         people: people.get(app.id) ?? 0,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { tokenHash } from '../../auth/access-token';
-import { ROLE_SCOPES, type Role, type Scope } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
+import { ROLE_SCOPES, type Scope } from '../../shared/scopes';
 import { memberships, oauthApps, oauthCodes, oauthGrants, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { newId } from '../../shared/ids';

@@ -9,6 +9,7 @@ import { notFound, pathId, showId } from '../../shared/ids';
 import { resolveMerged, type PatientRow } from '../patients/access';
 import type { PatientUpdate } from './contract';
 import { OPEN_STATES } from './rules';
+import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 export type UpdateRow = typeof inboundPatientUpdates.$inferSelect;
 
@@ -21,7 +22,7 @@ export interface NamedUpdate {
 /** Decisions change or create patients. */
 export const DECIDE = {
   scope: 'patients:write',
-  role: 'clinician',
+  role: DOCUMENT_FILERS,
   peopleOnly: true,
 } as const satisfies Partial<Operation<unknown>>;
 export const READ = { ...DECIDE, scope: 'patients:read' } as const;

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { Role } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
 import { memberships, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { notFound, pathId, readId } from '../../shared/ids';
+import { isRole, SIGNERS } from '../../shared/scopes';
 
 /** Members of the actor's organization, and the locks for membership changes. */
 
@@ -137,8 +138,9 @@ export async function lockSubstitute(
       ),
     )
     .for('share', { of: memberships });
-  if (!row || row.disabledAt || !isClinical(row.role)) throw notAllowed();
+  if (!row || row.disabledAt || !isSigner(row.role)) throw notAllowed();
   return userId;
 }
 
-export const isClinical = (role: Role): boolean => role !== 'viewer';
+/** Signs results, and can take over the work of others. */
+export const isSigner = (role: Role): boolean => isRole(role, SIGNERS);

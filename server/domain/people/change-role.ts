@@ -3,7 +3,7 @@ import { memberships } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { assertAdminRemains, assertNotBreakGlass, lockMember, isClinical, MANAGE } from './access';
+import { assertAdminRemains, assertNotBreakGlass, lockMember, isSigner, MANAGE } from './access';
 import type { ChangeRoleInput, ListedPerson } from './contract';
 import { endDelegations, endSessions, revokeInvitationsBy } from './end-access';
 import { lastSignIns, presentMember } from './present';
@@ -30,7 +30,7 @@ export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<Listed
       .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, user.id)));
     const sessions = await endSessions(tx, ctx, user.id, 'role_changed');
     // Viewers cannot sign, so they cannot cover for anyone.
-    const delegations = isClinical(input.role) ? 0 : await endDelegations(tx, ctx, user.id, 'either');
+    const delegations = isSigner(input.role) ? 0 : await endDelegations(tx, ctx, user.id, 'either');
     if (membership.role === 'admin') await revokeInvitationsBy(tx, ctx, user.id);
     const last = await lastSignIns(tx, ctx, [user.id]);
     return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../shared/scopes';
+import { ROLES } from '../../data-types/role-codes';
 import { instant, list, nameText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** Members of an organization, invitations and delegations. Portal only. */

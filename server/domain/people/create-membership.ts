@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
-import { ROLES, type Role } from '../../shared/scopes';
+import { ROLES, type Role } from '../../data-types/role-codes';
 import { memberships, organizations, users } from '../../db/schema/index';
 import { enterPerson, withScope, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
 import { emailHash, hashPassword, newPassword } from '../../auth/password';
-import { ROLES, type Role } from '../../shared/scopes';
+import { ROLES, type Role } from '../../data-types/role-codes';
 import { databaseTime } from '../../db/clock';
 import { memberships, users } from '../../db/schema/index';
 import { normalForm } from '../../unicode-normal-form';

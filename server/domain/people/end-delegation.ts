@@ -6,6 +6,7 @@ import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId } from '../../shared/ids';
 import type { Delegation } from './contract';
 import { findDelegations, presentDelegations } from './delegations';
+import { SIGNERS } from '../../shared/scopes';
 
 /**
  * Ends a current or future absence: one's own, or as an administrator anyone's.
@@ -14,7 +15,7 @@ import { findDelegations, presentDelegations } from './delegations';
 export function endDelegation(ctx: Context, input: { id: string }): Promise<Delegation> {
   return perform(
     ctx,
-    { action: 'end_delegation', kind: 'write', role: 'clinician', peopleOnly: true },
+    { action: 'end_delegation', kind: 'write', role: SIGNERS, peopleOnly: true },
     async (tx) => {
       const { orgId, role, id: actorId } = ctx.actor;
       const id = pathId('delegation', input.id);

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { memberships, users } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { ColleagueList } from './contract';
+import { SIGNERS } from '../../shared/scopes';
 
 const MOST = 1000;
 
@@ -12,29 +13,25 @@ const MOST = 1000;
  * a patient's primary clinician here.
  */
 export function listColleagues(ctx: Context): Promise<ColleagueList> {
-  return perform(
-    ctx,
-    { action: 'list_colleagues', kind: 'list', role: 'viewer', peopleOnly: true },
-    async (tx) => {
-      const rows = await tx
-        .select({ id: users.id, name: users.name, role: memberships.role })
-        .from(memberships)
-        .innerJoin(users, eq(users.id, memberships.userId))
-        .where(
-          and(
-            eq(memberships.orgId, ctx.actor.orgId),
-            isNull(memberships.endedAt),
-            isNull(users.disabledAt),
-            ne(memberships.role, 'viewer'),
-          ),
-        )
-        .orderBy(asc(users.name), asc(users.id))
-        .limit(MOST + 1);
-      const data = rows.slice(0, MOST).map((row) => ({ ...row, id: showId('user', row.id) }));
-      return {
-        output: { object: 'list' as const, data, has_more: rows.length > MOST, next_cursor: null },
-        audit: { objectKind: 'user', detail: { count: data.length } },
-      };
-    },
-  );
+  return perform(ctx, { action: 'list_colleagues', kind: 'list', peopleOnly: true }, async (tx) => {
+    const rows = await tx
+      .select({ id: users.id, name: users.name, role: memberships.role })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(
+        and(
+          eq(memberships.orgId, ctx.actor.orgId),
+          isNull(memberships.endedAt),
+          isNull(users.disabledAt),
+          inArray(memberships.role, ['admin', ...SIGNERS]),
+        ),
+      )
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(MOST + 1);
+    const data = rows.slice(0, MOST).map((row) => ({ ...row, id: showId('user', row.id) }));
+    return {
+      output: { object: 'list' as const, data, has_more: rows.length > MOST, next_cursor: null },
+      audit: { objectKind: 'user', detail: { count: data.length } },
+    };
+  });
 }

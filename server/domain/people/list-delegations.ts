@@ -6,6 +6,7 @@ import { pathId } from '../../shared/ids';
 import { findMember } from './access';
 import type { DelegationList, ListDelegationsInput } from './contract';
 import { findDelegations, presentDelegations } from './delegations';
+import { SIGNERS } from '../../shared/scopes';
 
 const MOST = 100;
 
@@ -16,7 +17,7 @@ const MOST = 100;
 export function listDelegations(ctx: Context, input: ListDelegationsInput): Promise<DelegationList> {
   return perform(
     ctx,
-    { action: 'list_delegations', kind: 'list', role: 'clinician', peopleOnly: true },
+    { action: 'list_delegations', kind: 'list', role: SIGNERS, peopleOnly: true },
     async (tx) => {
       const userId = input.user_id === undefined ? ctx.actor.id! : pathId('user', input.user_id);
       if (userId !== ctx.actor.id) {

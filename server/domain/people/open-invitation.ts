@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { domainOf } from '../../auth/single-sign-on/email-domain';
 import { secretHash } from '../../auth/api-key-format';
-import type { Role } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
 import { identityDomains, identityProviders, invitations, organizations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import { recordSecurityEvent } from '../../shared/audit';

@@ -5,11 +5,12 @@ import { assertAllowed, perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import { newId, notFound, pathId, showId } from '../../shared/ids';
-import { lockSubstitute, isClinical } from './access';
+import { lockSubstitute, isSigner } from './access';
 import type { Delegation, SetDelegationInput } from './contract';
 import { presentDelegations } from './delegations';
 import { MAX_ABSENCE_DAYS } from './rules';
 import { instantOf } from '../../shared/wall-clock';
+import { SIGNERS } from '../../shared/scopes';
 
 /**
  * Sets who covers for a user during an absence. Users set their own; administrators anyone's.
@@ -18,7 +19,7 @@ import { instantOf } from '../../shared/wall-clock';
 export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<Delegation> {
   return perform(
     ctx,
-    { action: 'set_delegation', kind: 'write', role: 'clinician', peopleOnly: true },
+    { action: 'set_delegation', kind: 'write', role: SIGNERS, peopleOnly: true },
     async (tx) => {
       const { orgId } = ctx.actor;
       const userId = input.user_id === undefined ? ctx.actor.id! : pathId('user', input.user_id);
@@ -80,7 +81,7 @@ async function lockAbsentUser(tx: Tx, ctx: Context, userId: string): Promise<voi
     )
     .for('update');
   if (!row) throw notFound();
-  if (!isClinical(row.role))
+  if (!isSigner(row.role))
     throw fieldError('/user_id', 'not_allowed', 'must be a clinician or an administrator');
 }
 

@@ -14,8 +14,8 @@ import { MANY_CHARTS, MOST_OF_SIGN, NIGHT, type AccessSign } from './rules';
 const OPERATION = {
   action: 'get_privacy_report',
   kind: 'list',
-  scope: 'patients:read',
-  role: 'admin',
+  scope: 'audit:read',
+  role: 'auditor',
   peopleOnly: true,
   restrictedCharts: 'initials',
 } as const;

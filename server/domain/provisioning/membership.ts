@@ -3,8 +3,8 @@ import { emailHash } from '../../auth/password';
 import { memberships } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { actorName, type Context } from '../../shared/context';
-import type { Role } from '../../shared/scopes';
-import { assertNotBreakGlass, isClinical } from '../people/access';
+import type { Role } from '../../data-types/role-codes';
+import { assertNotBreakGlass, isSigner } from '../people/access';
 import {
   endDelegations,
   endGrants,
@@ -90,6 +90,6 @@ export async function changeRoleTo(
     await revokeInvitationsBy(tx, ctx, userId);
   }
   await tx.update(memberships).set({ role: to }).where(mine(ctx, userId));
-  if (!isClinical(to)) await endDelegations(tx, ctx, userId, 'either');
+  if (!isSigner(to)) await endDelegations(tx, ctx, userId, 'either');
   return endSessions(tx, ctx, userId, 'role_changed');
 }

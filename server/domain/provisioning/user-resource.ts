@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { memberships, scimUsers, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { env } from '../../env';
-import { ROLES, type Role } from '../../shared/scopes';
+import { ROLES, type Role } from '../../data-types/role-codes';
 import { readId, showId } from '../../shared/ids';
 import type { Context } from '../../shared/context';
 import type { Json } from './filter';

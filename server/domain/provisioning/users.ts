@@ -6,7 +6,7 @@ import { identityDomains, identityProviders, scimUsers, users } from '../../db/s
 import { enterPerson, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import type { Role } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
 import { newId } from '../../shared/ids';
 import { belongsElsewhere, endShownResets, lockPerson } from '../people/lock-person';
 import type { Json } from './filter';

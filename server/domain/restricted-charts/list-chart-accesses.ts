@@ -14,8 +14,8 @@ import type { ChartAccessList, ListChartAccessesInput } from './contract';
 const OPERATION = {
   action: 'list_chart_accesses',
   kind: 'list',
-  scope: 'patients:read',
-  role: 'admin',
+  scope: 'audit:read',
+  role: 'auditor',
   peopleOnly: true,
   restrictedCharts: 'initials',
 } as const;

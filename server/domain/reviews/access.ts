@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import {
   delegations,
@@ -19,13 +19,14 @@ import { newId, notFound, pathId } from '../../shared/ids';
 import { notVoided } from '../lab-results/access';
 import { coveredUsers, inboxGroup, needsNote, rankOf } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
+import { SIGNERS } from '../../shared/scopes';
 
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type EntryRow = typeof reviewEntries.$inferSelect;
 
 /** Reading and signing the inbox: only users, never applications or API keys. */
 export const WORK_INBOX = {
-  role: 'clinician',
+  role: SIGNERS,
   scope: 'labs:read',
   peopleOnly: true,
 } as const satisfies Partial<Operation<unknown>>;
@@ -235,7 +236,7 @@ export const signers = (tx: Tx, ctx: Context) =>
       and(
         eq(memberships.orgId, ctx.actor.orgId),
         isNull(memberships.endedAt),
-        ne(memberships.role, 'viewer'),
+        inArray(memberships.role, ['admin', ...SIGNERS]),
         isNull(users.disabledAt),
       ),
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../shared/scopes';
+import { ROLES } from '../../data-types/role-codes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
 import { instant, list, pathParameter, ref } from '../../data-types/contract-parts';
 

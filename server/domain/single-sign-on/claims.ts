@@ -2,13 +2,12 @@ import { domainOf } from '../../auth/single-sign-on/email-domain';
 import type { SignOnProvider } from '../../auth/single-sign-on/provider';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
 import type { Claims } from '../../auth/single-sign-on/tokens';
-import type { Role } from '../../shared/scopes';
+import { ROLES, type Role } from '../../data-types/role-codes';
 
 /** What an ID token states about a user, by the settings of the organization. */
 
 type Settings = SignOnProvider['row'];
 
-const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /** Google has one issuer for everyone; `hd` names the organization of the account. */
@@ -59,10 +58,10 @@ export function groupsOf(claims: Claims, { groupsClaim }: Settings): string[] {
   return list.filter((one): one is string => typeof one === 'string').slice(0, 1000);
 }
 
-/** The highest role of the groups; the default role without one. */
+/** The first role of the groups, in the order of `ROLES`; the default role without one. */
 export function roleOf(groups: readonly string[], { roleRules, defaultRole }: Settings): Role | null {
   const roles = roleRules.filter(({ value }) => groups.includes(value)).map(({ role }) => role);
-  return roles.sort((a, b) => RANK[b] - RANK[a])[0] ?? defaultRole;
+  return ROLES.find((role) => roles.includes(role)) ?? defaultRole;
 }
 
 /** Whether the provider reports a second factor that the organization accepts. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, list, pathParameter, ref, text } from '../../data-types/contract-parts';
 import { SIGN_ON_REASONS } from '../../data-types/sign-on-codes';
-import { ROLES } from '../../shared/scopes';
+import { DEFAULT_ROLES, ROLES } from '../../data-types/role-codes';
 import { BREAK_GLASS_COUNT } from './rules';
 
 /** Single sign-on by OpenID Connect. Portal only. */
@@ -18,7 +18,7 @@ const settings = {
   groups_claim: text(100).nullable(),
   role_rules: z.array(roleRule).max(50),
   /** Role without a matching group; null: no access. */
-  default_role: z.enum(['clinician', 'viewer']).nullable(),
+  default_role: z.enum(DEFAULT_ROLES).nullable(),
   /** Values of `acr` or `amr` that count as a second factor. */
   second_factor_values: z.array(text(100)).max(10),
 };

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/transaction';
 import { recordAudit } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { newId } from '../../shared/ids';
-import type { Role } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
 import { systemActor } from '../../shared/system-actor';
 import { endShownResets, lockPerson } from '../people/lock-person';
 import { emailOf, nameOf } from './claims';

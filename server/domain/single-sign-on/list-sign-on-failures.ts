@@ -3,13 +3,18 @@ import { signOnFailures } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
 import { idTime } from '../../shared/ids';
 import { perform } from '../../shared/perform';
-import { MANAGE } from './access';
 import type { SignOnFailureList } from './contract';
 import { MOST_FAILURES } from './failures';
 
 /** Newest first. */
 export function listSignOnFailures(ctx: Context): Promise<SignOnFailureList> {
-  return perform(ctx, { action: 'list_sign_on_failures', kind: 'list', ...MANAGE }, async (tx) => {
+  const operation = {
+    action: 'list_sign_on_failures',
+    kind: 'list',
+    role: 'auditor',
+    peopleOnly: true,
+  } as const;
+  return perform(ctx, operation, async (tx) => {
     const rows = await tx
       .select()
       .from(signOnFailures)

@@ -9,9 +9,9 @@ import { enterPerson, type Tx } from '../../db/transaction';
 import { recordAudit } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { systemActor } from '../../shared/system-actor';
-import type { Role } from '../../shared/scopes';
+import type { Role } from '../../data-types/role-codes';
 import { endDelegations, endGrants, endSessions, revokeInvitationsBy } from '../people/end-access';
-import { isClinical } from '../people/access';
+import { isSigner } from '../people/access';
 import { groupsOf, provesFactor, roleOf } from './claims';
 import { firstLink } from './first-link';
 import { findIdentity } from './identities';
@@ -123,7 +123,7 @@ async function applyRole(tx: Tx, ctx: Context, { userId, role }: Person, given: 
     .set({ role: given })
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId)));
   const sessions = await endSessions(tx, ctx, userId, 'role_changed');
-  const delegations = isClinical(given) ? 0 : await endDelegations(tx, ctx, userId, 'either');
+  const delegations = isSigner(given) ? 0 : await endDelegations(tx, ctx, userId, 'either');
   if (role === 'admin') await revokeInvitationsBy(tx, ctx, userId);
   await recordAudit(tx, ctx, {
     action: 'change_role',

@@ -77,11 +77,11 @@ export const today = z.strictObject({
       unassigned: z.number().int(),
     })
     .nullable(),
-  /** Rejected or failed first, then overdue ones, most overdue first. */
-  orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }),
+  /** Rejected or failed first, then overdue ones, most overdue first. Null for roles without results, like `due`. */
+  orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }).nullable(),
   /** Planned collections whose day has come, oldest first. */
-  due: part(dueOrder),
-  /** `count` includes documents and messages with patient data that need a decision. */
+  due: part(dueOrder).nullable(),
+  /** `count` includes documents and messages with patient data that need a decision. Null for roles that decide nothing. */
   unmatched: part(unmatchedReport)
     .extend({ documents: z.number().int(), patient_updates: z.number().int() })
     .nullable(),

@@ -34,13 +34,14 @@ export function getToday(ctx: Context): Promise<Today> {
       const now = new Date();
       const maySign = isAllowed(ctx, WORK_INBOX);
       const lists = maySign ? await listsOf(tx, ctx, now) : null;
+      const mayReadOrders = isAllowed(ctx, { scope: 'labs:read' });
       const none = Promise.resolve(null);
       const [critical, toSign, orders, due, unmatched, uploads, recent, health] = await together(
         lists ? readCritical(tx, ctx, lists) : none,
         lists ? readToSign(tx, ctx, lists) : none,
-        readOrders(tx, ctx, now),
-        readDue(tx, ctx),
-        maySign ? readUnmatched(tx, ctx) : none,
+        mayReadOrders ? readOrders(tx, ctx, now) : none,
+        mayReadOrders ? readDue(tx, ctx) : none,
+        readUnmatched(tx, ctx),
         isAllowed(ctx, OWN_UPLOADS) ? readUploads(tx, ctx, now) : none,
         readRecent(tx, ctx),
         isAllowed(ctx, MANAGE) ? readHealth(tx, ctx, now) : none,
@@ -54,8 +55,8 @@ export function getToday(ctx: Context): Promise<Today> {
         : null;
       const patientIds = [
         ...(critical?.rows ?? []).map(({ patient }) => patient.id),
-        ...orders.patientIds,
-        ...due.patientIds,
+        ...(orders?.patientIds ?? []),
+        ...(due?.patientIds ?? []),
         ...(uploads?.patientIds ?? []),
         ...recent.patientIds,
       ];
@@ -66,8 +67,8 @@ export function getToday(ctx: Context): Promise<Today> {
           as_of: now.toISOString(),
           critical: critical && hideIn(presentCritical(ctx, lists!, critical, values!)),
           to_sign: toSign,
-          orders: hideIn(orders.part),
-          due: hideIn(due.part),
+          orders: orders && hideIn<NonNullable<Today['orders']>>(orders.part),
+          due: due && hideIn<NonNullable<Today['due']>>(due.part),
           unmatched,
           uploads: uploads && hideIn(uploads.part),
           recent: recent.part.map((row) => ({ ...row, ...hidden(row) })),

@@ -50,7 +50,7 @@ export async function readOrders(
   tx: Tx,
   ctx: Context,
   now: Date,
-): Promise<{ part: Today['orders']; patientIds: string[] }> {
+): Promise<{ part: NonNullable<Today['orders']>; patientIds: string[] }> {
   const own = eq(labOrders.orgId, ctx.actor.orgId);
   const isOverdue = and(own, isOpen, lt(labOrders.expectedBy, now));
   const stops = and(
@@ -92,7 +92,10 @@ export async function readOrders(
 }
 
 /** Orders whose day of collection has come. */
-export async function readDue(tx: Tx, ctx: Context): Promise<{ part: Today['due']; patientIds: string[] }> {
+export async function readDue(
+  tx: Tx,
+  ctx: Context,
+): Promise<{ part: NonNullable<Today['due']>; patientIds: string[] }> {
   const condition = and(eq(labOrders.orgId, ctx.actor.orgId), isDue(ctx));
   const { rows, counted } = reading(tx, ctx);
   const [shown, [count]] = await together(

@@ -12,7 +12,11 @@ import type { Context } from '../../shared/context';
 import { presentUpload, waiting } from '../documents/upload-access';
 import { READ as READ_DOCUMENTS } from '../inbound-documents/access';
 import { LISTED_STATES } from '../inbound-documents/rules';
-import { presentUnmatched, selectReports } from '../inbound-reports/unmatched-reports';
+import {
+  DECIDE as READ_REPORTS,
+  presentUnmatched,
+  selectReports,
+} from '../inbound-reports/unmatched-reports';
 import { READ as READ_UPDATES } from '../patient-updates/access';
 import { OPEN_STATES } from '../patient-updates/rules';
 import { isAllowed } from '../../shared/perform';
@@ -22,7 +26,13 @@ import { identityOf } from './reports';
 import { MOST_ROWS } from './rules';
 
 /** Oldest first, as in their list. They belong to no patient yet. */
-export async function readUnmatched(tx: Tx, ctx: Context): Promise<NonNullable<Today['unmatched']>> {
+export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatched']> {
+  const may = {
+    reports: isAllowed(ctx, READ_REPORTS),
+    documents: isAllowed(ctx, READ_DOCUMENTS),
+    updates: isAllowed(ctx, READ_UPDATES),
+  };
+  if (!may.reports && !may.documents && !may.updates) return null;
   const isOpen = and(
     eq(inboundReports.orgId, ctx.actor.orgId),
     inArray(inboundReports.state, ['unmatched', 'conflict']),
@@ -58,11 +68,12 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<NonNullable<T
     tx.select({ count: sql<number>`count(*)::int` }).from(updates),
     selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS),
   );
-  const unmatchedDocuments = isAllowed(ctx, READ_DOCUMENTS) ? documents!.count : 0;
-  const patientUpdates = isAllowed(ctx, READ_UPDATES) ? decisions!.count : 0;
+  const unmatchedReports = may.reports ? counted!.count : 0;
+  const unmatchedDocuments = may.documents ? documents!.count : 0;
+  const patientUpdates = may.updates ? decisions!.count : 0;
   return {
-    count: Math.min(COUNTED + 1, counted!.count + unmatchedDocuments + patientUpdates),
-    data: rows.map(presentUnmatched),
+    count: Math.min(COUNTED + 1, unmatchedReports + unmatchedDocuments + patientUpdates),
+    data: may.reports ? rows.map(presentUnmatched) : [],
     documents: unmatchedDocuments,
     patient_updates: patientUpdates,
   };

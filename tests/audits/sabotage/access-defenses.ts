@@ -92,9 +92,9 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: LOG,
   },
   {
-    name: 'the access log is for administrators',
+    name: 'the access log is for administrators and auditors',
     file: 'server/domain/audit-log/list-patient-access.ts',
-    find: "  role: 'admin',\n",
+    find: "  scope: 'audit:read',\n  role: 'auditor',\n",
     replace: '',
     tests: LOG,
   },
@@ -134,9 +134,9 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: NAMES,
   },
   {
-    name: 'the audit log of /v1 is for administrators',
+    name: 'the audit log of /v1 is for administrators and auditors',
     file: 'server/domain/audit-log/list-audit-events.ts',
-    find: "role: 'admin',",
+    find: "scope: 'audit:read',\n  role: 'auditor',",
     replace: '',
     tests: FEED,
   },

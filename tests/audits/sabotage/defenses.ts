@@ -109,7 +109,7 @@ export const DEFENSES: Defense[] = [
   {
     name: 'a role is asked for',
     file: 'server/shared/perform.ts',
-    find: 'RANK[actor.role] < RANK[operation.role]',
+    find: '!isRole(actor.role, roles)',
     replace: 'false',
     tests: ['tests/integration/matrix/portal.test.ts'],
   },

@@ -129,7 +129,7 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a moved report and a merge do not wait for each other',
     file: 'server/domain/inbound-reports/rematch-lab-result.ts',
-    find: '      await withoutMerges(tx, ctx);\n',
+    find: '    await withoutMerges(tx, ctx);\n',
     replace: '',
     tests: RACES,
   },

@@ -208,7 +208,7 @@ export const PEOPLE_DEFENSES: Defense[] = [
   {
     name: 'work is handed to people of the organization who may do it',
     file: 'server/domain/people/access.ts',
-    find: 'if (!row || row.disabledAt || !isClinical(row.role)) throw notAllowed();',
+    find: 'if (!row || row.disabledAt || !isSigner(row.role)) throw notAllowed();',
     replace: '',
     tests: [domain('people')],
   },

@@ -5,7 +5,7 @@ import { fillingOfDemo, type Filling } from './page-routes';
 
 /** One sign-in per role for all page tests, and requests without a browser as that user. */
 
-export type Role = 'admin' | 'clinician' | 'viewer';
+export type Role = 'admin' | 'clinician' | 'viewer' | 'laboratory_staff' | 'front_desk' | 'auditor';
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 const sessions = new Map<Role, { cookies: Cookies; at: number }>();

@@ -10,7 +10,7 @@ import { Tab } from './tab';
 export const url = (): string => ownService().url;
 export const demo = (): Promise<DemoFile> => readDemo(ownService().dataDir);
 
-type Role = 'admin' | 'clinician' | 'viewer';
+type Role = 'admin' | 'clinician' | 'viewer' | 'laboratory_staff' | 'front_desk' | 'auditor';
 
 export async function signIn(page: Page, role: Role): Promise<void> {
   const person = (await demo()).people.find((candidate) => candidate.role === role)!;

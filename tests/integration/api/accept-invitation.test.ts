@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
-import type { Role } from '../../../server/shared/scopes';
+import type { Role } from '../../../server/data-types/role-codes';
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { openInvitation } from '../../../server/domain/people/open-invitation';

@@ -9,7 +9,7 @@ import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { registry } from '../../../server/http/metrics';
-import type { Role } from '../../../server/shared/scopes';
+import type { Role } from '../../../server/data-types/role-codes';
 import { newId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, realKey, type TestOrg } from '../../support/database';
 import { openStream, type EventStream } from '../../support/event-stream';
@@ -201,7 +201,7 @@ describe('access to the stream of changes', () => {
   it('is decided by role and audited once for each connection', async () => {
     const { org } = await openClinic();
     for (const role of ROLES) {
-      const allowed = mayDo(role, SUBSCRIPTIONS['changes.watchChanges']!.role);
+      const allowed = mayDo(role, SUBSCRIPTIONS['changes.watchChanges']!);
       const { cookie, person } = await personIn(org, role);
       const stream = await watch({ Cookie: cookie });
       expect([role, stream.status]).toEqual([role, allowed ? 200 : 403]);

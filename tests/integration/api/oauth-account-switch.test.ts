@@ -231,7 +231,7 @@ describe('consent page', () => {
       beyond_role: [
         { scope: 'patients:write', needs_role: 'clinician' },
         { scope: 'webhooks:manage', needs_role: 'admin' },
-        { scope: 'audit:read', needs_role: 'admin' },
+        { scope: 'audit:read', needs_role: 'auditor' },
       ],
       not_asked: ['patients:restricted', 'labs:read', 'labs:write', 'documents:read', 'documents:write'],
     });

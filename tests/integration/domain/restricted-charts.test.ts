@@ -10,7 +10,8 @@ import { setChartRestriction } from '../../../server/domain/patients/set-chart-r
 import { asDomainError } from '../../../server/errors/from-thrown';
 import type { Context } from '../../../server/shared/context';
 import { newId } from '../../../server/shared/ids';
-import { ROLE_SCOPES, SCOPES, type Role } from '../../../server/shared/scopes';
+import type { Role } from '../../../server/data-types/role-codes';
+import { ROLE_SCOPES, SCOPES } from '../../../server/shared/scopes';
 import { asSuperuser, personContext } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { allProcedures, portalProcedures } from '../../support/portal-procedures';

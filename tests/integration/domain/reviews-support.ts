@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { ROLE_SCOPES, type Role } from '../../../server/shared/scopes';
+import type { Role } from '../../../server/data-types/role-codes';
+import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import type { Context } from '../../../server/shared/context';
 import { newId, newRequestId, readId } from '../../../server/shared/ids';

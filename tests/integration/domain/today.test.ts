@@ -11,9 +11,9 @@ import { getToday } from '../../../server/domain/today/get-today';
 import { today } from '../../../server/domain/today/contract';
 import { storage } from '../../../server/storage/index';
 import type { Context } from '../../../server/shared/context';
-import { readId } from '../../../server/shared/ids';
+import { newId, readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, keyContext } from '../../support/database';
-import { deliver, hospital } from '../../support/intake';
+import { deliver, hospital, sendUnmatchedReport } from '../../support/intake';
 import { person } from './lab-results-support';
 import {
   again,
@@ -128,20 +128,20 @@ describe('start page of a clinician', () => {
     await overdue(failed);
     await status(failed, 'failed', '2026-01-01');
     const { orders } = await read(doctor);
-    expect(orders.data.map(({ id, state }) => [id, state])).toEqual([
+    expect(orders!.data.map(({ id, state }) => [id, state])).toEqual([
       [rejected, 'rejected'],
       [failed, 'failed'],
       [late, 'overdue'],
       [later, 'overdue'],
     ]);
     expect(orders).toMatchObject({ count: 4, overdue: 2, stopped: 2 });
-    expect(orders.data[2]).toMatchObject({
+    expect(orders!.data[2]).toMatchObject({
       patient: { id: patient },
       tests: expect.arrayContaining([expect.any(String)]),
     });
     // Orders of a deleted patient are hidden with the patient.
     await asSuperuser('UPDATE patients SET deleted_at = now() WHERE id = $1', [readId('patient', patient)]);
-    expect((await read(doctor)).orders.count).toBe(0);
+    expect((await read(doctor)).orders?.count).toBe(0);
   });
 
   it('lists planned collections whose day has come, the oldest first', async () => {
@@ -172,7 +172,7 @@ describe('start page of a clinician', () => {
       data: [{ id: late, patient: { id: patient }, tests: expect.any(Array) as string[] }, { id: today }],
     });
     await asSuperuser('UPDATE patients SET deleted_at = now() WHERE id = $1', [readId('patient', patient)]);
-    expect((await read(doctor)).due.count).toBe(0);
+    expect((await read(doctor)).due?.count).toBe(0);
   });
 
   it('lists the files of the user, and the patients they opened', async () => {
@@ -252,6 +252,32 @@ describe('start page of others', () => {
       health: null,
       orders: { count: 1 },
       recent: [{ id: clinic.patient }],
+    });
+  });
+
+  it('shows laboratory staff the unmatched reports, and the front desk neither them nor orders', async () => {
+    const clinic = await openClinic();
+    await report(clinic, CRITICAL);
+    await overdue(await orderBy(clinic, clinic.doctor));
+    await sendUnmatchedReport(clinic.org, `ROLES-${newId()}`);
+    const [laboratory, desk] = (await members(clinic.org, 'laboratory_staff', 'front_desk')) as [
+      Context,
+      Context,
+    ];
+    expect(await read(laboratory)).toMatchObject({
+      critical: null,
+      to_sign: null,
+      orders: { count: 1 },
+      unmatched: { count: 1, documents: 0, patient_updates: 0 },
+      uploads: null,
+    });
+    expect(await read(desk)).toMatchObject({
+      critical: null,
+      to_sign: null,
+      orders: null,
+      due: null,
+      unmatched: { count: 0, data: [] },
+      uploads: { count: 0 },
     });
   });
 

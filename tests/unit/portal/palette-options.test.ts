@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fits, paletteOptions, readVerb } from '@/components/shell/palette/palette-options';
+import { abilitiesOf } from '../../../server/shared/scopes';
 
 /** The options of the search for what is typed. */
 
@@ -19,7 +20,7 @@ const PAGES = [
 const options = (text: string, extra: Partial<Parameters<typeof paletteOptions>[0]> = {}) =>
   paletteOptions({
     text,
-    mayWrite: true,
+    may: abilitiesOf('clinician'),
     patients: [],
     hasMore: false,
     current: undefined,
@@ -73,12 +74,28 @@ describe('options of the search', () => {
 
   it('offer nothing to change to a viewer', () => {
     const current = patient('Okafor');
-    expect(labels('', { mayWrite: false, patients: [current], current })).toEqual([
+    expect(labels('', { may: abilitiesOf('viewer'), patients: [current], current })).toEqual([
       'Recently viewed: OKAFOR, Ada',
       'Pages: Inbox',
       'Pages: API keys',
     ]);
-    expect(readVerb('order for okaf', false)).toEqual({ verb: 'open', words: 'order for okaf' });
+    expect(readVerb('order for okaf', abilitiesOf('viewer'))).toEqual({
+      verb: 'open',
+      words: 'order for okaf',
+    });
+  });
+
+  it('offer uploads, but no orders, to the front desk', () => {
+    const current = patient('Okafor');
+    expect(labels('', { may: abilitiesOf('front_desk'), patients: [current], current })).toEqual([
+      'Recently viewed: OKAFOR, Ada',
+      'Actions: Upload documents for OKAFOR, Ada',
+      'Actions: New patient',
+      'Actions: Upload documents',
+      'Pages: Inbox',
+      'Pages: API keys',
+    ]);
+    expect(readVerb('order for okaf', abilitiesOf('front_desk')).verb).toBe('open');
   });
 
   it.each([
@@ -98,7 +115,7 @@ describe('readVerb', () => {
     ['upload documents to okafor', 'upload', 'okafor'],
     ['order', 'open', 'order'],
     ['ordersen', 'open', 'ordersen'],
-  ])('%s', (text, verb, words) => expect(readVerb(text, true)).toEqual({ verb, words }));
+  ])('%s', (text, verb, words) => expect(readVerb(text, abilitiesOf('clinician'))).toEqual({ verb, words }));
 });
 
 describe('fits', () => {

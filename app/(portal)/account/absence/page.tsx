@@ -10,8 +10,8 @@ import { showId } from '@/server/shared/ids';
 export const metadata: Metadata = { title: 'Absence' };
 
 export default async function AbsencePage() {
-  const { caller, session, mayWrite } = await getPageContext();
-  if (!mayWrite) {
+  const { caller, session, maySign } = await getPageContext();
+  if (!maySign) {
     return (
       <MainArea>
         <PageHeading title="Absence" />

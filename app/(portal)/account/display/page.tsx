@@ -9,7 +9,7 @@ import { showId } from '@/server/shared/ids';
 export const metadata: Metadata = { title: 'Display' };
 
 export default async function DisplayPage() {
-  const { session, mayWrite } = await getPageContext();
+  const { session, maySign } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="Display">Theme and density are saved in your account.</PageHeading>
@@ -18,7 +18,7 @@ export default async function DisplayPage() {
         theme={session.theme}
         density={session.density}
         newestFirst={await prefersNewestFirst()}
-        hasInbox={mayWrite}
+        hasInbox={maySign}
       />
       <NeedsScripts what="Changing these settings" />
     </MainArea>

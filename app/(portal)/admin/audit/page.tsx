@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
-import { adminPage } from '@/app/_lib/admin-page';
+import { auditPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
 import {
@@ -21,8 +21,8 @@ export const metadata: Metadata = { title: 'Audit log' };
 
 const PATH = '/admin/audit';
 
-export default adminPage(
-  async ({ caller, format, now }, { searchParams }: { searchParams: Promise<Query> }) => {
+export default auditPage(
+  async ({ caller, format, now, mayAdminister }, { searchParams }: { searchParams: Promise<Query> }) => {
     const given = await searchParams;
     const value = (name: string) => queryParam(given, name);
     const query = auditFilter.read(value);
@@ -54,10 +54,11 @@ export default adminPage(
         now={now}
         unread={unreadDays(value)}
         isFirst={!cursor}
+        isLinked={mayAdminister}
         file={<DownloadAudit filters={filters} />}
         presets={
           <>
-            <AuditPresets path={PATH} query={query} />
+            <AuditPresets path={PATH} query={query} isAuditor={!mayAdminister} />
             <PagePart read={saved} what="Saved filters" again={here} className="mb-4">
               {() => <SavedFilters filters={links} here={here} />}
             </PagePart>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { adminPage } from '@/app/_lib/admin-page';
+import { auditPage } from '@/app/_lib/admin-page';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { ChartAccessTable } from '@/components/admin/privacy/chart-access-table';
@@ -16,63 +16,70 @@ export const metadata: Metadata = { title: 'Privacy' };
 
 const PATH = '/admin/privacy';
 
-export default adminPage(async ({ caller, today }, { searchParams }: { searchParams: Promise<Query> }) => {
-  const query = await searchParams;
-  const cursor = queryParam(query, 'cursor');
-  const days = REPORT_DAYS.find((one) => String(one) === queryParam(query, 'days')) ?? 7;
-  const report = await load(caller.privacyReport.getPrivacyReport({ days }));
-  const { value: list, error } = await load(
-    orFirstPage(
-      caller.restrictedCharts.listChartAccesses({ limit: 25, ...(cursor ? { cursor } : {}) }),
-      PATH,
-    ),
-  );
-  return (
-    <MainArea>
-      <PageHeading title="Privacy">
-        Who opened restricted charts and why, and other access to ask about.
-      </PageHeading>
-      <section aria-labelledby="restricted">
-        <SectionHeading id="restricted" title="Restricted charts opened" />
-        {error ? (
-          <FailedPart what="The list" error={error} again={PATH} rest="Every access is in the audit log." />
-        ) : list.data.length === 0 ? (
-          <EmptyState title="No restricted chart was opened.">
-            To restrict a chart, open Details of the chart.
-          </EmptyState>
-        ) : (
-          <ChartAccessTable accesses={list.data} today={today} />
-        )}
-        {list ? <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
-      </section>
-      <section aria-labelledby="unusual" className="mt-10">
-        <SectionHeading id="unusual" title="Unusual access" />
-        <p className="mb-2 max-w-3xl text-ink-2">
-          Signs that a chart may have been opened without a need. Each may have a good reason.
-        </p>
-        <nav aria-label="Period" className="mb-3 flex gap-4">
-          {REPORT_DAYS.map((one) => (
-            <TextLink
-              key={one}
-              href={hrefOf(PATH, { days: String(one) })}
-              aria-current={one === days ? 'true' : undefined}
-              className={`inline-flex min-h-6 items-center ${one === days ? 'font-semibold' : ''}`}
-            >
-              {one === 1 ? 'Last 24 hours' : `Last ${one} days`}
-            </TextLink>
-          ))}
-        </nav>
-        {report.error ? (
-          <FailedPart what="The report" error={report.error} again={PATH} rest="The audit log is complete." />
-        ) : report.value.unusual.length === 0 ? (
-          <EmptyState title="No unusual access.">
-            Users with the name of the patient, more than {MANY_CHARTS} charts in one day, and charts opened
-            at night appear here.
-          </EmptyState>
-        ) : (
-          <UnusualAccessTable unusual={report.value.unusual} today={today} />
-        )}
-      </section>
-    </MainArea>
-  );
-});
+export default auditPage(
+  async ({ caller, today, mayAdminister }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const query = await searchParams;
+    const cursor = queryParam(query, 'cursor');
+    const days = REPORT_DAYS.find((one) => String(one) === queryParam(query, 'days')) ?? 7;
+    const report = await load(caller.privacyReport.getPrivacyReport({ days }));
+    const { value: list, error } = await load(
+      orFirstPage(
+        caller.restrictedCharts.listChartAccesses({ limit: 25, ...(cursor ? { cursor } : {}) }),
+        PATH,
+      ),
+    );
+    return (
+      <MainArea>
+        <PageHeading title="Privacy">
+          Who opened restricted charts and why, and other access to ask about.
+        </PageHeading>
+        <section aria-labelledby="restricted">
+          <SectionHeading id="restricted" title="Restricted charts opened" />
+          {error ? (
+            <FailedPart what="The list" error={error} again={PATH} rest="Every access is in the audit log." />
+          ) : list.data.length === 0 ? (
+            <EmptyState title="No restricted chart was opened.">
+              To restrict a chart, open Details of the chart.
+            </EmptyState>
+          ) : (
+            <ChartAccessTable accesses={list.data} today={today} isLinked={mayAdminister} />
+          )}
+          {list ? <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
+        </section>
+        <section aria-labelledby="unusual" className="mt-10">
+          <SectionHeading id="unusual" title="Unusual access" />
+          <p className="mb-2 max-w-3xl text-ink-2">
+            Signs that a chart may have been opened without a need. Each may have a good reason.
+          </p>
+          <nav aria-label="Period" className="mb-3 flex gap-4">
+            {REPORT_DAYS.map((one) => (
+              <TextLink
+                key={one}
+                href={hrefOf(PATH, { days: String(one) })}
+                aria-current={one === days ? 'true' : undefined}
+                className={`inline-flex min-h-6 items-center ${one === days ? 'font-semibold' : ''}`}
+              >
+                {one === 1 ? 'Last 24 hours' : `Last ${one} days`}
+              </TextLink>
+            ))}
+          </nav>
+          {report.error ? (
+            <FailedPart
+              what="The report"
+              error={report.error}
+              again={PATH}
+              rest="The audit log is complete."
+            />
+          ) : report.value.unusual.length === 0 ? (
+            <EmptyState title="No unusual access.">
+              Users with the name of the patient, more than {MANY_CHARTS} charts in one day, and charts opened
+              at night appear here.
+            </EmptyState>
+          ) : (
+            <UnusualAccessTable unusual={report.value.unusual} today={today} isLinked={mayAdminister} />
+          )}
+        </section>
+      </MainArea>
+    );
+  },
+);

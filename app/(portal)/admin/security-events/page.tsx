@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
-import { adminPage } from '@/app/_lib/admin-page';
+import { auditPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import {
   SecurityEventFilter,
@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: 'Security events' };
 
 const PATH = '/admin/security-events';
 
-export default adminPage(async ({ caller, format }, { searchParams }: { searchParams: Promise<Query> }) => {
+export default auditPage(async ({ caller, format }, { searchParams }: { searchParams: Promise<Query> }) => {
   const given = await searchParams;
   const value = (name: string) => queryParam(given, name);
   const query = securityEventFilter.read(value);

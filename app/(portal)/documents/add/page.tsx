@@ -17,8 +17,8 @@ const MIN_LETTERS = 2;
 
 export default async function AddDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const q = queryParam(await searchParams, 'q');
-  const { caller, today, mayWrite } = await getPageContext();
-  if (!mayWrite)
+  const { caller, today, mayFileDocuments } = await getPageContext();
+  if (!mayFileDocuments)
     return (
       <MainArea>
         <PageHeading title="Upload documents" />

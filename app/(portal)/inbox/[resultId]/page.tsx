@@ -12,7 +12,7 @@ interface InboxReportPageProps {
 
 export default async function InboxReportPage({ params, searchParams }: InboxReportPageProps) {
   const [{ resultId }, query] = await Promise.all([params, searchParams]);
-  const { mayWrite } = await getPageContext();
-  if (!mayWrite) return null;
+  const { maySign } = await getPageContext();
+  if (!maySign) return null;
   return <InboxScreen place={placeOf(query)} resultId={resultId} />;
 }

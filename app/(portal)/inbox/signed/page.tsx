@@ -14,9 +14,9 @@ const PATH = '/inbox/signed';
 
 export default async function SignedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { caller, format, today, mayWrite } = await getPageContext();
+  const { caller, format, today, maySign } = await getPageContext();
   // The layout shows the reason.
-  if (!mayWrite) return null;
+  if (!maySign) return null;
   const ever = queryParam(query, 'since') === 'ever';
   const cursor = queryParam(query, 'cursor');
   const since = ever ? null : format.startOfDay(today);

@@ -10,7 +10,7 @@ import { TextLink } from '@/components/ui/text-link';
 export const metadata: Metadata = { title: 'Order sets' };
 
 export default async function OrderSetsPage() {
-  const { caller, mayWrite } = await getPageContext();
+  const { caller, mayOrder } = await getPageContext();
   const { data } = await caller.orderSets.listOrderSets({});
   return (
     <MainArea>
@@ -27,7 +27,7 @@ export default async function OrderSetsPage() {
       ) : (
         <DataTable
           caption="Order sets"
-          columns={['Name', 'Laboratory', 'Tests', ...(mayWrite ? ['Actions'] : [])]}
+          columns={['Name', 'Laboratory', 'Tests', ...(mayOrder ? ['Actions'] : [])]}
         >
           {data.map((set) => (
             <Row key={set.id}>
@@ -43,7 +43,7 @@ export default async function OrderSetsPage() {
                   </span>
                 ))}
               </Cell>
-              {mayWrite ? (
+              {mayOrder ? (
                 <Cell label="Actions">
                   <OrderSetActions key={`${set.id} ${set.version}`} set={set} />
                 </Cell>

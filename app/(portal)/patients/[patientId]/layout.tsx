@@ -17,11 +17,8 @@ interface PatientLayoutProps {
 
 export default async function PatientLayout({ children, params }: PatientLayoutProps) {
   const { patientId } = await params;
-  const [{ today, mayWrite, mayAdminister }, patient] = await Promise.all([
-    getPageContext(),
-    getPatient(patientId),
-  ]);
-  const mayOrder = mayWrite && patient.status === 'active';
+  const [{ today, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const isActive = patient.status === 'active';
   const isHome = await isRequestedPath(`/patients/${patient.id}/documents`);
   return (
     <>
@@ -30,8 +27,8 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
       />
-      <PatientSections patientId={patient.id} mayOrder={mayOrder} mayAudit={mayAdminister} />
-      {mayOrder ? (
+      <PatientSections patientId={patient.id} may={may} isActive={isActive} />
+      {may.mayFileDocuments && isActive ? (
         <PatientUploads
           key={patient.id}
           patient={{ id: patient.id, line: patientLine(patient) }}

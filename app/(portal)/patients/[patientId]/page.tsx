@@ -87,34 +87,39 @@ function Block<T>({ title, all: [href, words], ...part }: BlockProps<T>) {
 
 export default async function PatientPage({ params, searchParams }: PatientPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, session, mayWrite, mayAdminister }, patient] = await Promise.all([
-    getPageContext(),
-    getPatient(patientId),
-  ]);
+  const [{ caller, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const base = `/patients/${patient.id}`;
   const [unsigned, results, pinned, orders, documents] = await Promise.all([
-    mayWrite ? load(openUnsigned(patient.id)) : null,
-    load(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
-    load(caller.labResults.listPinnedTests({ patient_id: patient.id })),
-    load(openOrders(caller, patient.id)),
-    load(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
+    may.maySign ? load(openUnsigned(patient.id)) : null,
+    may.mayReadResults
+      ? load(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 }))
+      : null,
+    may.mayReadResults ? load(caller.labResults.listPinnedTests({ patient_id: patient.id })) : null,
+    may.mayReadResults ? load(openOrders(caller, patient.id)) : null,
+    may.mayReadDocuments ? load(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })) : null,
   ]);
-  const actions = mayWrite ? (
+  const actions = (
     <>
-      <LinkButton href={`${base}/orders/new`}>Order tests</LinkButton>
-      <LinkButton href={`${base}/documents`} weight="secondary">
-        Upload documents
-      </LinkButton>
+      {may.mayOrder ? <LinkButton href={`${base}/orders/new`}>Order tests</LinkButton> : null}
+      {may.mayFileDocuments ? (
+        <LinkButton href={`${base}/documents`} weight="secondary">
+          Upload documents
+        </LinkButton>
+      ) : null}
     </>
-  ) : null;
+  );
   // No block without pinned tests, unless they could not be loaded.
-  const keys = pinned.value?.data.map(({ test_key }) => test_key) ?? [];
+  const keys = pinned?.value?.data.map(({ test_key }) => test_key) ?? [];
   const open = unsigned?.value ?? null;
   return (
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
       <OnlyMatch q={queryParam(query, 'only')} />
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div
+        className={
+          may.mayReadResults ? 'grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-3xl'
+        }
+      >
         <div className="min-w-0 space-y-8">
           {unsigned ? (
             <div>
@@ -144,7 +149,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               ) : null}
             </div>
           ) : null}
-          {pinned.error || keys.length > 0 ? (
+          {pinned && (pinned.error || keys.length > 0) ? (
             <Block
               title="Pinned tests"
               all={
@@ -159,69 +164,77 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               {({ data }) => <PinnedTests patientId={patient.id} tests={data} />}
             </Block>
           ) : null}
-          <Block
-            title="Newest results"
-            all={[`${base}/results`, 'All results']}
-            read={results}
-            what="Results"
-            again={base}
-          >
-            {({ data }) =>
-              data.length === 0 ? (
-                <EmptyState title="No results." icon="flask">
-                  Reports appear here when a laboratory sends them.
-                </EmptyState>
-              ) : (
-                <ResultList patientId={patient.id} results={data} caption="Newest results" />
-              )
-            }
-          </Block>
+          {results ? (
+            <Block
+              title="Newest results"
+              all={[`${base}/results`, 'All results']}
+              read={results}
+              what="Results"
+              again={base}
+            >
+              {({ data }) =>
+                data.length === 0 ? (
+                  <EmptyState title="No results." icon="flask">
+                    Reports appear here when a laboratory sends them.
+                  </EmptyState>
+                ) : (
+                  <ResultList patientId={patient.id} results={data} caption="Newest results" />
+                )
+              }
+            </Block>
+          ) : null}
         </div>
         <div className="space-y-8">
-          <Block
-            title="Open orders"
-            all={[`${base}/orders`, 'All orders']}
-            read={orders}
-            what="Orders"
-            again={base}
-          >
-            {({ shown, hasMore }) =>
-              shown.length === 0 ? (
-                <EmptyState title="No open orders." icon="flask">
-                  {mayWrite ? <TextLink href={`${base}/orders/new`}>Order tests</TextLink> : null}
-                </EmptyState>
-              ) : (
-                <>
-                  <OrderLines orders={shown} />
-                  {hasMore ? (
-                    <p className="mt-1.5 text-sm text-ink-2">
-                      More: <TextLink href={`${base}/orders`}>all orders</TextLink>
-                    </p>
-                  ) : null}
-                </>
-              )
-            }
-          </Block>
-          <Block
-            title="Newest documents"
-            all={[`${base}/documents`, 'All documents']}
-            read={documents}
-            what="Documents"
-            again={base}
-          >
-            {({ data }) =>
-              data.length === 0 ? (
-                <EmptyState title="No documents." icon="document">
-                  {mayWrite ? <TextLink href={`${base}/documents#upload`}>Upload a document</TextLink> : null}
-                </EmptyState>
-              ) : (
-                <DocumentLines documents={data} />
-              )
-            }
-          </Block>
+          {orders ? (
+            <Block
+              title="Open orders"
+              all={[`${base}/orders`, 'All orders']}
+              read={orders}
+              what="Orders"
+              again={base}
+            >
+              {({ shown, hasMore }) =>
+                shown.length === 0 ? (
+                  <EmptyState title="No open orders." icon="flask">
+                    {may.mayOrder ? <TextLink href={`${base}/orders/new`}>Order tests</TextLink> : null}
+                  </EmptyState>
+                ) : (
+                  <>
+                    <OrderLines orders={shown} />
+                    {hasMore ? (
+                      <p className="mt-1.5 text-sm text-ink-2">
+                        More: <TextLink href={`${base}/orders`}>all orders</TextLink>
+                      </p>
+                    ) : null}
+                  </>
+                )
+              }
+            </Block>
+          ) : null}
+          {documents ? (
+            <Block
+              title="Newest documents"
+              all={[`${base}/documents`, 'All documents']}
+              read={documents}
+              what="Documents"
+              again={base}
+            >
+              {({ data }) =>
+                data.length === 0 ? (
+                  <EmptyState title="No documents." icon="document">
+                    {may.mayFileDocuments ? (
+                      <TextLink href={`${base}/documents#upload`}>Upload a document</TextLink>
+                    ) : null}
+                  </EmptyState>
+                ) : (
+                  <DocumentLines documents={data} />
+                )
+              }
+            </Block>
+          ) : null}
         </div>
       </div>
-      {mayAdminister ? (
+      {may.mayAdminister ? (
         <section aria-labelledby="record" className="mt-10 border-t border-line pt-4">
           <SectionHeading id="record" title="Record" />
           <DeletePatient id={patient.id} name={formatShortName(patient.name)} line={patientLine(patient)} />

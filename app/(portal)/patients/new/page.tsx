@@ -15,12 +15,12 @@ import { prefillPatient } from '@/components/unmatched/prefill-patient';
 export const metadata: Metadata = { title: 'New patient' };
 
 export default async function NewPatientPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const [query, { mayWrite }] = await Promise.all([searchParams, getPageContext()]);
+  const [query, { mayEditPatients }] = await Promise.all([searchParams, getPageContext()]);
   const from = queryParam(query, 'from');
   return (
     <MainArea>
       <PageHeading title="New patient" />
-      {!mayWrite ? (
+      {!mayEditPatients ? (
         <NotAllowed what="create patients" />
       ) : from === undefined ? (
         <EmptyForm />

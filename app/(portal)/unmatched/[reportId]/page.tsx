@@ -39,8 +39,8 @@ const OLDER = 'Older than the filed version and different from it. Not shown in 
 
 export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
   const [{ reportId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayWrite } = await getPageContext();
-  if (!mayWrite)
+  const { caller, format, mayFileReports, mayEditPatients } = await getPageContext();
+  if (!mayFileReports)
     return (
       <MainArea>
         <PageHeading title="Unmatched report" />
@@ -123,12 +123,14 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                 />
               )}
             />
-            <div className="mt-4 border-t border-line pt-4">
-              <p className="mb-2">No match? Create the patient from this report, then file it.</p>
-              <LinkButton href={`/patients/new?from=${report.id}`} weight="secondary">
-                New patient
-              </LinkButton>
-            </div>
+            {mayEditPatients ? (
+              <div className="mt-4 border-t border-line pt-4">
+                <p className="mb-2">No match? Create the patient from this report, then file it.</p>
+                <LinkButton href={`/patients/new?from=${report.id}`} weight="secondary">
+                  New patient
+                </LinkButton>
+              </div>
+            ) : null}
           </div>
         )}
       </div>

@@ -18,6 +18,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
+import { isRole, SIGNERS } from '@/server/shared/scopes';
 
 export const metadata: Metadata = { title: 'User' };
 
@@ -87,7 +88,7 @@ export default adminPage(
                 </section>
               </>
             )}
-            {person.role === 'viewer' ? null : (
+            {!isRole(person.role, SIGNERS) ? null : (
               <section aria-labelledby="absence">
                 <SectionHeading id="absence" title="Absence" />
                 <AbsenceList absences={absences.data} of={person.id} mayEndAll />

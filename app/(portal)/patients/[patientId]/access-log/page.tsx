@@ -63,6 +63,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
       now={now}
       unread={unreadDays(value)}
       isFirst={!cursor}
+      isLinked
       patientId={patient.id}
       file={
         <LinkButton href={hrefOf(`/print/patients/${patient.id}/access`, query)} weight="secondary">

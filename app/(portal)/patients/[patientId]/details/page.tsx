@@ -26,12 +26,12 @@ export async function generateMetadata({ params }: DetailsPageProps): Promise<Me
 
 export default async function PatientDetailsPage({ params }: DetailsPageProps) {
   const { patientId } = await params;
-  const [{ caller, mayWrite, mayAdminister }, patient] = await Promise.all([
+  const [{ caller, mayEditPatients, mayAdminister }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
   // A form lists them all, a viewer reads one name.
-  const isShown = mayWrite || patient.primary_clinician_id !== null;
+  const isShown = mayEditPatients || patient.primary_clinician_id !== null;
   const merges = await caller.patients.listPatientMerges({ id: patient.id, limit: MOST_MERGES });
   const colleagues = isShown || merges.data.length > 0 ? await load(caller.people.listColleagues({})) : null;
   const people = colleagues?.value?.data ?? [];
@@ -41,7 +41,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
         title="Details"
         actions={
           <>
-            {mayWrite && patient.status === 'active' ? (
+            {mayEditPatients && patient.status === 'active' ? (
               <LinkButton href={`/patients/${patient.id}/merge`} weight="secondary">
                 Merge with another record
               </LinkButton>
@@ -73,14 +73,14 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           error={colleagues.error}
           again={`/patients/${patient.id}/details`}
           rest={
-            mayWrite
+            mayEditPatients
               ? 'You can change everything except the primary clinician.'
               : 'The name of the primary clinician is missing.'
           }
           className="mb-4"
         />
       ) : null}
-      {mayWrite ? (
+      {mayEditPatients ? (
         <EditPatientForm
           key={patient.id}
           patient={patient}
@@ -98,7 +98,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           merges={merges.data}
           more={merges.has_more}
           colleagues={people}
-          mayUndo={mayWrite}
+          mayUndo={mayEditPatients}
         />
       ) : null}
     </MainArea>

@@ -28,7 +28,10 @@ export async function generateMetadata({ params }: DocumentsPageProps): Promise<
 
 export default async function DocumentsPage({ params, searchParams }: DocumentsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ caller, mayFileDocuments }, patient] = await Promise.all([
+    getPageContext(),
+    getPatient(patientId),
+  ]);
   const value = (name: string) => queryParam(given, name);
   const query = documentFilter.read(value);
   const unread = unreadDays(value);
@@ -44,7 +47,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
     documentsHref(patient.id, query),
   );
   const hiding = documentFilter.words(query);
-  const mayAdd = mayWrite && patient.status === 'active';
+  const mayAdd = mayFileDocuments && patient.status === 'active';
   const unfiled = mayAdd ? await getUnfiledUploads(patient.id) : [];
   return (
     <MainArea>
@@ -52,7 +55,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       {unfiled.length > 0 ? (
         <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} unfiled={unfiled} />
       ) : null}
-      {mayWrite && !mayAdd ? (
+      {mayFileDocuments && !mayAdd ? (
         <p id="upload" tabIndex={-1} className="mb-4 font-semibold">
           Documents cannot be uploaded: the record is inactive.
         </p>

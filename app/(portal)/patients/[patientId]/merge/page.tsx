@@ -28,7 +28,10 @@ export async function generateMetadata({ params }: MergePageProps): Promise<Meta
 
 export default async function MergePatientsPage({ params, searchParams }: MergePageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite, today }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ caller, mayEditPatients, today }, patient] = await Promise.all([
+    getPageContext(),
+    getPatient(patientId),
+  ]);
   const path = `/patients/${patient.id}/merge`;
   const [q, otherId] = [queryParam(query, 'q'), queryParam(query, 'with')];
   const heading = (
@@ -44,7 +47,7 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
       </PageHeading>
     </>
   );
-  if (!mayWrite)
+  if (!mayEditPatients)
     return (
       <MainArea>
         {heading}

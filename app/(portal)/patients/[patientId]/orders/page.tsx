@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: OrdersPageProps): Promise<Met
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite, today }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ caller, mayOrder, today }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const cursor = queryParam(query, 'cursor');
   const base = `/patients/${patient.id}/orders`;
   const list = await orFirstPage(
@@ -35,7 +35,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
   // Overdue first; the sort is stable, so newest first stays within both groups.
   const orders = list.data.toSorted((a, b) => Number(b.overdue) - Number(a.overdue));
   const action =
-    mayWrite && patient.status === 'active' ? (
+    mayOrder && patient.status === 'active' ? (
       <LinkButton href={`${base}/new`}>Order tests</LinkButton>
     ) : null;
   return (
@@ -50,7 +50,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
           orders={orders}
           caption="Lab orders"
           today={today}
-          {...(mayWrite
+          {...(mayOrder
             ? {
                 actions: (order) => (
                   <OrderActions

@@ -25,8 +25,8 @@ interface UnmatchedDocumentPageProps {
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayWrite } = await getPageContext();
-  if (!mayWrite)
+  const { caller, format, mayFileDocuments } = await getPageContext();
+  if (!mayFileDocuments)
     return (
       <MainArea>
         <PageHeading title="Unmatched document" />

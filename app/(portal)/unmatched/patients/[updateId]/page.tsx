@@ -34,8 +34,8 @@ const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidat
 
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
   const [{ updateId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayWrite } = await getPageContext();
-  if (!mayWrite)
+  const { caller, format, mayEditPatients } = await getPageContext();
+  if (!mayEditPatients)
     return (
       <MainArea>
         <PageHeading title="Patient data to review" />

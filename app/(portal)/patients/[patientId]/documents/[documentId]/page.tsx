@@ -33,7 +33,7 @@ const PARTS = ['Next and previous document', 'Other files of the report', 'Versi
 
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, session, mayWrite }, patient, document] = await Promise.all([
+  const [{ caller, session, mayFileDocuments }, patient, document] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
     openDocument(patientId, documentId),
@@ -88,10 +88,10 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         versions={versions?.value?.data ?? []}
         related={related?.value?.data ?? []}
         corrections={corrections.value}
-        mayCorrect={mayWrite && isValid}
+        mayCorrect={mayFileDocuments && isValid}
         self={showId('user', session.userId)}
       />
-      {mayWrite && isValid ? (
+      {mayFileDocuments && isValid ? (
         <section aria-labelledby="problem" className="mt-8 border-t border-line pt-4 print:hidden">
           <SectionHeading id="problem" title="Report a problem" />
           <div className="flex flex-wrap gap-2">

@@ -47,7 +47,7 @@ const orderState = ({ status, transmission }: LabOrder): string =>
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
-  const [{ mayWrite, session }, patient, sheet] = await Promise.all([
+  const [{ mayOrder, session }, patient, sheet] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
     openOrder(patientId, orderId),
@@ -104,7 +104,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             <LinkButton id={REQUISITION_LINK} href={paper}>
               Print requisition
             </LinkButton>
-            {mayWrite ? (
+            {mayOrder ? (
               <MarkAsSent
                 id={order.id}
                 tests={testNames(order)}
@@ -115,8 +115,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
           </span>
         </Notice>
       ) : null}
-      <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayWrite={mayWrite} />
-      {mayWrite ? (
+      <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayOrder={mayOrder} />
+      {mayOrder ? (
         <div className="mb-5 flex flex-wrap items-end gap-x-4">
           <OrderActions
             key={`${order.id} ${order.version}`}
@@ -131,7 +131,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           {testIds.length > 0 ? <SaveOrderSet testIds={testIds} tests={testNames(order)} /> : null}
         </div>
       ) : null}
-      {session.sandbox && mayWrite ? <SimulateResult orderId={order.id} /> : null}
+      {session.sandbox && mayOrder ? <SimulateResult orderId={order.id} /> : null}
       <OrderFacts sheet={sheet} />
       <TransmissionFacts transmission={order.transmission} />
       <section aria-labelledby="tests" className="mb-8">

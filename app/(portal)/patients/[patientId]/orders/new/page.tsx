@@ -25,10 +25,10 @@ export async function generateMetadata({ params }: NewOrderPageProps): Promise<M
 
 export default async function NewOrderPage({ params, searchParams }: NewOrderPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
-  const mayOrder = mayWrite && patient.status === 'active';
+  const [{ caller, mayOrder }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const isOrderable = mayOrder && patient.status === 'active';
   const again = queryParam(query, 'again');
-  const [favorites, diagnoses, sets, template] = mayOrder
+  const [favorites, diagnoses, sets, template] = isOrderable
     ? await Promise.all([
         load(caller.catalog.listFavoriteTests({})),
         load(caller.labOrders.listOrderDiagnoses({ patient_id: patient.id })),
@@ -37,7 +37,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
       ])
     : [null, null, null, null];
   // The order of another patient is never copied.
-  if (again && mayOrder && template?.patient_id !== patient.id) notFound();
+  if (again && isOrderable && template?.patient_id !== patient.id) notFound();
   const parts = [
     ['Favorite tests', favorites?.error],
     ['Order sets', sets?.error],
@@ -47,7 +47,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
-      {!mayWrite ? (
+      {!mayOrder ? (
         <NotAllowed what="order tests" />
       ) : patient.status !== 'active' ? (
         <EmptyState title="This record is inactive.">Activate it under Details to order tests.</EmptyState>

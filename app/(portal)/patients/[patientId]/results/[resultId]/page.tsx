@@ -82,7 +82,7 @@ function shortcutsOf(report: LabResult, hasVersions: boolean) {
 
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller }, { report, moved }] = await Promise.all([
+  const [{ caller, mayReadDocuments }, { report, moved }] = await Promise.all([
     getPageContext(),
     openReport(patientId, resultId),
   ]);
@@ -103,7 +103,9 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     );
   const path = `/patients/${patientId}/results/${report.id}`;
   const isLong = countLines(report) > LONG_REPORT;
-  const originalId = report.document_ids.find((id) => id === queryParam(query, 'original'));
+  const originalId = mayReadDocuments
+    ? report.document_ids.find((id) => id === queryParam(query, 'original'))
+    : undefined;
   const [review, recent, versions, earlier, original, orderedBy] = await Promise.all([
     load(caller.reviews.getReviewState({ id: resultId })),
     isLong ? { value: null, error: null } : load(caller.labResults.getRecentValues({ id: resultId })),
@@ -135,7 +137,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           </LinkButton>
         }
       >
-        <OriginalLinks report={report} path={path} open={originalId} />
+        {mayReadDocuments ? <OriginalLinks report={report} path={path} open={originalId} /> : null}
       </PageHeading>
       {moved ? <MovedReport moved={moved} /> : null}
       {recent.error && !original ? (
@@ -248,11 +250,11 @@ interface SignOffProps {
 }
 
 async function SignOff({ report, review: read, path, moved }: SignOffProps) {
-  const [{ session, mayWrite }, patient] = await Promise.all([
+  const [{ session, maySign, mayFileReports }, patient] = await Promise.all([
     getPageContext(),
     getPatient(report.patient_id),
   ]);
-  const review = mayWrite ? read.value : null;
+  const review = maySign ? read.value : null;
   const isOpen = review !== null && review.group !== null && !(review.only_seen && review.seen);
   return (
     <>
@@ -260,7 +262,7 @@ async function SignOff({ report, review: read, path, moved }: SignOffProps) {
         what="Sign-offs and notes"
         read={read}
         again={path}
-        rest={`The results are complete.${mayWrite ? ' The report cannot be signed now.' : ''}`}
+        rest={`The results are complete.${maySign ? ' The report cannot be signed now.' : ''}`}
         className="mb-8"
       >
         {(loaded) => <ReviewTrail review={loaded} />}
@@ -274,7 +276,7 @@ async function SignOff({ report, review: read, path, moved }: SignOffProps) {
           />
         </div>
       ) : null}
-      {mayWrite && !moved ? (
+      {mayFileReports && !moved ? (
         <p className="mb-6 print:hidden">
           Wrong patient? <TextLink href={`${path}/move`}>Move this report to another patient</TextLink>
         </p>

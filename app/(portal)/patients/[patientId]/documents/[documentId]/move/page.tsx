@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: MovePageProps): Promise<Metad
 
 export default async function MoveDocumentPage({ params, searchParams }: MovePageProps) {
   const [{ patientId, documentId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite, today }, patient, document] = await Promise.all([
+  const [{ caller, mayFileDocuments, today }, patient, document] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
     openDocument(patientId, documentId),
@@ -37,11 +37,11 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
   const movable = ['available', 'processing'].includes(document.status) && !document.result_id;
   const [q, chosen] = [queryParam(query, 'q'), queryParam(query, 'to')];
   const to =
-    mayWrite && movable && chosen && chosen !== patient.id
+    mayFileDocuments && movable && chosen && chosen !== patient.id
       ? await orNotFound(caller.patients.getPatient({ id: chosen }))
       : null;
   const found =
-    mayWrite && movable && !to && q && q.length >= 2
+    mayFileDocuments && movable && !to && q && q.length >= 2
       ? await caller.patients.listCharts({ q, limit: SHOWN + 1 })
       : null;
   const others = found?.data.filter(({ id }) => id !== patient.id) ?? null;
@@ -55,7 +55,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
       <PageHeading title="Move to another patient">
         The document “<bdi>{document.title}</bdi>”
       </PageHeading>
-      {!mayWrite ? (
+      {!mayFileDocuments ? (
         <NotAllowed what="move documents" />
       ) : !movable ? (
         <EmptyState title="This document cannot be moved.">

@@ -35,7 +35,10 @@ export async function generateMetadata({ params }: MovePageProps): Promise<Metad
 
 export default async function MovePage({ params, searchParams }: MovePageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, format, mayWrite }, move] = await Promise.all([getPageContext(), findMove(resultId)]);
+  const [{ caller, format, mayFileReports }, move] = await Promise.all([
+    getPageContext(),
+    findMove(resultId),
+  ]);
   if (move.patient_id !== patientId) notFound();
   const back = `/patients/${patientId}/results/${resultId}`;
   const head = (
@@ -50,7 +53,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
       </PageHeading>
     </>
   );
-  if (!mayWrite)
+  if (!mayFileReports)
     return (
       <MainArea>
         {head}

@@ -65,7 +65,7 @@ export async function generateMetadata(props: TrendPageProps): Promise<Metadata>
 }
 
 export default async function TrendPage(props: TrendPageProps) {
-  const [{ patient, tests, trend, query }, { format, now, mayWrite }] = await Promise.all([
+  const [{ patient, tests, trend, query }, { format, now, maySign }] = await Promise.all([
     open(props),
     getPageContext(),
   ]);
@@ -100,7 +100,7 @@ export default async function TrendPage(props: TrendPageProps) {
           all={trendHref(patient.id, tests)}
           actions={
             // Once per test, which may have several units.
-            mayWrite && shown.findIndex((one) => one.series.test_key === series.test_key) === index ? (
+            maySign && shown.findIndex((one) => one.series.test_key === series.test_key) === index ? (
               <PinTest
                 patientId={patient.id}
                 testKey={series.test_key}
