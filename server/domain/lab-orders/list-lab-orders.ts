@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { priorityRank } from '../../db/schema/lab-orders';
 import { literalLimit, prepared } from '../../db/prepared';
 import { labOrders } from '../../db/schema/index';
+import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
@@ -17,22 +18,28 @@ import { PRIORITIES } from '../../data-types/lab-order-codes';
 /** Lists orders of one patient or of the organization. @throws DomainError `invalid_cursor` */
 export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<LabOrderList> {
   return perform(ctx, { action: 'list_lab_orders', kind: 'list', scope: 'labs:read' }, async (tx) => {
+    const { orgId } = ctx.actor;
     const page = openPage<OrderRow>(ctx, 'lab_orders', input);
-    const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : null;
     const further = filters(ctx, input);
+    const usual =
+      input.sort || page.after || further.length > 0 ? undefined : newestOfPatient.get(page.limit);
+    const asked = input.patient_id ? readId('patient', input.patient_id) : null;
+    // Both at once: the orders are those of the chart unless the ID is that of a merged record.
+    const [patientId, newest] = await together(
+      input.patient_id ? chartIdOf(tx, ctx, input.patient_id) : Promise.resolve(null),
+      usual && asked ? usual(tx, { orgId, patientId: asked }) : Promise.resolve(null),
+    );
     const conditions = [
-      eq(labOrders.orgId, ctx.actor.orgId),
-      patientInSight(ctx.actor.orgId),
+      eq(labOrders.orgId, orgId),
+      patientInSight(orgId),
       // `chartIdOf` has checked the chart.
       patientId ? eq(labOrders.patientId, patientId) : ofOpenChart(ctx, labOrders.patientId),
       ...further,
     ];
     const { order, after, key } = sorting(input.sort ?? '-created_at', page.after);
-    const usual = newestOfPatient.get(page.limit);
-    const isUsual = !input.sort && !page.after && further.length === 0;
     const rows =
-      usual && patientId && isUsual
-        ? await usual(tx, { orgId: ctx.actor.orgId, patientId })
+      newest && patientId === asked
+        ? newest
         : await tx
             .select()
             .from(labOrders)
