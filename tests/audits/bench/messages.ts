@@ -14,7 +14,7 @@ import { freePort, startMllpProcess, startProduct } from './environment';
  * HL7 over MLLP: messages stored and acknowledged, compared with an echo that commits one row per message; and the
  * whole chain from the frame to the result on the chart, at the rate of a busy hospital.
  */
-const GOAL = 0.7;
+const GOAL = 0.75;
 const PATIENTS = 50;
 const ORDER = ['receiver', 'echo', 'guarded'] as const;
 type Compared = (typeof ORDER)[number];

@@ -69,8 +69,9 @@ const PAGES = 500;
 const CHANGES = 20;
 const LONGEST_MS = 10_000;
 
-/** Deletes patients, one after the other, and waits until every page knows. */
-export async function liveUpdates(product: Target, key: string, people: Credentials[], patients: string[]): Promise<Finding> {
+/** Deletes new patients, one after the other, and waits until every page has received that. */
+export async function liveUpdates(product: Target, key: string, people: Credentials[]): Promise<Finding> {
+  const headers = { Authorization: `Bearer ${key}` };
   const cookies: string[] = [];
   for (const person of people) cookies.push(await signIn(product.url, person));
   const received = Array.from({ length: PAGES }, () => 0);
@@ -82,11 +83,14 @@ export async function liveUpdates(product: Target, key: string, people: Credenti
       }),
     );
   const times: number[] = [];
-  for (const id of patients.slice(0, CHANGES)) {
+  for (let change = 0; change < CHANGES; change++) {
+    const body = JSON.stringify({ name: { family: 'Live', given: ['Bella'] }, birth_date: '1980-04-05', sex: 'female' });
+    const made = await fetch(`${product.url}/v1/patients`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body });
+    const { id } = (await made.json()) as { id: string };
     await later(Math.random() * 1_000);
-    const answer = await fetch(`${product.url}/v1/patients/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
+    const answer = await fetch(`${product.url}/v1/patients/${id}`, { method: 'DELETE', headers });
     const committed = performance.now();
-    if (!answer.ok) throw new Error(`A deletion answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`A deletion answered ${answer.status} ${await answer.text()}`);
     received.fill(0);
     while (received.some((at) => at === 0) && performance.now() - committed < LONGEST_MS) await later(20);
     times.push(...received.map((at) => (at === 0 ? Infinity : at - committed)));
