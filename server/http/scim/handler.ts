@@ -124,7 +124,11 @@ async function answer(req: IncomingMessage, info: RequestInfo, ctx: Context): Pr
         body: await resources.update(ctx, id, { replace: await readJson(req) }, version),
       };
     case 'PATCH':
-      return { status: 200, body: await resources.update(ctx, id, { patch: await readJson(req) }, version) };
+      return {
+        // Entra ID expects no body for a group, which could list thousands of members.
+        status: kind === 'Groups' && !searchParams.has('attributes') ? 204 : 200,
+        body: await resources.update(ctx, id, { patch: await readJson(req) }, version),
+      };
     case 'DELETE':
       await resources.remove(ctx, id, version);
       return { status: 204 };
@@ -192,7 +196,7 @@ function send(req: IncomingMessage, res: ServerResponse, { status, body }: Answe
       return void res.writeHead(304).end();
   }
   if (status === 201 && meta?.location) res.setHeader('Location', meta.location);
-  if (body === undefined) return void res.writeHead(status).end();
+  if (body === undefined || status === 204) return void res.writeHead(status).end();
   res.writeHead(status, { 'Content-Type': TYPE });
   res.end(JSON.stringify(body));
 }

@@ -179,9 +179,65 @@ describe('Entra ID', () => {
     ).toBe(400);
     expect((await send('DELETE', at)).status).toBe(204);
   });
+
+  it('gets what its documentation states for groups', async () => {
+    const { json: user } = await send('POST', '/Users', entraUser());
+    const made = await send('POST', '/Groups', {
+      schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
+      externalId: newId(),
+      displayName: 'Nurses',
+      meta: { resourceType: 'Group' },
+    });
+    expect([made.status, made.json.members]).toEqual([201, []]);
+    const at = `/Groups/${made.json.id as string}`;
+    const members = async () => ((await send('GET', at)).json.members as { value: string }[]).map(valueOf);
+    const { status, json, headers } = await send(
+      'PATCH',
+      at,
+      patch({ op: 'Replace', path: 'displayName', value: 'Night nurses' }),
+    );
+    expect([status, json, headers.get('etag')]).toEqual([204, null, 'W/"2"']);
+    expect((await send('GET', `${at}?excludedAttributes=members`)).json).not.toHaveProperty('members');
+    const one = [{ $ref: null, value: user.id }];
+    await send('PATCH', at, patch({ op: 'Add', path: 'members', value: one }));
+    expect(await members()).toEqual([user.id]);
+    await send('PATCH', at, patch({ op: 'Remove', path: 'members', value: one }));
+    expect(await members()).toEqual([]);
+    expect((await send('DELETE', at)).status).toBe(204);
+  });
 });
 
+const valueOf = ({ value }: { value: string }) => value;
+
 describe('Okta', () => {
+  it('renames groups, replaces their members, and deactivates by replacing a user', async () => {
+    const [{ json: one }, { json: two }] = [
+      await send('POST', '/Users', entraUser()),
+      await send('POST', '/Users', entraUser()),
+    ];
+    const { json: group } = await send('POST', '/Groups', {
+      schemas: [GROUP],
+      displayName: 'Surgeons',
+      members: [{ value: one.id, display: one.userName }],
+    });
+    const at = `/Groups/${group.id as string}`;
+    const changed = await send(
+      'PATCH',
+      `${at}?attributes=displayName,members`,
+      patch(
+        { op: 'replace', value: { id: group.id, displayName: 'All surgeons' } },
+        { op: 'replace', path: 'members', value: [{ value: two.id, display: two.userName }] },
+      ),
+    );
+    expect([changed.status, changed.json.displayName, changed.json.members.map(valueOf)]).toEqual([
+      200,
+      'All surgeons',
+      [two.id],
+    ]);
+    const off = await send('PUT', `/Users/${one.id as string}`, { ...one, active: false });
+    expect([off.status, off.json.active]).toEqual([200, false]);
+  });
+
   it('pages through users, replaces one, and deactivates it, which ends its sessions at once', async () => {
     const member = await personContext(org, 'clinician');
     const { sid } = await signInAs(member);
