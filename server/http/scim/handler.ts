@@ -112,22 +112,29 @@ async function answer(req: IncomingMessage, info: RequestInfo, ctx: Context): Pr
   const version = req.headers['if-match'] ?? null;
   if (id === undefined || id === '') {
     if (req.method === 'GET') return { status: 200, body: page(await resources.list(ctx), searchParams) };
-    if (req.method === 'POST') return { status: 201, body: await resources.create(ctx, await readJson(req)) };
+    if (req.method === 'POST')
+      return { status: 201, body: selected(await resources.create(ctx, await readJson(req)), searchParams) };
     throw notAllowed();
   }
   switch (req.method) {
     case 'GET':
-      return { status: 200, body: await resources.get(ctx, id) };
+      return { status: 200, body: selected(await resources.get(ctx, id), searchParams) };
     case 'PUT':
       return {
         status: 200,
-        body: await resources.update(ctx, id, { replace: await readJson(req) }, version),
+        body: selected(
+          await resources.update(ctx, id, { replace: await readJson(req) }, version),
+          searchParams,
+        ),
       };
     case 'PATCH':
       return {
         // Entra ID expects no body for a group, which could list thousands of members.
         status: kind === 'Groups' && !searchParams.has('attributes') ? 204 : 200,
-        body: await resources.update(ctx, id, { patch: await readJson(req) }, version),
+        body: selected(
+          await resources.update(ctx, id, { patch: await readJson(req) }, version),
+          searchParams,
+        ),
       };
     case 'DELETE':
       await resources.remove(ctx, id, version);
@@ -156,13 +163,27 @@ function page(resources: Json[], query: URLSearchParams): object {
   const found = resources.filter((one) => matches(one, comparisons));
   const start = Math.max(1, wholeNumber(query.get('startIndex'), 1));
   const count = Math.min(MOST_RESULTS, Math.max(0, wholeNumber(query.get('count'), 100)));
-  const omitted = (query.get('excludedAttributes') ?? '').toLowerCase().split(',');
-  const items = found
-    .slice(start - 1, start - 1 + count)
-    .map((one) =>
-      Object.fromEntries(Object.entries(one).filter(([name]) => !omitted.includes(name.toLowerCase()))),
-    );
+  const items = found.slice(start - 1, start - 1 + count).map((one) => selected(one, query));
   return listOf(items, start, found.length);
+}
+
+/** Always returned; `meta` for the ETag. */
+const FIXED = ['schemas', 'id', 'meta'];
+
+/** The attributes that `attributes` or `excludedAttributes` asks for, whole (RFC 7644, 3.9). */
+function selected(resource: Json, query: URLSearchParams): Json {
+  const [only, omitted] = ['attributes', 'excludedAttributes'].map((parameter) =>
+    (query.get(parameter) ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ) as [string[], string[]];
+  const isNamed = (name: string) =>
+    only.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}:`));
+  const isShown = (name: string) =>
+    FIXED.includes(name) || (only.length > 0 ? isNamed(name) : !omitted.includes(name));
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name.toLowerCase())));
 }
 
 function wholeNumber(text: string | null, otherwise: number): number {

@@ -234,6 +234,8 @@ describe('Okta', () => {
       'All surgeons',
       [two.id],
     ]);
+    const brief = await send('GET', `/Users/${two.id as string}?attributes=userName,name.familyName`);
+    expect(Object.keys(brief.json).sort()).toEqual(['id', 'meta', 'name', 'schemas', 'userName']);
     const off = await send('PUT', `/Users/${one.id as string}`, { ...one, active: false });
     expect([off.status, off.json.active]).toEqual([200, false]);
   });
