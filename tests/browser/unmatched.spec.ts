@@ -201,7 +201,7 @@ test('patient without a record is created from the received data, and the report
   await expect(row).toHaveCount(0);
 });
 
-/** Other sizes, with figures: `LONG_LINES=30000` (docs/performance.md). */
+/** Other sizes, with figures: `LONG_LINES=30000` (docs/performance-history.md). */
 const LONG = Number(process.env.LONG_LINES ?? 1_500);
 
 test(
