@@ -27,7 +27,7 @@ export const AUDITS = {
   },
   backup: { checks: 'backups under load, killed and damaged', minutes: 8, needs: SERVICE },
   upgrade: { checks: 'killed starts, and a rolling upgrade under load', minutes: 5, needs: SERVICE },
-  rolling: { checks: 'rolling restarts behind nginx and HAProxy (needs both)', minutes: 30, needs: SERVICE },
+  rolling: { checks: 'rolling restarts behind nginx and HAProxy (needs both)', minutes: 20, needs: SERVICE },
   failover: {
     checks: 'kills of the primary under Patroni and of processes lose no write (needs Patroni)',
     minutes: 25,
