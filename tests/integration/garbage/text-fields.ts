@@ -34,8 +34,8 @@ interface Document {
 
 const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Document;
 
-const LINE = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
-const NOTES = String.raw`^(?:[^\u0000-\u001f\u007f-\u009f]|[\n\r\t])*$`;
+const LINE = String.raw`^[^\x00-\x1f\x7f-\x9f]*$`;
+const NOTES = String.raw`^(?:[^\x00-\x1f\x7f-\x9f]|[\n\r\t])*$`;
 
 /** Search text and file names, which have separate rules. */
 const NOT_FREE = /^\/items\/0\/(code|loinc|answers\/0\/value)$|^\/lab_id$|file_name$/;
