@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_restricted_chart: ['was asked why they open the restricted chart', 'open a restricted chart'],
   open_restricted_chart: ['stated a reason and opened the restricted chart', 'open a restricted chart'],
   set_chart_restriction: ['changed the restriction of the chart', 'change the restriction of a chart'],
+  export_privacy_report: ['downloaded the privacy report', 'download the privacy report'],
   get_privacy_report: ['viewed unusual access to the chart', 'view unusual access to charts'],
   list_chart_accesses: ['listed who opened restricted charts', 'list who opened restricted charts'],
   search_patients: ['viewed the patient in a search', 'search patients'],

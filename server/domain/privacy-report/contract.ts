@@ -30,3 +30,11 @@ export const privacyReport = z.strictObject({
   unusual: z.array(unusualAccess),
 });
 export type PrivacyReport = z.output<typeof privacyReport>;
+
+export const privacyReportFile = z.strictObject({
+  file_name: z.string(),
+  /** CSV in UTF-8. */
+  content: z.string(),
+  count: z.number().int(),
+});
+export type PrivacyReportFile = z.output<typeof privacyReportFile>;

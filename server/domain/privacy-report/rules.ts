@@ -10,6 +10,9 @@ export const SIGN_WORDS: Record<AccessSign, string> = {
 };
 
 export const REPORT_DAYS = [1, 7, 30] as const;
+export const DAY_MS = 86_400_000;
+/** Openings of restricted charts in one file. */
+export const MOST_EXPORTED = 10_000;
 /** Charts that a user opens on one day before it is reported. */
 export const MANY_CHARTS = 100;
 /** Hours in the time zone of the organization. */

@@ -4,6 +4,7 @@ import { createPatientInput } from '../../../server/domain/patients/contract';
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
 import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
+import { exportPrivacyReport } from '../../../server/domain/privacy-report/export-privacy-report';
 import { getPrivacyReport } from '../../../server/domain/privacy-report/get-privacy-report';
 import { MANY_CHARTS } from '../../../server/domain/privacy-report/rules';
 import { actorName, type Context } from '../../../server/shared/context';
@@ -80,7 +81,18 @@ describe('unusual access', () => {
       birth_date: null,
       mrn: null,
     });
+    const auditor = await personContext(org, 'auditor');
+    const { content, count } = await exportPrivacyReport(auditor, { days: 1 });
+    const lines = content.trim().split('\r\n');
+    expect(lines).toHaveLength(count + 1);
+    expect(lines[1]).toContain(
+      `"Restricted chart opened","Test clinician","${showId('user', clinician.actor.id!)}"`,
+    );
+    expect(lines[1]).toContain(`"C.","G.","","","${id}","Emergency: Collapsed."`);
+    expect(lines.filter((line) => line.includes('same family name') && line.includes(id))).toHaveLength(1);
+    expect(content).not.toContain('Guarded');
     const elsewhere = await personContext(await testOrg(), 'admin');
+    expect((await exportPrivacyReport(elsewhere, { days: 30 })).count).toBe(0);
     expect((await getPrivacyReport(elsewhere, { days: 30 })).unusual).toEqual([]);
   });
 });

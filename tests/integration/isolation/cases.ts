@@ -45,6 +45,7 @@ const CASES: Record<string, Case> = {
   'patients.listPatientMerges': byId,
   'patientExports.getPatientExport': byId,
   'privacyReport.getPrivacyReport': () => [{ days: 30 }],
+  'privacyReport.exportPrivacyReport': () => [{ days: 30 }],
   'restrictedCharts.getRestrictedChart': byId,
   'restrictedCharts.openRestrictedChart': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'treatment', note: 'Mine.' })),

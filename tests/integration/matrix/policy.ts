@@ -332,6 +332,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   // A whole chart leaves the service.
   'patientExports.getPatientExport': { role: 'admin', id: 'patient' },
   'privacyReport.getPrivacyReport': { role: 'admin', also: AUDITOR },
+  'privacyReport.exportPrivacyReport': { role: 'admin', also: AUDITOR },
   'restrictedCharts.getRestrictedChart': { role: 'viewer', also: NOT_AUDITOR, id: 'patient' },
   'restrictedCharts.openRestrictedChart': { role: 'viewer', also: NOT_AUDITOR, id: 'patient' },
   'restrictedCharts.setChartRestriction': { role: 'admin', id: 'patient' },

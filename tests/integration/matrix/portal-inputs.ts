@@ -219,6 +219,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   // A user who has opened nothing gets an empty list.
   'patients.listRecentPatients': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'privacyReport.getPrivacyReport': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'privacyReport.exportPrivacyReport': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'restrictedCharts.listChartAccesses': [
     { name: 'clean', input: () => ({}), answer: 'any' },
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),

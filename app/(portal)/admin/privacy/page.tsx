@@ -3,6 +3,7 @@ import { auditPage } from '@/app/_lib/admin-page';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { ChartAccessTable } from '@/components/admin/privacy/chart-access-table';
+import { DownloadReport } from '@/components/admin/privacy/download-report';
 import { UnusualAccessTable } from '@/components/admin/privacy/unusual-access-table';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -30,7 +31,7 @@ export default auditPage(
     );
     return (
       <MainArea>
-        <PageHeading title="Privacy">
+        <PageHeading title="Privacy" actions={<DownloadReport days={days} />}>
           Who opened restricted charts and why, and other access to ask about.
         </PageHeading>
         <section aria-labelledby="restricted">
