@@ -165,8 +165,11 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
-export const allAre = (made: Hook, status: string) => async () =>
-  (await rowsOf(made)).every((row) => row.status === status && row.lease_until === null);
+/** At least one, and all of them. */
+export const allAre = (made: Hook, status: string) => async () => {
+  const rows = await rowsOf(made);
+  return rows.length > 0 && rows.every((row) => row.status === status && row.lease_until === null);
+};
 export const makeDue = (made: Hook) =>
   asSuperuser(
     'UPDATE deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND next_attempt_at IS NOT NULL',
