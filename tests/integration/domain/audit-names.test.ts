@@ -157,7 +157,7 @@ describe('names in the audit log', () => {
   it('are not those of one of many patients, and not for other roles', async () => {
     const clinician = await personContext(other.org, 'clinician');
     await listPatients(fresh(clinician), listPatientsInput.parse({}));
-    await expect(audit(clinician)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(audit(clinician)).rejects.toMatchObject({ code: 'insufficient_scope' });
     for (const given of ['Third', 'Fourth'])
       await createPatient(
         fresh(other.admin),
