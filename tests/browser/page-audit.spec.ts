@@ -21,6 +21,7 @@ const ACTIONS: Record<string, string[]> = {
   '/account/organizations': ['list_own_organizations'],
   '/account/password': [],
   '/account/sessions': ['list_sessions'],
+  '/not-allowed': [],
   '/admin': ['get_feed_health', 'list_api_keys', 'list_people', 'list_webhook_health', 'list_webhooks'],
   '/account/security': ['get_own_identity', 'get_second_factor'],
   '/admin/api-keys': ['list_api_keys'],
