@@ -13,14 +13,15 @@ import { startS3 } from '../../support/s3-server';
 import { freePort } from '../../support/server';
 import { startService, type Service } from '../../support/service';
 import { pause } from '../deliveries/parts';
+import { restartIntake } from './intake';
 
 /**
  * `npm run audit:rolling`: two web processes with separate disks behind each proxy, in its reference configuration, are
- * restarted in turn under load. No request may fail, no acknowledged write be lost.
+ * restarted in turn under load. No request may fail, no acknowledged write be lost. Then intake and workers.
  */
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'nginx,haproxy' },
+    only: { type: 'string', default: 'nginx,haproxy,intake' },
     rounds: { type: 'string', default: '20' },
     clients: { type: 'string', default: '8' },
   },
@@ -42,8 +43,10 @@ function report(finding: Finding): void {
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
 const cleanups: (() => unknown)[] = [];
 
-const asked = values.only.split(',').filter((name): name is Proxy => name in PROXIES);
-for (const name of asked)
+const asked = values.only
+  .split(',')
+  .filter((name): name is Proxy | 'intake' => name in PROXIES || name === 'intake');
+for (const name of new Set(asked.map((one) => (one === 'intake' ? 'haproxy' : one))))
   if (spawnSync(name, ['-v']).error) {
     say(`${name} is missing: apt-get install -y ${name}`);
     process.exit(2);
@@ -239,6 +242,7 @@ async function behind(name: Proxy): Promise<void> {
   report({ name: `${name}: restarts`, measured: String(stops.length), met: null });
   report({ name: `${name}: requests`, measured: `${sent}, the slowest took ${slowest} ms`, met: null });
   report({ name: `${name}: failed requests`, measured: failures || '0', met: failures === '' });
+  if (failures !== '') process.stderr.write(complaints);
   report({
     name: `${name}: acknowledged writes lost`,
     measured: `${lost} of ${clients.patients.size}`,
@@ -258,8 +262,9 @@ async function endProxy(proxy: ChildProcess): Promise<void> {
 
 try {
   for (const name of asked) {
-    say(`${name}: ${values.rounds} rolling restarts of two processes, ${values.clients} clients`);
-    await behind(name);
+    say(`${name}: ${values.rounds} rolling restarts`);
+    if (name === 'intake') await restartIntake(Number(values.rounds), report, cleanups);
+    else await behind(name);
     for (const clean of cleanups.splice(0).reverse()) await clean();
   }
 } finally {
