@@ -85,8 +85,8 @@ export async function sendMutatedDocuments(
           [orgId, documentId],
         );
         for (const { mrn, number } of charts) {
-          // A notice about a document names it by its number; the patient must only not contradict it.
-          const isNamed = state === 'changed' && number !== null && text.includes(number);
+          // A notice, or a version that cannot be read, names the document by its number; the patient must only not contradict it.
+          const isNamed = state !== 'filed' && number !== null && text.includes(number);
           if (!isNamed && !text.includes(mrn)) fault(`was ${state} to ${mrn}, which it does not contain`);
         }
       }
