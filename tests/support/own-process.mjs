@@ -57,6 +57,7 @@ export const OWN_PROCESS = [
     'api/overload',
     'api/readiness',
     'api/slow-bodies',
+    'api/traces',
     'domain/audit-alterations',
     'domain/audit-archive',
     'domain/audit-sealing',
