@@ -30,7 +30,8 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
 
 /**
  * A limit in the text of a named statement, so that the planner knows how few rows are needed. Drizzle would send the
- * number as a parameter, for which Postgres makes a new plan each time.
+ * number as a parameter, for which Postgres makes a new plan each time. It accepts SQL as a limit, but its type names numbers
+ * and placeholders only.
  */
 // oxlint-disable-next-line project/no-raw-sql -- a number of the module that calls it
 export const literalLimit = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder;

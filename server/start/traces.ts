@@ -1,4 +1,5 @@
 import type { Context, Span } from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { BUILD } from '../build-info';
 import { env, publishTraceSettings } from '../env';
 import { logThrottled } from '../log-throttled';
@@ -26,14 +27,16 @@ export async function startTraces(): Promise<() => Promise<void>> {
     import('@opentelemetry/resources'),
   ]);
   const otlp = new OTLPTraceExporter();
-  const exporter: typeof otlp = Object.assign(Object.create(otlp) as typeof otlp, {
-    export: (...[spans, done]: Parameters<typeof otlp.export>) =>
+  const exporter: SpanExporter = {
+    export: (spans, done) =>
       otlp.export(spans, (result) => {
         if (result.error)
           logThrottled('warn', 'traces cannot be sent', { code: errorCode(result.error) ?? 'unknown' });
         done(result);
       }),
-  });
+    forceFlush: () => otlp.forceFlush(),
+    shutdown: () => otlp.shutdown(),
+  };
   const provider = new sdk.BasicTracerProvider({
     resource: resources
       .resourceFromAttributes({ 'service.name': 'clinical-data-service', 'service.version': BUILD.version })
