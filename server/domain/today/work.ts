@@ -62,18 +62,21 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
     )
     .limit(COUNTED + 1)
     .as('updates');
+  const none = Promise.resolve([]);
   const [[counted], [documents], [decisions], rows] = await together(
-    tx.select({ count: sql<number>`count(*)::int` }).from(capped),
-    tx.select({ count: sql<number>`count(*)::int` }).from(unfiled),
-    tx.select({ count: sql<number>`count(*)::int` }).from(updates),
-    selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS),
+    may.reports ? tx.select({ count: sql<number>`count(*)::int` }).from(capped) : none,
+    may.documents ? tx.select({ count: sql<number>`count(*)::int` }).from(unfiled) : none,
+    may.updates ? tx.select({ count: sql<number>`count(*)::int` }).from(updates) : none,
+    may.reports
+      ? selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS)
+      : none,
   );
-  const unmatchedReports = may.reports ? counted!.count : 0;
-  const unmatchedDocuments = may.documents ? documents!.count : 0;
-  const patientUpdates = may.updates ? decisions!.count : 0;
+  const unmatchedReports = counted?.count ?? 0;
+  const unmatchedDocuments = documents?.count ?? 0;
+  const patientUpdates = decisions?.count ?? 0;
   return {
     count: Math.min(COUNTED + 1, unmatchedReports + unmatchedDocuments + patientUpdates),
-    data: may.reports ? rows.map(presentUnmatched) : [],
+    data: rows.map(presentUnmatched),
     documents: unmatchedDocuments,
     patient_updates: patientUpdates,
   };
