@@ -268,6 +268,9 @@ describe('Okta', () => {
     const off = await send('PATCH', at, patch({ op: 'replace', value: { active: false } }));
     expect(off.json.active).toBe(false);
     expect(await sessionOfSecret(sid)).toBeNull();
+    // Not even if the user returns.
+    await send('PATCH', at, patch({ op: 'replace', value: { active: true } }));
+    expect(await sessionOfSecret(sid)).toBeNull();
   });
 
   it('leaves open work for administrators to hand over', async () => {

@@ -207,6 +207,9 @@ describe('rejects a response', () => {
     const state = new URL(await browser.start(org.slug)).searchParams.get('state')!;
     const error = { error: 'access_denied', error_description: 'Not assigned\u202e to the application' };
     const path = (given: object) => `${redirectUri(org.slug)}?${new URLSearchParams({ ...error, ...given })}`;
+    const begun = new SignOnBrowser();
+    await begun.start(org.slug);
+    expect(reasonOf(await begun.back(path({ state: 'other' })))).toBe('wrong_state');
     const forger = new SignOnBrowser();
     expect(reasonOf(await forger.back(path({ state })))).toBe('wrong_state');
     expect(reasonOf(await browser.back(path({ state })))).toBe('cancelled');
@@ -232,6 +235,10 @@ describe('links a member', () => {
     stolen.cookies = { ...browser.cookies };
     for (const name of Object.keys(stolen.cookies)) if (name.endsWith('session')) delete stolen.cookies[name];
     expect(reasonOf(await stolen.signOn(org.slug))).toBe('missing_email');
+    const colleague = new SignOnBrowser();
+    await withPassword(await personContext(org, 'clinician'), colleague);
+    colleague.cookies = { ...browser.cookies, ...colleague.cookies };
+    expect(reasonOf(await colleague.signOn(org.slug))).toBe('missing_email');
     expect(await browser.signOn(org.slug)).toBe('/account/security?linked=1');
     const next = new SignOnBrowser();
     await next.signOn(org.slug);
