@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Role } from '../../data-types/role-codes';
 import { memberships, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -141,6 +141,15 @@ export async function lockSubstitute(
   if (!row || row.disabledAt || !isSigner(row.role)) throw notAllowed();
   return userId;
 }
+
+/** A condition on `memberships` joined with `users`: members who may currently sign. */
+export const isActiveSigner = (ctx: Context): SQL =>
+  and(
+    eq(memberships.orgId, ctx.actor.orgId),
+    isNull(memberships.endedAt),
+    isNull(users.disabledAt),
+    inArray(memberships.role, ['admin', ...SIGNERS]),
+  )!;
 
 /** Signs results, and can take over the work of others. */
 export const isSigner = (role: Role): boolean => isRole(role, SIGNERS);

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { memberships, users } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { ColleagueList } from './contract';
-import { SIGNERS } from '../../shared/scopes';
+import { isActiveSigner } from './access';
 
 const MOST = 1000;
 
@@ -18,14 +18,7 @@ export function listColleagues(ctx: Context): Promise<ColleagueList> {
       .select({ id: users.id, name: users.name, role: memberships.role })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .where(
-        and(
-          eq(memberships.orgId, ctx.actor.orgId),
-          isNull(memberships.endedAt),
-          isNull(users.disabledAt),
-          inArray(memberships.role, ['admin', ...SIGNERS]),
-        ),
-      )
+      .where(isActiveSigner(ctx))
       .orderBy(asc(users.name), asc(users.id))
       .limit(MOST + 1);
     const data = rows.slice(0, MOST).map((row) => ({ ...row, id: showId('user', row.id) }));

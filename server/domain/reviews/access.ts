@@ -17,6 +17,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, type ErrorExtras } from '../../errors/domain-error';
 import { newId, notFound, pathId } from '../../shared/ids';
 import { notVoided } from '../lab-results/access';
+import { isActiveSigner } from '../people/access';
 import { coveredUsers, inboxGroup, needsNote, rankOf } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
 import { SIGNERS } from '../../shared/scopes';
@@ -232,14 +233,7 @@ export const signers = (tx: Tx, ctx: Context) =>
     .select({ id: memberships.userId })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.orgId, ctx.actor.orgId),
-        isNull(memberships.endedAt),
-        inArray(memberships.role, ['admin', ...SIGNERS]),
-        isNull(users.disabledAt),
-      ),
-    );
+    .where(isActiveSigner(ctx));
 
 const waitingFor = (ctx: Context, userId: string) =>
   and(
