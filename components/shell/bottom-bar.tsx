@@ -44,7 +44,9 @@ function tabsOf(places: readonly Place[], role: Role, pathname: string): Tab[] {
       : { href: ADD, spoken: ', choose the patient' }),
   };
   const place = (href: string): Tab[] =>
-    places.filter((one) => one.href === href).map((one) => ({ ...one, here: isAt(pathname, href) }));
+    places
+      .filter((one) => one.href === href)
+      .map((one) => ({ ...one, here: isAt(pathname, one.section ?? href) }));
   if (!mayReadPatients) return place('/admin/audit');
   return mayFileDocuments
     ? [...place('/inbox'), search, upload]

@@ -11,8 +11,8 @@ export function MainLinks({ places }: { places: readonly Place[] }) {
   return (
     <nav aria-label="Main" className="hidden md:block">
       <ul className="flex">
-        {places.map(({ href, label, icon, alarm }) => {
-          const isCurrent = isAt(pathname, href);
+        {places.map(({ href, section = href, label, icon, alarm }) => {
+          const isCurrent = isAt(pathname, section);
           return (
             <li key={href}>
               <TextLink

@@ -21,6 +21,8 @@ export interface Place {
   href: string;
   label: string;
   icon: IconName;
+  /** Path above its pages; by default `href`. */
+  section?: string;
   /** Inbox only, shown next to the label; null: not counted yet. */
   alarm?: InboxAlarm | null;
 }
@@ -44,7 +46,10 @@ export function placesOf({ role, alarm }: Pick<FrameView, 'role' | 'alarm'>): Pl
       { href: '/unmatched', label: 'Unmatched', icon: 'question' },
     ],
     [may.mayAdminister, { href: '/admin', label: 'Admin', icon: 'gear' }],
-    [may.mayAudit && !may.mayAdminister, { href: '/admin/audit', label: 'Audit', icon: 'gear' }],
+    [
+      may.mayAudit && !may.mayAdminister,
+      { href: '/admin/audit', label: 'Audit', icon: 'gear', section: '/admin' },
+    ],
   ];
   return places.flatMap(([isShown, place]) => (isShown ? [place] : []));
 }

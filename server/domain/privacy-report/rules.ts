@@ -10,6 +10,11 @@ export const SIGN_WORDS: Record<AccessSign, string> = {
 };
 
 export const REPORT_DAYS = [1, 7, 30] as const;
+export const PERIOD_WORDS: Record<(typeof REPORT_DAYS)[number], string> = {
+  1: 'Last 24 hours',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+};
 export const DAY_MS = 86_400_000;
 /** Openings of restricted charts in one file. */
 export const MOST_EXPORTED = 10_000;

@@ -11,7 +11,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { MANY_CHARTS, REPORT_DAYS } from '@/server/domain/privacy-report/rules';
+import { MANY_CHARTS, PERIOD_WORDS, REPORT_DAYS } from '@/server/domain/privacy-report/rules';
 
 export const metadata: Metadata = { title: 'Privacy' };
 
@@ -40,7 +40,7 @@ export default auditPage(
             <FailedPart what="The list" error={error} again={PATH} rest="Every access is in the audit log." />
           ) : list.data.length === 0 ? (
             <EmptyState title="No restricted chart was opened.">
-              To restrict a chart, open Details of the chart.
+              {mayAdminister ? 'To restrict a chart, open Details of the chart.' : null}
             </EmptyState>
           ) : (
             <ChartAccessTable accesses={list.data} today={today} isLinked={mayAdminister} />
@@ -60,7 +60,7 @@ export default auditPage(
                 aria-current={one === days ? 'true' : undefined}
                 className={`inline-flex min-h-6 items-center ${one === days ? 'font-semibold' : ''}`}
               >
-                {one === 1 ? 'Last 24 hours' : `Last ${one} days`}
+                {PERIOD_WORDS[one]}
               </TextLink>
             ))}
           </nav>
