@@ -10,7 +10,9 @@ interface Table {
 }
 
 const textOf = (node: ts.Node | undefined): string | undefined =>
-  node && (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) ? node.text : undefined;
+  node && (ts.isStringLiteralLike(node) || ts.isIdentifier(node) || ts.isNumericLiteral(node))
+    ? node.text
+    : undefined;
 
 const property = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>
   object.properties.filter(ts.isPropertyAssignment).find((each) => textOf(each.name) === name)?.initializer;
