@@ -16,6 +16,7 @@ import { startErasureSweep } from './domain/erasures/remove-files';
 import { startExportWorker } from './domain/exports/export-worker';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
 import { startCriticalClock } from './domain/reviews/critical-clock';
+import { startSessionChecks } from './domain/single-sign-on/check-sessions';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './deliveries/worker';
 import { missingParts, requireForReady } from './http/health';
@@ -162,7 +163,7 @@ function startWork(): { stop(): Promise<void> }[] {
     ? startBackupSchedule(fileURLToPath(new URL('./admin.mjs', import.meta.url)))
     : null;
   const resets = has('worker') ? startSandboxResets() : null;
-  const clocks = has('worker') ? [startCriticalClock(), startOverdueClock()] : [];
+  const clocks = has('worker') ? [startCriticalClock(), startOverdueClock(), startSessionChecks()] : [];
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });

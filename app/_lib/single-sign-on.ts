@@ -93,8 +93,8 @@ async function open(
       if (error instanceof SignOnError) await fail(error);
       else reply.failed = error;
     },
-    async complete(claims, idToken) {
-      const completed = await completeSignOn(signOn, { claims, idToken, discovery });
+    async complete(verified, refreshToken) {
+      const completed = await completeSignOn(signOn, { ...verified, refreshToken, discovery });
       if ('redirect' in completed) {
         reply.redirect = completed.redirect;
         return null;

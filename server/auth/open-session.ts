@@ -68,6 +68,9 @@ export interface SignOnFacts {
   providerSession: string | null;
   /** Encrypted. */
   logoutUrl: string | null;
+  /** Encrypted. */
+  refreshToken: string | null;
+  checkDueAt: Date | null;
 }
 
 /** @param tx scoped to the user */

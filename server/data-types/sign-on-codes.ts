@@ -54,5 +54,7 @@ export interface SignOnTest {
     groups: string[];
     second_factor: boolean;
     role: RoleRule['role'] | null;
+    /** Whether a refresh token was sent, with which sessions can be checked. */
+    refresh_token: boolean;
   } | null;
 }

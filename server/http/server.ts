@@ -8,7 +8,7 @@ import { notFound } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
 import { failSpan, inSpan, startTrace } from '../tracing';
-import { handleBackChannelLogout } from './back-channel-logout';
+import { handleSingleSignOn } from './single-sign-on-handler';
 import { continueWhenRead } from './expect-continue';
 import { drainUnread } from './drain-unread';
 import { handleFhir } from './fhir/handler';
@@ -106,7 +106,7 @@ const WEB: [string, Endpoint][] = [
   ['/scim/v2', { name: 'scim', handle: handleScim }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
-  ['/api/single-sign-on', { name: 'single-sign-on', handle: handleBackChannelLogout, methods: ['POST'] }],
+  ['/api/single-sign-on', { name: 'single-sign-on', handle: handleSingleSignOn, methods: ['GET', 'POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents/uploads', { name: 'documents', handle: handlePortalDocuments }],
   ['/api/portal/patient-exports', { name: 'patient-exports', handle: handlePatientExport }],

@@ -88,7 +88,7 @@ export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };
 /** Changes of users by an identity provider, which sends all of them in the first synchronization. */
 export const SCIM: Policy = { name: 'scim', quota: 1_200 };
 
-/** Logouts from an identity provider, which sends all from one address. */
+/** Logouts and requests for keys from an identity provider, which sends all from one address. */
 export const BACK_CHANNEL: Policy = { name: 'back_channel', quota: 600 };
 
 /** Public forms per address. */

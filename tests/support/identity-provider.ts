@@ -18,6 +18,10 @@ export interface TestProvider {
   account: Account;
   /** Replaces claims of the next ID tokens, or the whole token; null: as issued. */
   alter: ((claims: JWTPayload) => JWTPayload | string | Promise<string>) | null;
+  /** `sub` of accounts that were removed. */
+  removed: Set<string>;
+  /** Encrypts ID tokens to these keys; undefined: not encrypted. */
+  encryptTo(keys: JWK[] | undefined, algorithm?: string): void;
   /** Replaces the signing key, as a provider does from time to time. */
   rotate(): Promise<void>;
   sign(claims: JWTPayload, header?: object): Promise<string>;
@@ -35,11 +39,27 @@ export async function startProvider(options: {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { id: 'portal', secret: 'secret/of the+portal with 32 characters' };
   let key: JWK;
+  let encryption: object = {};
+  const rebuild = () => {
+    server.removeAllListeners('request');
+    server.on('request', build(state, key, encryption, options).callback());
+  };
   const state = {
     issuer,
     client,
     account: { sub: 'sub-1', claims: {} },
     alter: null,
+    removed: new Set(),
+    encryptTo(keys: JWK[] | undefined, algorithm = 'RSA-OAEP-256') {
+      encryption = keys
+        ? {
+            jwks: { keys },
+            id_token_encrypted_response_alg: algorithm,
+            id_token_encrypted_response_enc: 'A256GCM',
+          }
+        : {};
+      rebuild();
+    },
     async rotate() {
       const { privateKey } = await generateKeyPair('RS256', { extractable: true });
       key = {
@@ -48,8 +68,7 @@ export async function startProvider(options: {
         alg: 'RS256',
         use: 'sig',
       };
-      server.removeAllListeners('request');
-      server.on('request', build(state, key, options).callback());
+      rebuild();
     },
     sign: async (claims: JWTPayload, header: object = {}) =>
       new SignJWT(claims)
@@ -64,6 +83,7 @@ export async function startProvider(options: {
 function build(
   state: TestProvider,
   key: JWK,
+  encryption: object,
   { redirect, postLogout }: { redirect: string; postLogout: string },
 ): Provider {
   const provider = new Provider(state.issuer, {
@@ -76,6 +96,8 @@ function build(
         redirect_uris: [redirect],
         post_logout_redirect_uris: [postLogout],
         backchannel_logout_session_required: true,
+        grant_types: ['authorization_code', 'refresh_token'],
+        ...encryption,
       },
     ],
     scopes: ['openid', 'email', 'profile'],
@@ -93,12 +115,15 @@ function build(
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true },
       backchannelLogout: { enabled: true },
+      encryption: { enabled: true },
     },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: () => true,
     interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/enter/${uid}` },
-    findAccount: (_ctx: unknown, sub: string) => ({
-      accountId: sub,
-      claims: () => ({ sub, ...state.account.claims }),
-    }),
+    findAccount: (_ctx: unknown, sub: string) =>
+      state.removed.has(sub)
+        ? undefined
+        : { accountId: sub, claims: () => ({ sub, ...state.account.claims }) },
     async loadExistingGrant(ctx: { oidc: { session: { accountId: string } } }) {
       const grant = new provider.Grant({ clientId: state.client.id, accountId: ctx.oidc.session.accountId });
       grant.addOIDCScope('openid email profile');

@@ -315,6 +315,8 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   verify_identity_domain: ['verified an email domain', 'verify an email domain'],
   remove_identity_domain: ['removed an email domain', 'remove an email domain'],
   save_identity_provider: ['changed the identity provider', 'change the identity provider'],
+  create_token_key: ['created a key for encrypted ID tokens', 'create a key for encrypted ID tokens'],
+  delete_token_keys: ['deleted the keys for encrypted ID tokens', 'delete the keys for encrypted ID tokens'],
   delete_identity_provider: ['deleted the identity provider', 'delete the identity provider'],
   set_single_sign_on: ['turned single sign-on on or off', 'turn single sign-on on or off'],
   begin_sign_on_test: ['started a test of single sign-on', 'test single sign-on'],

@@ -49,6 +49,7 @@ const FIELDS = defineFields({
     rows: 4,
   },
   'default-role': { pointer: '/default_role', label: 'Role without a matching group', className: 'max-w-xl' },
+  'checks-sessions': { pointer: '/checks_sessions', label: 'Open sessions' },
   'second-factor': {
     ...plain,
     pointer: '/second_factor_values',
@@ -70,6 +71,20 @@ const AUTOMATIC = [
     value: 'on',
     label: 'Link members and create users automatically',
     detail: 'By their email address, if its domain is verified below.',
+  },
+] as const;
+
+const CHECKS = [
+  {
+    value: 'on',
+    label: 'Check every five minutes',
+    detail:
+      'A user who is disabled or loses their groups at the provider is signed out. Needs a refresh token of the provider.',
+  },
+  {
+    value: 'off',
+    label: 'Do not check',
+    detail: 'Sessions last up to 12 hours, unless the provider or an administrator ends them.',
   },
 ] as const;
 
@@ -103,6 +118,7 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
         groups_claim: typed['groups-claim'],
         role_rules: readRules(typed['role-rules'] ?? ''),
         default_role: typed['default-role'] as SaveIdentityProviderInput['default_role'],
+        checks_sessions: typed['checks-sessions'] === 'on',
         second_factor_values: typed['second-factor']?.split(/\s+/) ?? [],
       });
     },
@@ -136,6 +152,14 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
         empty="None: no access"
         options={DEFAULT_ROLE_OPTIONS}
         defaultValue={provider?.default_role ?? ''}
+      />
+      <CheckboxList
+        {...group('checks-sessions')}
+        kind="radio"
+        options={CHECKS.map((one) => ({
+          ...one,
+          checked: (one.value === 'on') === (provider?.checks_sessions ?? true),
+        }))}
       />
       <TextField {...field('second-factor')} defaultValue={provider?.second_factor_values.join(' ') ?? ''} />
       <Button type="submit" disabled={busy}>

@@ -66,6 +66,9 @@ function Outcome({ test }: { test: Test }) {
           <Fact label="Groups">{received.groups.join(', ') || 'None'}</Fact>
           <Fact label="Role by groups">{received.role ? ROLE_WORDS[received.role] : 'None'}</Fact>
           <Fact label="Second factor">{received.second_factor ? 'Reported' : 'Not reported'}</Fact>
+          <Fact label="Refresh token">
+            {received.refresh_token ? 'Sent' : 'Not sent: open sessions cannot be checked'}
+          </Fact>
         </dl>
       ) : null}
     </div>

@@ -12,7 +12,9 @@ import {
 } from '../../domain/single-sign-on/contract';
 import { addIdentityDomain } from '../../domain/single-sign-on/add-identity-domain';
 import { beginIdentityLink, beginSignOnTest } from '../../domain/single-sign-on/begin-sign-on';
+import { createTokenKey } from '../../domain/single-sign-on/create-token-key';
 import { deleteIdentityProvider } from '../../domain/single-sign-on/delete-identity-provider';
+import { deleteTokenKeys } from '../../domain/single-sign-on/delete-token-keys';
 import { getOwnIdentity } from '../../domain/single-sign-on/get-own-identity';
 import { getSingleSignOn } from '../../domain/single-sign-on/get-single-sign-on';
 import { listSignOnFailures } from '../../domain/single-sign-on/list-sign-on-failures';
@@ -37,6 +39,14 @@ export const singleSignOnRouter = router({
     .input(noInput)
     .output(z.void())
     .mutation(({ ctx }) => deleteIdentityProvider(ctx)),
+  createTokenKey: procedure
+    .input(noInput)
+    .output(singleSignOn)
+    .mutation(({ ctx }) => createTokenKey(ctx)),
+  deleteTokenKeys: procedure
+    .input(noInput)
+    .output(singleSignOn)
+    .mutation(({ ctx }) => deleteTokenKeys(ctx)),
   setSingleSignOn: procedure
     .input(setSingleSignOnInput)
     .output(singleSignOn)

@@ -3,7 +3,7 @@ import { decodeCookie, cookieSecret } from '../session-cookie';
 import { clientSecretOf, nextAuthId, type SignOnProvider } from './provider';
 import { redeemCode, type Discovery } from './provider-requests';
 import { SignOnError } from './sign-on-error';
-import { verifyIdToken, type Claims } from './tokens';
+import { verifyIdToken, type Claims, type VerifiedIdToken } from './tokens';
 
 /**
  * The provider of one organization for next-auth, which keeps state, nonce and PKCE verifier in cookies and routes the
@@ -21,7 +21,7 @@ interface Options {
   /** Ask for the password again, for a step-up. */
   again: boolean;
   /** @returns null if the answer is another page, without a session */
-  complete(claims: Claims, idToken: string): Promise<SignedOn | null>;
+  complete(verified: VerifiedIdToken, refreshToken: string | null): Promise<SignedOn | null>;
   /** next-auth hides errors behind its own. */
   failed(error: unknown): Promise<void>;
 }
@@ -62,14 +62,14 @@ export function nextAuthProvider({
           if (!params.state || params.state !== checks.state) throw new SignOnError('wrong_state');
           assertIssuer(params.iss as string | undefined, provider, discovery);
           if (!params.code) throw new SignOnError('wrong_state', 'The response contains no code.');
-          const idToken = await redeemCode(provider, discovery, {
+          const tokens = await redeemCode(provider, discovery, {
             code: params.code,
             verifier: checks.code_verifier!,
           });
-          const claims = await verifyIdToken(idToken, provider, discovery, checks.nonce!);
-          if (again) assertFresh(claims);
-          signedOn = await complete(claims, idToken);
-          return { tokens: { id_token: idToken } };
+          const verified = await verifyIdToken(tokens.id_token, provider, discovery, checks.nonce!);
+          if (again) assertFresh(verified.claims);
+          signedOn = await complete(verified, tokens.refresh_token ?? null);
+          return { tokens: { id_token: verified.idToken } };
         } catch (error) {
           await failed(error);
           throw error;
@@ -82,9 +82,18 @@ export function nextAuthProvider({
   };
 }
 
-/** Okta sends groups with the scope of that name only, AD FS all but a few claims with `allatclaims`. */
-function scopesOf({ row }: SignOnProvider, { scopes_supported: supported = [] }: Discovery): string {
-  const more = [...(row.groupsClaim === null ? [] : ['groups']), 'allatclaims'];
+/**
+ * Okta sends groups with the scope of that name only, AD FS all but a few claims with `allatclaims`. A refresh token of
+ * `offline_access` outlives the session at the provider, so it is requested only where the provider does not report
+ * the end of that session; Keycloak sends one of the session without being asked.
+ */
+function scopesOf({ row }: SignOnProvider, discovery: Discovery): string {
+  const { scopes_supported: supported = [], backchannel_logout_supported: reportsEnd } = discovery;
+  const more = [
+    ...(row.groupsClaim === null ? [] : ['groups']),
+    ...(row.checksSessions && !reportsEnd ? ['offline_access'] : []),
+    'allatclaims',
+  ];
   return ['openid', 'email', 'profile', ...more.filter((scope) => supported.includes(scope))].join(' ');
 }
 

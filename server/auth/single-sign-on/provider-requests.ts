@@ -22,6 +22,7 @@ const discoveryDocument = z.object({
   end_session_endpoint: z.string().optional(),
   scopes_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
+  backchannel_logout_supported: z.boolean().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 export type Discovery = z.output<typeof discoveryDocument>;
@@ -29,7 +30,13 @@ export type Discovery = z.output<typeof discoveryDocument>;
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
 export type KeySet = z.output<typeof keySet>;
 
-const tokenResponse = z.object({ id_token: z.string().max(100_000) });
+const tokenResponse = z.object({
+  id_token: z.string().max(100_000),
+  refresh_token: z.string().min(1).max(10_000).optional(),
+});
+const refreshResponse = tokenResponse.partial();
+export type TokenResponse = z.output<typeof tokenResponse>;
+export type RefreshResponse = z.output<typeof refreshResponse>;
 
 /** @throws SignOnError `unreachable`, `wrong_discovery`, `wrong_issuer` */
 export async function discover(issuer: string): Promise<Discovery> {
@@ -49,21 +56,49 @@ export async function discover(issuer: string): Promise<Discovery> {
 /** @throws SignOnError `unreachable`, `wrong_discovery` */
 export const readKeys = ({ jwks_uri }: Discovery): Promise<KeySet> => readJson(jwks_uri, 'key set', keySet);
 
-/** @returns the ID token. @throws SignOnError `unreachable`, `wrong_client`, `code_rejected`, `provider_error` */
+/** @throws SignOnError `unreachable`, `wrong_client`, `code_rejected`, `provider_error` */
 export async function redeemCode(
   provider: SignOnProvider,
   discovery: Discovery,
   { code, verifier }: { code: string; verifier: string },
-): Promise<string> {
+): Promise<TokenResponse> {
+  const tokens = tokenResponse.safeParse(
+    await requestTokens(provider, discovery, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri(provider.slug),
+      code_verifier: verifier,
+    }),
+  );
+  if (tokens.success) return tokens.data;
+  throw new SignOnError('wrong_token', 'The token response contains no ID token.');
+}
+
+/** OpenID Connect Core 12. @throws SignOnError as `redeemCode`; `code_rejected`: the user has no access any more */
+export async function refreshTokens(
+  provider: SignOnProvider,
+  discovery: Discovery,
+  refreshToken: string,
+): Promise<RefreshResponse> {
+  const tokens = refreshResponse.safeParse(
+    await requestTokens(provider, discovery, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+  );
+  if (tokens.success) return tokens.data;
+  throw new SignOnError('provider_error', 'The response to the refresh token is not valid.');
+}
+
+/** @returns the body of a successful response, not checked */
+async function requestTokens(
+  provider: SignOnProvider,
+  discovery: Discovery,
+  grant: Record<string, string>,
+): Promise<unknown> {
   const { clientId } = provider.row;
   const secret = clientSecretOf(provider);
   const methods = discovery.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const inBody = !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
   const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri(provider.slug),
-    code_verifier: verifier,
+    ...grant,
     ...(inBody ? { client_id: clientId, client_secret: secret } : {}),
   });
   // RFC 6749, 2.3.1: both are form-encoded first.
@@ -77,11 +112,7 @@ export async function redeemCode(
     post(url, headers, form.toString(), options),
   );
   const body = parse(answer);
-  if (answer.status === 200) {
-    const tokens = tokenResponse.safeParse(body);
-    if (tokens.success) return tokens.data.id_token;
-    throw new SignOnError('wrong_token', 'The token response contains no ID token.');
-  }
+  if (answer.status === 200) return body;
   throw rejectedCode(answer, body as { error?: unknown; error_description?: unknown } | null);
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { identityProviders, organizations } from '../../db/schema/index';
-import { enterTenant, withScope } from '../../db/transaction';
+import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { openSecret, type Place } from '../secret-box';
 
@@ -18,6 +18,7 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const nextAuthId = (slug: string): string => `sso-${slug}`;
 export const redirectUri = (slug: string): string =>
   `${env.PUBLIC_URL}/api/auth/callback/${nextAuthId(slug)}`;
+export const keySetUri = (slug: string): string => `${env.PUBLIC_URL}/api/single-sign-on/${slug}/jwks`;
 export const backChannelUri = (slug: string): string => `${env.PUBLIC_URL}/api/single-sign-on/${slug}/logout`;
 export const postLogoutUri = (): string => `${env.PUBLIC_URL}/sign-in/signed-out`;
 export const signInUri = (slug: string): string => `${env.PUBLIC_URL}/sign-in/single-sign-on/${slug}`;
@@ -27,17 +28,23 @@ export async function findSignOnProvider(slug: string): Promise<SignOnProvider |
   if (!SLUG.test(slug)) return null;
   return withScope({ orgSlug: slug }, async (tx) => {
     const [organization] = await tx
-      .select({ id: organizations.id, suspendedAt: organizations.suspendedAt })
+      .select({ id: organizations.id })
       .from(organizations)
       .where(eq(organizations.slug, slug));
-    if (!organization || organization.suspendedAt) return null;
+    if (!organization) return null;
     await enterTenant(tx, organization.id);
-    const [row] = await tx
-      .select()
-      .from(identityProviders)
-      .where(eq(identityProviders.orgId, organization.id));
-    return row ? { orgId: organization.id, slug, row } : null;
+    return providerOf(tx, organization.id);
   });
+}
+
+/** Null if the organization is suspended or has no provider. @param tx in the organization */
+export async function providerOf(tx: Tx, orgId: string): Promise<SignOnProvider | null> {
+  const [found] = await tx
+    .select({ slug: organizations.slug, suspendedAt: organizations.suspendedAt, row: identityProviders })
+    .from(identityProviders)
+    .innerJoin(organizations, eq(organizations.id, identityProviders.orgId))
+    .where(eq(identityProviders.orgId, orgId));
+  return found && !found.suspendedAt ? { orgId, slug: found.slug, row: found.row } : null;
 }
 
 export const placeOfClientSecret = (orgId: string): Place => ({
@@ -45,6 +52,14 @@ export const placeOfClientSecret = (orgId: string): Place => ({
   table: 'identity_providers',
   row: orgId,
   column: 'client_secret',
+});
+
+/** @param identityId `uuid`, the same after the session is replaced */
+export const placeOfRefreshToken = (orgId: string, identityId: string): Place => ({
+  orgId,
+  table: 'auth_sessions',
+  row: identityId,
+  column: 'refresh_token',
 });
 
 /** @param identityId `uuid`, the same after the session is replaced */

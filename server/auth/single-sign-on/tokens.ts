@@ -9,6 +9,7 @@ import {
 import type { SignOnProvider } from './provider';
 import { readKeys, type Discovery, type KeySet } from './provider-requests';
 import { SignOnError } from './sign-on-error';
+import { decryptToken } from './token-keys';
 
 /** Verifies ID tokens (OpenID Connect Core 3.1.3.7) and logout tokens (Back-Channel Logout 2.6). */
 
@@ -36,20 +37,27 @@ export interface Claims extends JWTPayload {
   iat: number;
 }
 
-/** @throws SignOnError */
+export interface VerifiedIdToken {
+  claims: Claims;
+  /** The signed token, decrypted. */
+  idToken: string;
+}
+
+/** @param nonce null: of a refresh, where it may be missing. @throws SignOnError */
 export async function verifyIdToken(
   token: string,
   provider: SignOnProvider,
   discovery: Discovery,
-  nonce: string,
-): Promise<Claims> {
-  const claims = await verified(token, provider, await readKeys(discovery));
-  if (claims.nonce !== nonce)
+  nonce: string | null,
+): Promise<VerifiedIdToken> {
+  const idToken = await decryptToken(token, provider);
+  const claims = await verified(idToken, provider, await readKeys(discovery));
+  if (nonce !== null && claims.nonce !== nonce)
     throw new SignOnError('wrong_nonce', 'The ID token belongs to another sign-in (nonce).');
-  return claims;
+  return { claims, idToken };
 }
 
-/** @returns the claims, with `sub` or `sid`. @throws SignOnError */
+/** @param token decrypted. @returns the claims, with `sub` or `sid`. @throws SignOnError */
 export async function verifyLogoutToken(
   token: string,
   provider: SignOnProvider,
@@ -127,7 +135,7 @@ function explained(error: unknown, token: string, { issuer, clientId }: SignOnPr
       'wrong_signature',
       'The key set of the provider does not contain the signing key.',
     );
-  return new SignOnError('wrong_token', 'The token cannot be read. Encrypted tokens are not supported.');
+  return new SignOnError('wrong_token', 'The token cannot be read.');
 }
 
 function skewed({ iat }: JWTPayload, what: string): SignOnError {

@@ -231,6 +231,8 @@ CREATE TABLE "auth_sessions" (
 	"user_agent" text,
 	"revoked_at" timestamp (3) with time zone,
 	"revoked_reason" text,
+	"refresh_token" text,
+	"check_due_at" timestamp (3) with time zone,
 	CONSTRAINT "auth_sessions_pkey" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "auth_sessions_secret_hash" UNIQUE("secret_hash")
 );
@@ -2298,7 +2300,7 @@ GRANT SELECT ON audit_streams TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON audit_streams TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON auth_sessions TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT (expires_at), DELETE ON auth_sessions TO clinical_worker;--> statement-breakpoint
+GRANT SELECT (org_id, id, expires_at, check_due_at, revoked_at), DELETE ON auth_sessions TO clinical_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_imports TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_tests TO clinical_app;
 --> statement-breakpoint
@@ -2568,6 +2570,8 @@ CREATE TABLE "identity_providers" (
 	"default_role" text,
 	"second_factor_values" text[] DEFAULT '{}' NOT NULL,
 	"last_test" jsonb,
+	"token_keys" text,
+	"checks_sessions" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "identity_providers_pkey" PRIMARY KEY("org_id")
 );
 --> statement-breakpoint
@@ -2618,6 +2622,7 @@ CREATE UNIQUE INDEX "identity_domains_verified" ON "identity_domains" USING btre
 CREATE INDEX "logout_tokens_age" ON "logout_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_on_failures_age" ON "sign_on_failures" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_sessions_identity" ON "auth_sessions" USING btree ("org_id","identity_id") WHERE identity_id is not null;--> statement-breakpoint
+CREATE INDEX "auth_sessions_check_due" ON "auth_sessions" USING btree ("check_due_at") WHERE check_due_at is not null and revoked_at is null;--> statement-breakpoint
 CREATE POLICY "identity_domains_select" ON "identity_domains" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "identity_domains_insert" ON "identity_domains" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "identity_domains_update" ON "identity_domains" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint

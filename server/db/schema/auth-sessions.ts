@@ -24,6 +24,9 @@ export const authSessions = pgTable(
     providerSession: text('provider_session'),
     /** Encrypted address that ends the session at the provider. */
     logoutUrl: text('logout_url'),
+    /** Encrypted; with it the provider is asked whether the user still has access. */
+    refreshToken: text('refresh_token'),
+    checkDueAt: instant('check_due_at'),
     ip: text('ip'),
     userAgent: text('user_agent'),
     revokedAt: instant('revoked_at'),
@@ -35,6 +38,9 @@ export const authSessions = pgTable(
     index('auth_sessions_identity')
       .on(table.orgId, table.identityId)
       .where(sql`identity_id is not null`),
+    index('auth_sessions_check_due')
+      .on(table.checkDueAt)
+      .where(sql`check_due_at is not null and revoked_at is null`),
     ...tenantPolicies('auth_sessions'),
     credentialPolicy('auth_sessions'),
     workerPolicy('auth_sessions'),

@@ -71,7 +71,10 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   audit_seals: { app: READ, worker: APPEND },
   // The worker remembers how far it has sent each audit.
   audit_streams: { app: READ, worker: { select: true, insert: true, update: true } },
-  auth_sessions: { app: KEEP, worker: SWEEP },
+  auth_sessions: {
+    app: KEEP,
+    worker: { select: ['org_id', 'id', 'expires_at', 'check_due_at', 'revoked_at'], delete: true },
+  },
   catalog_imports: { app: KEEP },
   catalog_tests: { app: KEEP },
   chart_accesses: { app: APPEND, eraser: ERASE },

@@ -38,6 +38,10 @@ export const identityProviders = pgTable(
     defaultRole: text('default_role', { enum: DEFAULT_ROLES }),
     /** Values of `acr` or `amr` that count as a second factor. */
     secondFactorValues: text('second_factor_values').array().notNull().default([]),
+    /** Encrypted: the keys to which the provider may encrypt tokens, the newest first. */
+    tokenKeys: text('token_keys'),
+    /** Ask the provider for a refresh token, and check open sessions with it. */
+    checksSessions: boolean('checks_sessions').notNull().default(true),
     lastTest: jsonb('last_test').$type<SignOnTest>(),
   },
   (table) => [

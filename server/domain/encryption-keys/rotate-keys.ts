@@ -1,6 +1,11 @@
 import { and, eq, isNotNull, isNull, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
-import { placeOfClientSecret, placeOfLogoutUrl } from '../../auth/single-sign-on/provider';
+import {
+  placeOfClientSecret,
+  placeOfLogoutUrl,
+  placeOfRefreshToken,
+} from '../../auth/single-sign-on/provider';
+import { placeOfTokenKeys } from '../../auth/single-sign-on/token-keys';
 import { replaceSigningKey } from '../../auth/signing-keys';
 import { placeOfTotp } from '../../auth/totp';
 import {
@@ -90,7 +95,7 @@ function rotateOrganization(orgId: string, keyId: string, made: Rotation): Promi
   const ctx = systemContext(orgId, 'admin');
   return perform(ctx, { action: 'rotate_encryption_keys', kind: 'write' }, async (tx) => {
     const before = made.encrypted_again;
-    for (const read of [webhookSecretsOf, credentialsOf, draftsOf, clientSecretsOf, logoutUrlsOf])
+    for (const read of [webhookSecretsOf, credentialsOf, draftsOf, providerSecretsOf, sessionSecretsOf])
       await encryptAgain(await read(tx, orgId, keyId), made);
     return {
       output: undefined,
@@ -199,41 +204,52 @@ async function draftsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted
   }));
 }
 
-async function clientSecretsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted[]> {
-  const { clientSecret } = identityProviders;
-  const rows = await tx
-    .select()
-    .from(identityProviders)
-    .where(and(eq(identityProviders.orgId, orgId), hasOtherKey(clientSecret, keyId)));
-  return rows.map(({ clientSecret: stored }) => ({
-    stored,
-    place: placeOfClientSecret(orgId),
-    store: (text) =>
-      tx
-        .update(identityProviders)
-        .set({ clientSecret: text })
-        .where(and(eq(identityProviders.orgId, orgId), eq(clientSecret, stored))),
-  }));
+async function providerSecretsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted[]> {
+  const places = { clientSecret: placeOfClientSecret(orgId), tokenKeys: placeOfTokenKeys(orgId) };
+  const found: Encrypted[] = [];
+  for (const name of ['clientSecret', 'tokenKeys'] as const) {
+    const column = identityProviders[name];
+    const [row] = await tx
+      .select({ stored: column })
+      .from(identityProviders)
+      .where(and(eq(identityProviders.orgId, orgId), hasOtherKey(column, keyId)));
+    if (!row?.stored) continue;
+    const { stored } = row;
+    found.push({
+      stored,
+      place: places[name],
+      store: (text) =>
+        tx
+          .update(identityProviders)
+          .set({ [name]: text })
+          .where(and(eq(identityProviders.orgId, orgId), eq(column, stored))),
+    });
+  }
+  return found;
 }
 
 /** Of open sessions. */
-async function logoutUrlsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted[]> {
-  const { logoutUrl } = authSessions;
-  const rows = await tx
-    .select()
-    .from(authSessions)
-    .where(
-      and(eq(authSessions.orgId, orgId), isNotNull(authSessions.identityId), hasOtherKey(logoutUrl, keyId)),
-    );
-  return rows.map(({ id, identityId, logoutUrl: stored }) => ({
-    stored: stored!,
-    place: placeOfLogoutUrl(orgId, identityId!),
-    store: (text) =>
-      tx
-        .update(authSessions)
-        .set({ logoutUrl: text })
-        .where(and(eq(authSessions.orgId, orgId), eq(authSessions.id, id), eq(logoutUrl, stored!))),
-  }));
+async function sessionSecretsOf(tx: Tx, orgId: string, keyId: string): Promise<Encrypted[]> {
+  const places = { logoutUrl: placeOfLogoutUrl, refreshToken: placeOfRefreshToken };
+  const found: Encrypted[] = [];
+  for (const name of ['logoutUrl', 'refreshToken'] as const) {
+    const column = authSessions[name];
+    const rows = await tx
+      .select({ id: authSessions.id, identityId: authSessions.identityId, stored: column })
+      .from(authSessions)
+      .where(and(eq(authSessions.orgId, orgId), isNotNull(column), hasOtherKey(column, keyId)));
+    for (const { id, identityId, stored } of rows)
+      found.push({
+        stored: stored!,
+        place: places[name](orgId, identityId!),
+        store: (text) =>
+          tx
+            .update(authSessions)
+            .set({ [name]: text })
+            .where(and(eq(authSessions.orgId, orgId), eq(authSessions.id, id), eq(column, stored!))),
+      });
+  }
+  return found;
 }
 
 async function totpSecretsOf(tx: Tx, userId: string, keyId: string): Promise<Encrypted[]> {

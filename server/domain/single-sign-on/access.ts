@@ -8,7 +8,14 @@ import {
   userIdentities,
   users,
 } from '../../db/schema/index';
-import { backChannelUri, postLogoutUri, redirectUri, signInUri } from '../../auth/single-sign-on/provider';
+import {
+  backChannelUri,
+  keySetUri,
+  postLogoutUri,
+  redirectUri,
+  signInUri,
+} from '../../auth/single-sign-on/provider';
+import { tokenKeysOf } from '../../auth/single-sign-on/token-keys';
 import { enterPerson, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, showId } from '../../shared/ids';
@@ -94,6 +101,7 @@ export async function presentSingleSignOn(tx: Tx, ctx: Context): Promise<SingleS
       post_logout: postLogoutUri(),
       back_channel_logout: backChannelUri(slug),
       sign_in: signInUri(slug),
+      key_set: keySetUri(slug),
     },
     provider: row
       ? {
@@ -103,6 +111,11 @@ export async function presentSingleSignOn(tx: Tx, ctx: Context): Promise<SingleS
           groups_claim: row.groupsClaim,
           role_rules: row.roleRules,
           default_role: row.defaultRole,
+          checks_sessions: row.checksSessions,
+          token_keys: tokenKeysOf({ orgId, row }).map(({ kid, createdAt }) => ({
+            id: kid,
+            created_at: createdAt,
+          })),
           second_factor_values: row.secondFactorValues,
           version: row.version,
           enabled: row.enabled,

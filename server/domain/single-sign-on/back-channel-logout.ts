@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { findSignOnProvider, type SignOnProvider } from '../../auth/single-sign-on/provider';
 import { discover } from '../../auth/single-sign-on/provider-requests';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
+import { decryptToken } from '../../auth/single-sign-on/token-keys';
 import { assertAddressed, verifyLogoutToken } from '../../auth/single-sign-on/tokens';
 import { authSessions, logoutTokens, userIdentities } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
@@ -23,13 +24,14 @@ const KEPT_MS = 60 * 60_000;
  * OpenID Connect Back-Channel Logout: the provider ends the sessions of a user, at once.
  * @throws SignOnError
  */
-export async function backChannelLogout(slug: string, token: string, request: Request): Promise<void> {
+export async function backChannelLogout(slug: string, sent: string, request: Request): Promise<void> {
   const provider = await findSignOnProvider(slug);
   if (!provider?.row.enabled) {
     await recordSecurityEvent({ ...request, code: 'single_sign_on_failed', transport: 'portal' });
     throw new SignOnError('unavailable');
   }
   try {
+    const token = await decryptToken(sent, provider);
     // Before any request to the provider, so that strangers cannot cause them.
     assertAddressed(token, provider);
     const claims = await verifyLogoutToken(token, provider, await discover(provider.row.issuer));

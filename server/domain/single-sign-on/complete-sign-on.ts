@@ -4,14 +4,20 @@ import { emailHash } from '../../auth/password';
 import { factorAddedMail } from '../../mail/factor-added-mail';
 import { notifyOwner } from '../../mail/notify-owner';
 import { secretHash } from '../../auth/api-key-format';
+import type { SignOnFacts } from '../../auth/open-session';
 import { sealSecret } from '../../auth/secret-box';
 import { spendStep } from '../../auth/sign-in-steps';
 import { renewSession } from '../../auth/step-up';
 import type { SignedOn } from '../../auth/single-sign-on/next-auth-provider';
-import { placeOfLogoutUrl, postLogoutUri, type SignOnProvider } from '../../auth/single-sign-on/provider';
+import {
+  placeOfLogoutUrl,
+  placeOfRefreshToken,
+  postLogoutUri,
+  type SignOnProvider,
+} from '../../auth/single-sign-on/provider';
 import type { Discovery } from '../../auth/single-sign-on/provider-requests';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
-import type { Claims } from '../../auth/single-sign-on/tokens';
+import type { VerifiedIdToken } from '../../auth/single-sign-on/tokens';
 import { organizations, users } from '../../db/schema/index';
 import { parseUrl } from '../../parse-url';
 import { asksSecondFactor } from '../../auth/second-factor-rule';
@@ -19,13 +25,13 @@ import { assertOwnTenant, emailOf, groupsOf, provesFactor, roleOf } from './clai
 import { verifiedDomains } from './domains';
 import { findIdentity, linkOwn } from './identities';
 import { openFor } from './open-for';
+import { CHECK_EVERY_MS } from './rules';
 import { keepTest, TEST_PAGE, type SignOn } from './sign-on';
 
 /** The provider has confirmed the user: signs in, or completes a test, a link or a step-up. */
 
-export interface Confirmed {
-  claims: Claims;
-  idToken: string;
+export interface Confirmed extends VerifiedIdToken {
+  refreshToken: string | null;
   discovery: Discovery;
 }
 
@@ -46,9 +52,10 @@ export async function completeSignOn(signOn: SignOn, confirmed: Confirmed): Prom
   const { email } = emailOf(confirmed.claims);
   const decided = await withScope({ emailHash: emailHash(email ?? '') }, async (tx) => {
     await enterTenant(tx, provider.orgId);
-    return openFor(tx, provider, confirmed.claims, signOn.facts, (identityId) =>
-      logoutUrlOf(provider, identityId, confirmed),
-    );
+    return openFor(tx, provider, confirmed.claims, signOn.facts, (identityId) => ({
+      logoutUrl: logoutUrlOf(provider, identityId, confirmed),
+      ...refreshTokenOf(provider, identityId, confirmed),
+    }));
   });
   if (decided.linked) notifyOwner(factorAddedMail(decided.linked, 'single_sign_on'));
   if (decided.rejected) throw decided.rejected;
@@ -76,11 +83,24 @@ function logoutUrlOf(
   return sealSecret(url.href, placeOfLogoutUrl(orgId, identityId));
 }
 
+/** Nothing if the organization does not check sessions, or the provider sent no refresh token. */
+function refreshTokenOf(
+  { orgId, row }: SignOnProvider,
+  identityId: string,
+  { refreshToken }: Confirmed,
+): Pick<SignOnFacts, 'refreshToken' | 'checkDueAt'> {
+  if (!row.checksSessions || refreshToken === null) return { refreshToken: null, checkDueAt: null };
+  return {
+    refreshToken: sealSecret(refreshToken, placeOfRefreshToken(orgId, identityId)),
+    checkDueAt: new Date(Date.now() + CHECK_EVERY_MS),
+  };
+}
+
 /** Signs no one in: reports what the provider has sent, and what would prevent a sign-in. */
 async function test(
   provider: SignOnProvider,
   { session }: SignOn,
-  { claims }: Confirmed,
+  { claims, refreshToken }: Confirmed,
 ): Promise<Completed> {
   const { row } = provider;
   const { email, verified } = emailOf(claims);
@@ -114,6 +134,7 @@ async function test(
       groups: groups.slice(0, 50).map((group) => group.slice(0, 200)),
       second_factor: factor,
       role,
+      refresh_token: refreshToken !== null,
     },
   });
   return { redirect: TEST_PAGE };

@@ -19,6 +19,8 @@ const settings = {
   role_rules: z.array(roleRule).max(50),
   /** Role without a matching group; null: no access. */
   default_role: z.enum(DEFAULT_ROLES).nullable(),
+  /** Asks the provider for a refresh token, with which open sessions are checked. */
+  checks_sessions: z.boolean(),
   /** Values of `acr` or `amr` that count as a second factor. */
   second_factor_values: z.array(text(100)).max(10),
 };
@@ -59,6 +61,7 @@ const test = z.strictObject({
       groups: z.array(z.string()),
       second_factor: z.boolean(),
       role: z.enum(ROLES).nullable(),
+      refresh_token: z.boolean(),
     })
     .nullable(),
 });
@@ -78,10 +81,13 @@ export const singleSignOn = z.strictObject({
     post_logout: z.string(),
     back_channel_logout: z.string(),
     sign_in: z.string(),
+    key_set: z.string(),
   }),
   provider: z
     .strictObject({
       ...settings,
+      /** Keys to which tokens may be encrypted, the newest first. */
+      token_keys: z.array(z.strictObject({ id: z.string(), created_at: instant })),
       version: z.number().int(),
       enabled: z.boolean(),
       last_test: test.nullable(),

@@ -1,17 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { openSession, type SignedIn, type SignInFacts } from '../../auth/open-session';
+import { and, eq } from 'drizzle-orm';
+import { openSession, type SignedIn, type SignInFacts, type SignOnFacts } from '../../auth/open-session';
 import { asksSecondFactor, type Method } from '../../auth/second-factor-rule';
 import type { SignOnProvider } from '../../auth/single-sign-on/provider';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
 import type { Claims } from '../../auth/single-sign-on/tokens';
 import { memberships, organizations, userIdentities, users } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
-import { recordAudit } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { systemActor } from '../../shared/system-actor';
-import type { Role } from '../../data-types/role-codes';
-import { endDelegations, endGrants, endSessions, revokeInvitationsBy } from '../people/end-access';
-import { isSigner } from '../people/access';
+import { applyGroups, type Member } from './apply-groups';
 import { groupsOf, provesFactor, roleOf } from './claims';
 import { firstLink } from './first-link';
 import { findIdentity } from './identities';
@@ -30,7 +27,7 @@ export async function openFor(
   provider: SignOnProvider,
   claims: Claims,
   facts: SignInFacts,
-  logoutUrl: (identityId: string) => string | null,
+  kept: (identityId: string) => Pick<SignOnFacts, 'logoutUrl' | 'refreshToken' | 'checkDueAt'>,
 ): Promise<Decision> {
   const { orgId, row } = provider;
   let groups: string[];
@@ -63,22 +60,15 @@ export async function openFor(
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, identity.userId)));
   if (!member || member.endedAt || member.disabledAt) return reject(new SignOnError('not_member'));
   const { organization } = member;
-  const person: Person = {
+  const ctx: Context = { actor: systemActor(orgId), transport: 'portal', ...facts };
+  const person: Member = {
     userId: identity.userId,
     role: member.role,
     isBreakGlass: organization.breakGlassIds.includes(identity.userId),
   };
-  let { role } = member;
-  if (row.groupsClaim !== null && !person.isBreakGlass) {
-    const ctx: Context = { actor: systemActor(orgId), transport: 'portal', ...facts };
-    if (given === null) {
-      await endSessions(tx, ctx, identity.userId, 'no_role');
-      // Applications act with the role of the membership, which remains.
-      await endGrants(tx, ctx, identity.userId, 'no_role');
-      return reject(new SignOnError('no_role', `No value of the claim ${row.groupsClaim} has a role.`));
-    }
-    role = await applyRole(tx, ctx, person, given);
-  }
+  const role = await applyGroups(tx, ctx, provider, person, given);
+  if (role === null)
+    return reject(new SignOnError('no_role', `No value of the claim ${row.groupsClaim} has a role.`));
   const factor = provesFactor(claims, row);
   if (asksSecondFactor(organization.secondFactor, role) && !factor)
     return reject(
@@ -94,44 +84,7 @@ export async function openFor(
   const signedIn = await openSession(tx, identity.userId, { orgId, role, organization }, methods, facts, {
     identityId: identity.id,
     providerSession,
-    logoutUrl: logoutUrl(identity.id),
+    ...kept(identity.id),
   });
   return { ...linked, signedIn };
-}
-
-interface Person {
-  userId: string;
-  role: Role;
-  isBreakGlass: boolean;
-}
-
-/** The last administrator stays one. @returns the role from now on */
-async function applyRole(tx: Tx, ctx: Context, { userId, role }: Person, given: Role): Promise<Role> {
-  if (role === given) return role;
-  const { orgId } = ctx.actor;
-  if (role === 'admin') {
-    const admins = await tx
-      .select({ userId: memberships.userId })
-      .from(memberships)
-      .where(and(eq(memberships.orgId, orgId), eq(memberships.role, 'admin'), isNull(memberships.endedAt)))
-      .orderBy(asc(memberships.userId))
-      .for('update');
-    if (admins.length < 2) return role;
-  }
-  await tx
-    .update(memberships)
-    .set({ role: given })
-    .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId)));
-  const sessions = await endSessions(tx, ctx, userId, 'role_changed');
-  const delegations = isSigner(given) ? 0 : await endDelegations(tx, ctx, userId, 'either');
-  if (role === 'admin') await revokeInvitationsBy(tx, ctx, userId);
-  await recordAudit(tx, ctx, {
-    action: 'change_role',
-    kind: 'write',
-    outcome: 'allowed',
-    objectKind: 'user',
-    objectId: userId,
-    detail: { from: role, to: given, sessions, delegations, by: 'single_sign_on' },
-  });
-  return given;
 }

@@ -67,7 +67,8 @@ export const FAILURES: Readonly<Record<SignOnReason, Words>> = {
   wrong_token: {
     title: 'Single sign-on is not set up correctly',
     user: TRY_AGAIN,
-    admin: 'The ID token is not valid. It must be signed and not encrypted.',
+    admin:
+      'The ID token is not valid. It must be signed with an asymmetric algorithm; if it is encrypted, to the key of this page.',
   },
   wrong_signature: {
     title: 'The sign-in could not be verified',
@@ -140,6 +141,9 @@ export const FAILURES: Readonly<Record<SignOnReason, Words>> = {
     admin: 'The provider sent a logout token that is not valid. Sessions did not end.',
   },
 };
+
+/** Between two checks of a session with the provider. */
+export const CHECK_EVERY_MS = 5 * 60_000;
 
 /** Name and value of the DNS record that proves a domain. */
 export const recordName = (domain: string): string => `_clinical-data-service.${domain}`;

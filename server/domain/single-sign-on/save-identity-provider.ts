@@ -41,6 +41,7 @@ export async function saveIdentityProvider(
       groupsClaim: input.groups_claim,
       roleRules: input.role_rules,
       defaultRole: input.default_role,
+      checksSessions: input.checks_sessions,
       secondFactorValues: input.second_factor_values,
       updatedAt: databaseTime,
       lastTest: null,

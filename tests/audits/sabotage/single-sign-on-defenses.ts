@@ -3,6 +3,7 @@ import type { Defense } from './defenses';
 const flow = ['tests/integration/api/single-sign-on.test.ts'];
 const enforced = ['tests/integration/domain/single-sign-on-enforced.test.ts'];
 const logout = ['tests/integration/api/single-sign-on-logout.test.ts'];
+const checks = ['tests/integration/api/single-sign-on-checks.test.ts'];
 const scim = ['tests/integration/api/scim.test.ts'];
 const auth = (name: string) => `server/auth/${name}.ts`;
 const domain = (name: string) => `server/domain/single-sign-on/${name}.ts`;
@@ -25,8 +26,8 @@ export const SINGLE_SIGN_ON_DEFENSES: Defense[] = [
   {
     name: 'an ID token belongs to the sign-in of this browser',
     file: auth('single-sign-on/tokens'),
-    find: 'if (claims.nonce !== nonce)',
-    replace: 'if (false)',
+    find: 'claims.nonce !== nonce)',
+    replace: 'false)',
     tests: flow,
   },
   {
@@ -147,5 +148,26 @@ export const SINGLE_SIGN_ON_DEFENSES: Defense[] = [
     find: "const sessions = await endSessions(tx, ctx, id, 'membership_ended');",
     replace: 'const sessions = 0;',
     tests: scim,
+  },
+  {
+    name: 'a rejected refresh token ends the session',
+    file: domain('check-sessions'),
+    find: 'if (UNDECIDED.includes(error.reason)) return false;',
+    replace: 'return false;',
+    tests: checks,
+  },
+  {
+    name: 'a provider that cannot be reached ends no session',
+    file: domain('check-sessions'),
+    find: 'if (UNDECIDED.includes(error.reason)) return false;',
+    replace: '',
+    tests: checks,
+  },
+  {
+    name: 'a refreshed token is about the user of the session',
+    file: domain('check-sessions'),
+    find: 'if (claims.sub !== subject)',
+    replace: 'if (false)',
+    tests: checks,
   },
 ];

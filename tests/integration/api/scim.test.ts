@@ -7,6 +7,7 @@ import { createScimToken, revokeScimToken } from '../../../server/domain/provisi
 import { addIdentityDomain } from '../../../server/domain/single-sign-on/add-identity-domain';
 import { saveIdentityProvider } from '../../../server/domain/single-sign-on/save-identity-provider';
 import { verifyIdentityDomain } from '../../../server/domain/single-sign-on/verify-identity-domain';
+import { SCIM } from '../../../server/rate-limits/policies';
 import { newId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, realKey, testOrg, type TestOrg } from '../../support/database';
 import { furnish } from '../../support/furnish';
@@ -143,6 +144,7 @@ describe('Entra ID', () => {
       groups_claim: null,
       role_rules: [{ value: 'Doctors', role: 'clinician' }],
       default_role: null,
+      checks_sessions: true,
       second_factor_values: [],
     });
     const { json: user } = await send('POST', '/Users', entraUser());
@@ -210,6 +212,47 @@ describe('Entra ID', () => {
 const valueOf = ({ value }: { value: string }) => value;
 
 describe('Okta', () => {
+  it('gets what its tests for SCIM servers expect', async () => {
+    const LISTED = { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], startIndex: 1 };
+    const users = await send('GET', '/Users?count=2&startIndex=1');
+    expect(users.json).toMatchObject({ ...LISTED, itemsPerPage: expect.any(Number) as number });
+    expect(users.json.Resources).not.toEqual([]);
+    const groups = await send('GET', '/Groups?count=100&startIndex=1');
+    expect(groups.json).toMatchObject({ ...LISTED, totalResults: expect.any(Number) as number });
+    const userName = `${newId()}@${domain}`;
+    const search = `/Users?count=100&filter=${encodeURIComponent(`userName eq "${userName}"`)}&startIndex=1`;
+    expect((await send('GET', search)).json).toMatchObject({ ...LISTED, totalResults: 0 });
+    const unknown = await send('GET', `/Users/${newId()}`);
+    expect(unknown).toMatchObject({
+      status: 404,
+      json: {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        detail: expect.stringMatching(/./) as string,
+      },
+    });
+    const name = { givenName: 'Grace', familyName: 'Hopper' };
+    const created = await send(
+      'POST',
+      '/Users',
+      {
+        schemas: [USER],
+        userName,
+        name,
+        emails: [{ primary: true, value: userName, type: 'work' }],
+        displayName: 'Grace Hopper',
+        externalId: newId(),
+        groups: [],
+        active: true,
+      },
+      { 'Content-Type': 'application/scim+json; charset=utf-8', 'Accept-Charset': 'utf-8' },
+    );
+    expect(created).toMatchObject({ status: 201, json: { active: true, name, userName, schemas: [USER] } });
+    const at = `/Users/${created.json.id as string}`;
+    expect(await send('GET', at)).toMatchObject({ status: 200, json: { name, userName } });
+    const off = await send('PATCH', at, patch({ op: 'replace', value: { active: false } }));
+    expect(off).toMatchObject({ status: 200, json: { active: false } });
+  });
+
   it('renames groups, replaces their members, and deactivates by replacing a user', async () => {
     const [{ json: one }, { json: two }] = [
       await send('POST', '/Users', entraUser()),
@@ -343,6 +386,29 @@ describe('rejects', () => {
     ).toBe(409);
     expect((await send('DELETE', `/Users/${idOf(only)}`)).status).toBe(409);
     token = before;
+  });
+
+  it('more requests of an organization than its limit, without a limit on others', async () => {
+    const own = token;
+    const busy = await testOrg();
+    token = (await createScimToken(await personContext(busy, 'admin'))).token!;
+    const { quota } = SCIM;
+    Object.assign(SCIM, { quota: 2 });
+    try {
+      expect((await send('GET', '/Users')).status).toBe(200);
+      expect((await send('GET', '/Users')).status).toBe(200);
+      const limited = await send('GET', '/Users');
+      expect(limited).toMatchObject({
+        status: 429,
+        json: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '429' },
+      });
+      expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+      token = own;
+      expect((await send('GET', '/Users')).status).toBe(200);
+    } finally {
+      token = own;
+      Object.assign(SCIM, { quota });
+    }
   });
 
   it('garbage, with an error of SCIM', async () => {

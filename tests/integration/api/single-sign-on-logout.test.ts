@@ -1,15 +1,11 @@
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postLogoutUri, redirectUri } from '../../../server/auth/single-sign-on/provider';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
-import { addIdentityDomain } from '../../../server/domain/single-sign-on/add-identity-domain';
-import { saveIdentityProvider } from '../../../server/domain/single-sign-on/save-identity-provider';
-import { verifyIdentityDomain } from '../../../server/domain/single-sign-on/verify-identity-domain';
-import { env } from '../../../server/env';
 import { newId } from '../../../server/shared/ids';
-import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
-import { startProvider, type TestProvider } from '../../support/identity-provider';
+import type { TestOrg } from '../../support/database';
+import type { TestProvider } from '../../support/identity-provider';
 import { SignOnBrowser } from '../../support/sign-on-browser';
+import { signOnOrganization } from '../../support/sign-on-organization';
 import { startServer, type TestServer } from '../../support/server';
 
 /** Back-channel logout: the provider ends sessions here at once, and no one else can. */
@@ -17,31 +13,11 @@ import { startServer, type TestServer } from '../../support/server';
 let server: TestServer;
 let org: TestOrg;
 let provider: TestProvider;
-const domain = `logout-${newId()}.example`;
+let domain: string;
 
 beforeAll(async () => {
   server = await startServer();
-  org = await testOrg();
-  provider = await startProvider({ redirect: redirectUri(org.slug), postLogout: postLogoutUri() });
-  Object.assign(env, {
-    WEBHOOK_ALLOW_HTTP: true,
-    WEBHOOK_ALLOW_CIDRS: ['127.0.0.0/8'],
-    WEBHOOK_ALLOW_PORTS: [Number(new URL(provider.issuer).port)],
-  });
-  const admin = await personContext(org, 'admin');
-  await saveIdentityProvider(admin, {
-    issuer: provider.issuer,
-    client_id: provider.client.id,
-    client_secret: provider.client.secret,
-    automatic: true,
-    groups_claim: null,
-    role_rules: [],
-    default_role: 'viewer',
-    second_factor_values: [],
-  });
-  await asSuperuser('update identity_providers set enabled = true where org_id = $1', [org.orgId]);
-  const { domains } = await addIdentityDomain(admin, { domain });
-  await verifyIdentityDomain(admin, { domain }, () => Promise.resolve([domains[0]!.record_value]));
+  ({ org, provider, domain } = await signOnOrganization());
 });
 afterAll(async () => {
   await provider.close();

@@ -69,6 +69,7 @@ const settings = () => ({
   groups_claim: null as string | null,
   role_rules: [] as { value: string; role: 'admin' | 'clinician' | 'viewer' }[],
   default_role: 'viewer' as const,
+  checks_sessions: true,
   second_factor_values: [] as string[],
 });
 

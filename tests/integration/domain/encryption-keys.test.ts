@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealSecret } from '../../../server/auth/secret-box';
+import { openSecret, sealSecret } from '../../../server/auth/secret-box';
 import {
   clientSecretOf,
   findSignOnProvider,
   logoutUrlOf,
   placeOfLogoutUrl,
+  placeOfRefreshToken,
 } from '../../../server/auth/single-sign-on/provider';
+import { tokenKeysOf } from '../../../server/auth/single-sign-on/token-keys';
 import { signingKey } from '../../../server/auth/signing-keys';
 import { acceptTotp } from '../../../server/auth/totp';
 import { withScope } from '../../../server/db/transaction';
@@ -15,6 +17,7 @@ import { saveDraft } from '../../../server/domain/drafts/save-draft';
 import { registerKeys } from '../../../server/domain/encryption-keys/register-keys';
 import { rotateKeys } from '../../../server/domain/encryption-keys/rotate-keys';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { createTokenKey } from '../../../server/domain/single-sign-on/create-token-key';
 import { saveIdentityProvider } from '../../../server/domain/single-sign-on/save-identity-provider';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
@@ -100,14 +103,20 @@ describe('encryption keys', () => {
       groups_claim: null,
       role_rules: [],
       default_role: null,
+      checks_sessions: true,
       second_factor_values: [],
     });
+    await createTokenKey(admin);
     const identityId = newId();
-    await asSuperuser('UPDATE auth_sessions SET identity_id = $2, logout_url = $3 WHERE org_id = $1', [
-      org.orgId,
-      identityId,
-      sealSecret('https://id.example.org/end', placeOfLogoutUrl(org.orgId, identityId)),
-    ]);
+    await asSuperuser(
+      'UPDATE auth_sessions SET identity_id = $2, logout_url = $3, refresh_token = $4 WHERE org_id = $1',
+      [
+        org.orgId,
+        identityId,
+        sealSecret('https://id.example.org/end', placeOfLogoutUrl(org.orgId, identityId)),
+        sealSecret('refresh', placeOfRefreshToken(org.orgId, identityId)),
+      ],
+    );
     await saveDraft(ctx, { form: '/patients/new', content: '{"family":"Draft"}' });
     const { kid } = await signingKey();
     // Other files of this database may have left values in further columns.
@@ -115,8 +124,10 @@ describe('encryption keys', () => {
     expect(columns).toEqual(
       expect.arrayContaining([
         'auth_sessions.logout_url',
+        'auth_sessions.refresh_token',
         'drafts.content',
         'identity_providers.client_secret',
+        'identity_providers.token_keys',
         'order_destinations.bearer_token',
         'signing_keys.private_key',
         'totp_secrets.secret',
@@ -142,11 +153,13 @@ describe('encryption keys', () => {
     expect((await getDraft(ctx, { form: '/patients/new' })).draft?.content).toBe('{"family":"Draft"}');
     const provider = await findSignOnProvider(org.slug);
     expect(clientSecretOf(provider!)).toBe('of the client');
-    const [session] = await asSuperuser<{ logout_url: string }>(
-      'SELECT logout_url FROM auth_sessions WHERE org_id = $1 LIMIT 1',
+    expect(tokenKeysOf(provider!)).toHaveLength(1);
+    const [session] = await asSuperuser<{ logout_url: string; refresh_token: string }>(
+      'SELECT logout_url, refresh_token FROM auth_sessions WHERE org_id = $1 LIMIT 1',
       [org.orgId],
     );
     expect(logoutUrlOf({ orgId: org.orgId, identityId, logoutUrl: session!.logout_url })).toMatch(/end$/);
+    expect(openSecret(session!.refresh_token, placeOfRefreshToken(org.orgId, identityId))).toBe('refresh');
     const userId = person.actor.id!;
     expect(await withScope({ userId }, (tx) => acceptTotp(tx, userId, codeOf(secret)))).toBe(true);
     const [stored] = await asSuperuser<{ id: string; ciphertext: string }>(

@@ -77,6 +77,7 @@ beforeAll(async () => {
     groups_claim: null,
     role_rules: [],
     default_role: null,
+    checks_sessions: true,
     second_factor_values: [],
   });
 });

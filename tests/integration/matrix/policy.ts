@@ -430,6 +430,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'singleSignOn.getSingleSignOn': { role: 'admin' },
   'singleSignOn.saveIdentityProvider': { role: 'admin' },
   'singleSignOn.deleteIdentityProvider': { role: 'admin' },
+  'singleSignOn.createTokenKey': { role: 'admin' },
+  'singleSignOn.deleteTokenKeys': { role: 'admin' },
   'singleSignOn.setSingleSignOn': { role: 'admin' },
   'singleSignOn.addIdentityDomain': { role: 'admin' },
   'singleSignOn.verifyIdentityDomain': { role: 'admin' },

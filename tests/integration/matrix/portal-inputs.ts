@@ -319,6 +319,7 @@ const OTHERS: Record<string, PortalCase[]> = {
         groups_claim: null,
         role_rules: [],
         default_role: null,
+        checks_sessions: true,
         second_factor_values: [],
       }),
       answer: rejected('validation_failed'),
@@ -338,10 +339,13 @@ const OTHERS: Record<string, PortalCase[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['beginSignOnTest', 'beginIdentityLink', 'deleteIdentityProvider'].map((name) => [
-      `singleSignOn.${name}`,
-      [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
-    ]),
+    [
+      'beginSignOnTest',
+      'beginIdentityLink',
+      'createTokenKey',
+      'deleteTokenKeys',
+      'deleteIdentityProvider',
+    ].map((name) => [`singleSignOn.${name}`, [{ name: 'own', input: () => ({}), answer: NOT_FOUND }]]),
   ),
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
   'catalog.previewCatalogImport': [ok('clean', () => NEW_TESTS)],

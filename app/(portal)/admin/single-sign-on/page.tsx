@@ -7,6 +7,7 @@ import { FailureList } from '@/components/admin/single-sign-on/failure-list';
 import { ProviderForm } from '@/components/admin/single-sign-on/provider-form';
 import { RuleForm } from '@/components/admin/single-sign-on/rule-form';
 import { TestProvider } from '@/components/admin/single-sign-on/test-provider';
+import { TokenKeys } from '@/components/admin/single-sign-on/token-keys';
 import { ScimTokens } from '@/components/admin/provisioning/scim-tokens';
 import { MainArea } from '@/components/shell/main-area';
 import { CopyField } from '@/components/ui/copy-field';
@@ -62,6 +63,12 @@ export default adminPage(async ({ caller }) => {
           <SectionHeading id="rule" title="5. Turn on" />
           <RuleForm settings={settings} />
         </section>
+        {provider ? (
+          <section aria-labelledby="encryption">
+            <SectionHeading id="encryption" title="Encrypted ID tokens" />
+            <TokenKeys provider={provider} address={addresses.key_set} />
+          </section>
+        ) : null}
         <section aria-labelledby="provisioning">
           <SectionHeading id="provisioning" title="Provisioning (SCIM)" />
           <p className="mb-3">
