@@ -326,6 +326,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_single_sign_on: ['viewed the single sign-on settings', 'view the single sign-on settings'],
   list_sign_on_failures: ['listed failed single sign-ons', 'list failed single sign-ons'],
   get_own_identity: ['viewed own single sign-on link', 'view own single sign-on link'],
+  check_session: ['ended a session without access at the identity provider', 'end a session without access'],
   back_channel_logout: ['signed out at the identity provider', 'sign out at the identity provider'],
   get_second_factor: ['viewed own second factors', 'view own second factors'],
   rotate_encryption_keys: ['encrypted secrets with a new key', 'encrypt secrets with a new key'],

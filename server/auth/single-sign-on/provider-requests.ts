@@ -74,7 +74,7 @@ export async function redeemCode(
   throw new SignOnError('wrong_token', 'The token response contains no ID token.');
 }
 
-/** OpenID Connect Core 12. @throws SignOnError as `redeemCode`; `code_rejected`: the user has no access any more */
+/** OpenID Connect Core 12. @throws SignOnError as `redeemCode`; `code_rejected`: the user no longer has access */
 export async function refreshTokens(
   provider: SignOnProvider,
   discovery: Discovery,

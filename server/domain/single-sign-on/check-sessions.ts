@@ -24,7 +24,7 @@ const LOOK_MS = 15_000;
 const BATCH = 50;
 /** Activity is written up to a minute later. */
 const UNWRITTEN_MS = 60_000;
-/** The provider did not decide: the session goes on, and the next check asks again. */
+/** The provider did not decide: the session continues, and the next check asks again. */
 const UNDECIDED: readonly SignOnReason[] = [
   'unreachable',
   'wrong_discovery',

@@ -102,8 +102,8 @@ export const SINGLE_SIGN_ON_DEFENSES: Defense[] = [
   },
   {
     name: 'a user without a group loses open sessions',
-    file: domain('open-for'),
-    find: "await endSessions(tx, ctx, identity.userId, 'no_role');",
+    file: domain('apply-groups'),
+    find: "await endSessions(tx, ctx, member.userId, 'no_role');",
     replace: '',
     tests: flow,
   },
