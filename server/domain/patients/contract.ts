@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compiled } from '../../data-types/compiled';
 import {
   date,
   inputDate,
@@ -95,8 +96,8 @@ export const updatePatientInput = z.strictObject({
   status: z.enum(['active', 'inactive']).optional(),
 });
 
-export const patient = z
-  .strictObject({
+export const patient = compiled(
+  z.strictObject({
     id: ref('pat'),
     object: z.literal('patient'),
     ...resource,
@@ -128,8 +129,9 @@ export const patient = z
       description: 'Staff, VIP or sensitive: seen with the scope `patients:restricted` only.',
     }),
     metadata: z.record(z.string(), z.string()),
-  })
-  .meta({ id: 'Patient' });
+  }),
+  'Patient',
+);
 
 const PATIENT_SORTS = [
   'created_at',
