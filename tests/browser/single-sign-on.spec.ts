@@ -54,6 +54,8 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
   await main.getByRole('textbox', { name: 'Email domain' }).fill('Hospital.example');
   await main.getByRole('button', { name: 'Add domain' }).click();
   await expect(main.getByLabel('Name (type TXT)')).toHaveValue('_clinical-data-service.hospital.example');
+  await main.getByRole('button', { name: 'Create key' }).click();
+  await expect(main.getByLabel('Key set (JWKS) URI')).toHaveValue(`${url()}/api/single-sign-on/demo/jwks`);
   await checkPage(page);
 
   const person = await newPerson({ name: 'Sam Single', role: 'admin' });
