@@ -6,7 +6,7 @@ import { exchange } from '../support/raw';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, api } from './support/page-session';
-import { demo, expect, test, url } from './support/portal';
+import { demo, expect, signOut, test, url } from './support/portal';
 import { statement } from './support/statement';
 
 /** The pages that `type` of problem documents links to, and errors that pages could hide. */
@@ -103,7 +103,7 @@ test('forms show each error at its field, in the same way everywhere', async ({ 
     expect(error).not.toBe(ink);
     await checkPage(page);
   }
-  await page.context().clearCookies();
+  await signOut(page);
   await openHydrated(page, '/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();

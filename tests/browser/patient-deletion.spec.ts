@@ -1,4 +1,4 @@
-import { admin, expect, test } from './support/portal';
+import { admin, expect, signOut, test } from './support/portal';
 import { checkBanner, checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open } from './support/page-session';
 import { statement } from './support/statement';
@@ -71,10 +71,10 @@ test('open order prevents deletion with a reason', { tag: '@nightly' }, async ({
 test(
   'other roles cannot see deleted patients, and an empty list explains itself',
   { tag: '@nightly' },
-  async ({ page, context }) => {
+  async ({ page }) => {
     const made = await newPatient('Kept', 'Karla');
     for (const role of ['clinician', 'viewer'] as const) {
-      await context.clearCookies();
+      await signOut(page);
       await actAs(page, role);
       await open(page, `/patients/${made.id}`);
       await checkBanner(page, made);
@@ -89,7 +89,7 @@ test(
     await statement(
       "UPDATE patients SET deleted_at = deleted_at - interval '30 days' WHERE deleted_at IS NOT NULL",
     );
-    await context.clearCookies();
+    await signOut(page);
     await actAs(page, 'admin');
     await open(page, LIST);
     await expect(page.getByText('No deleted patients.')).toBeVisible();

@@ -6,7 +6,7 @@ import { newPerson, type Person } from './support/new-user';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { fill, routesOfTree } from './support/page-routes';
 import { api, demoRecords, portal } from './support/page-session';
-import { admin, expect, test, url } from './support/portal';
+import { admin, expect, signOut, test, url } from './support/portal';
 import { statement } from './support/statement';
 
 /** A clinician adds a passkey, an app and recovery codes, and signs in with each; sensitive actions ask again. */
@@ -16,10 +16,6 @@ async function enterPassword(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.context().clearCookies();
 }
 
 /** Chromium's virtual authenticator, which unlocks automatically. */

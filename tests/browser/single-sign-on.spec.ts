@@ -4,7 +4,7 @@ import { openHydrated } from './support/hydrated';
 import { newPerson } from './support/new-user';
 import { checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
-import { expect, test, url } from './support/portal';
+import { expect, signOut, test, url } from './support/portal';
 import { ownService } from './support/services';
 import { statement } from './support/statement';
 
@@ -60,7 +60,7 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
 
   const person = await newPerson({ name: 'Sam Single', role: 'admin' });
   provider.account = { sub: 'member-1', claims: { email: 'elsewhere@other.example' } };
-  await page.context().clearCookies();
+  await signOut(page);
   await openHydrated(page, '/sign-in/single-sign-on/demo');
   await checkPage(page);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -78,7 +78,7 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
   await page.waitForURL(/\/account\/security\?linked=1/);
   await expect(page.getByText(/Linked to your account/)).toBeVisible();
 
-  await page.context().clearCookies();
+  await signOut(page);
   await openHydrated(page, '/sign-in/single-sign-on/demo?return_to=%2Fpatients');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${url()}/patients`);
@@ -109,7 +109,7 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL((at) => at.href.startsWith(`${provider.issuer}/session/end`));
 
-  await page.context().clearCookies();
+  await signOut(page);
   await openHydrated(page, '/sign-in');
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await page.waitForURL(/\/sign-in\/single-sign-on/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/portal';
+import { expect, signOut, test } from './support/portal';
 import { counted } from './support/input-counter';
 import { checkPage } from './support/page-checks';
 import { actAs, newPatient, open, portal } from './support/page-session';
@@ -113,7 +113,7 @@ test(
     }
     await checkPage(page);
 
-    await page.context().clearCookies();
+    await signOut(page);
     await actAs(page, 'viewer');
     await open(page, '/today');
     await expect(page.getByRole('region', { name: /^Recently viewed/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { openHydrated } from './support/hydrated';
 import { newPerson, type Person } from './support/new-user';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
-import { expect, test, url } from './support/portal';
+import { expect, signOut, test, url } from './support/portal';
 import { statement } from './support/statement';
 import { weigh } from './support/page-weight';
 
@@ -424,7 +424,7 @@ test('session end stops uploads; the next user sees none of them, their owner do
   await page.waitForURL(/\/locked$/);
   await expect(page.getByText(/arrived|late\.txt|UPLOAD/)).toHaveCount(0);
   const look = async (person: Person) => {
-    await page.context().clearCookies();
+    await signOut(page);
     await enter(page, person);
     await openHydrated(page, `${patient.path}/documents`);
     await armed(page);

@@ -21,6 +21,12 @@ export async function signIn(page: Page, role: Role): Promise<void> {
   await page.waitForURL(/\/today/);
 }
 
+/** Leaves the page first: it reacts to the end of its session, and that would abort the next `goto`. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto(`${url()}/healthz`);
+  await page.context().clearCookies();
+}
+
 /** `npm run admin -- … --json` on the data of the running service. */
 export async function admin(...args: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.mjs', ...args, '--json'], {
