@@ -17,11 +17,12 @@ import {
 await main(async () => {
   await prepare(['server']);
   await runSteps([
-    sideBySide([building('pages')], [building('client'), wording, format, unused]),
+    // Last in its line, because builds wait for each other.
+    sideBySide([building('pages')], [wording, format, unused, building('client')]),
     // Types are read from the build's output. Each line alone leaves half of two cores idle.
     sideBySide(
-      [lint, fast, vitest('domain, api, isolation, matrix and model', ['--project', 'database*'])],
-      [vitest('faults', ['--project', 'faults']), playwright('browser')],
+      [fast, vitest('domain, api, isolation, matrix and model', ['--project', 'database*'])],
+      [lint, vitest('faults', ['--project', 'faults']), playwright('browser')],
     ),
   ]);
 });
