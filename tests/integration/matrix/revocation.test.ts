@@ -25,12 +25,12 @@ import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
 
 /**
- * A-07: a revoked right ends with the commit that revokes it. `SENDERS` requests are in flight at that moment (24; the
+ * A-07: a revoked right ends with the commit that revokes it. `SENDERS` requests are in flight at that moment (12; the
  * nightly audit takes 200); each sender continues until it has sent one request after the commit, and none of those may
  * succeed.
  */
 
-const SENDERS = isFull ? 200 : 24;
+const SENDERS = isFull ? 200 : 12;
 /** Number of credentials that the senders use in turn, because each is rate limited. */
 const SHARERS = isFull ? 8 : 2;
 

@@ -6,6 +6,7 @@ import { COMBINED, type Credential } from './credentials';
 import { EVENT_SCOPE, OPERATIONS, type Scope } from './policy';
 import { foreignMarks, freshPatient, type Place } from './fixture';
 import type { Shape } from './shapes';
+import { isFull } from '../../support/test-size';
 
 /** Sends the cases and checks each response by the policy table only. */
 
@@ -55,16 +56,23 @@ function expect({ credential, shape }: Case): Expected {
 }
 
 /**
- * Core shapes with every scope set; the others with none, all, one required scope alone, and all but the required
- * ones.
+ * Valid credentials send the valid request of each operation with every scope set, and the other requests with none,
+ * all, one required scope alone, and all but the required ones: scopes are checked before the record is read. Rejected
+ * ones send each valid request, and the others in turn. In the nightly run all of them send every core shape.
  */
 export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
-  return credentials.flatMap((credential) =>
+  return credentials.flatMap((credential, nth) =>
     shapes
-      .filter((shape) => shape.core || (!credential.rejectedAs && covers(credential.scopes, shape)))
+      .filter((shape, at) => {
+        if (isValid(shape) || (isFull && shape.core)) return true;
+        if (credential.rejectedAs) return shape.core && at % 15 === nth % 15;
+        return covers(credential.scopes, shape) || (shape.core && shape.scopes !== undefined);
+      })
       .map((shape) => ({ credential, shape })),
   );
 }
+
+const isValid = ({ name }: Shape): boolean => name === 'own' || name === 'clean';
 
 function covers(granted: ReadonlySet<Scope>, shape: Shape): boolean {
   const { scopes } = OPERATIONS[shape.operation]!;

@@ -12,7 +12,7 @@ import { neverId, pathTo, wrongPrefix, type Place, type View } from './fixture';
 export interface Shape {
   operation: string;
   name: string;
-  /** Tested with every scope set; the others with a few that cover the operation's scopes. */
+  /** In the nightly run tested with every scope set; the others with a few that cover the operation's scopes. */
   core: boolean;
   path(view: View, let_in: LetIn): string;
   /** Bytes, or a value to send as JSON. */
