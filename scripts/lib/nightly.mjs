@@ -10,9 +10,10 @@ const FULL = { NODE_ENV: 'test', TEST_SIZE: 'full' };
 
 /** @type {Record<string, () => Promise<number>>} */
 const RUNS = {
-  // All 256 scope sets, 200 concurrent requests, all roles and strangers, new seeds, isolation over the whole matrix, and
-  // the files that the suite omits.
-  requests: () => tool('vitest', ['run', '--project=database*', '--project=nightly'], { env: FULL }),
+  // All 256 scope sets, 200 concurrent requests, all roles and strangers, new seeds, isolation over the whole matrix,
+  // upgrades, and the files that the suite omits.
+  requests: () =>
+    tool('vitest', ['run', '--project=database*', '--project=nightly', '--project=faults'], { env: FULL }),
   coverage: () => node('scripts/coverage.mjs', []),
   // Changes the code itself, and expects a unit test to fail.
   mutation: () => tool('stryker', ['run', 'tests/audits/mutation/stryker.config.mjs']),

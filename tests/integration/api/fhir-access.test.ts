@@ -6,6 +6,7 @@ import { fhirChart } from '../../support/fhir-chart';
 import { mergeClinic } from '../../support/patient-merges';
 import { makeApp, Visitor } from '../../support/oauth';
 import { seeded } from '../../support/random';
+import { isFull } from '../../support/test-size';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /** FHIR R4: loops over the CapabilityStatement. Who may read what, what is recorded, and hostile parameters. */
@@ -151,7 +152,7 @@ it('accepts access tokens, and counts requests like /v1', async () => {
   expect([rejected.status, rejected.json.issue[0].code]).toEqual([429, 'throttled']);
 });
 
-/** Values that no parameter expects, in all parameters, and random parts of them. */
+/** Values that no parameter expects, and random parts of them: in turn, in the nightly run in all parameters. */
 const HOSTILE = [
   '%00',
   '\u{1F9EA}',
@@ -214,12 +215,12 @@ it('never fails, whatever the parameters are', async () => {
   };
   for (const { type, searchParam = [] } of types) {
     for (const value of HOSTILE) await ask(`${type}/${encodeURIComponent(value)}`);
-    for (const { name } of searchParam)
-      for (const value of HOSTILE) {
+    for (const [nth, { name }] of searchParam.entries())
+      for (const value of HOSTILE.filter((_, at) => isFull || at % searchParam.length === nth)) {
         const required = name === 'patient' || type === 'Patient' ? '' : `&patient=${chart.patient}`;
         await ask(`${type}?${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}${required}`);
       }
-    for (let round = 0; searchParam.length > 0 && round < 40; round++) {
+    for (let round = 0; searchParam.length > 0 && round < (isFull ? 40 : 10); round++) {
       const names = [
         '_count',
         '_include',

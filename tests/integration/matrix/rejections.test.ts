@@ -6,6 +6,7 @@ import { showId } from '../../../server/shared/ids';
 import { openApiDocument } from '../../../server/http/openapi/document';
 import { asSuperuser, personContext, realKey, testOrg } from '../../support/database';
 import { portalProcedures } from '../../support/portal-procedures';
+import { isFull } from '../../support/test-size';
 import { personWithTotp, withPassword } from '../../support/second-factors';
 import { signInAs } from '../../support/session';
 import { insertKeys } from './credentials';
@@ -29,8 +30,8 @@ import { useSetup } from './setup';
 
 /**
  * Every rejection is recorded once, with its code: in the audit of its organization, else as a security event. Each
- * operation of the OpenAPI document and each procedure is called by every kind of rejected caller; the other endpoints
- * by each of their errors.
+ * operation of the OpenAPI document is called by every kind of rejected caller, each procedure by some and in the nightly
+ * run by all; the other endpoints by each of their errors.
  */
 
 const setup = useSetup(ownAddress);
@@ -126,7 +127,7 @@ describe('rejection recorded once', () => {
       'X-Clinical-Organization': showId('organization', setup.fixture.otherLive.org.orgId),
     };
     const tries: Try[] = [];
-    for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
+    for (const [at, [procedure, { _def }]] of Object.entries(portalProcedures).entries()) {
       const { role, id, only } = PROCEDURES[procedure]!;
       const existing = () => Promise.resolve(view.own.things[id!]);
       const own = await ownCases(procedure)[0]!.input(view, existing);
@@ -139,15 +140,19 @@ describe('rejection recorded once', () => {
             : post(`/api/trpc/${procedure}`, text, headers);
         tries.push(over(setup.client, `${procedure}: ${who}`, wire, expected));
       };
-      for (const [who, headers, code] of outside) add(who, headers, { code });
-      add(
-        'a page of another organization',
-        { ...page(switched.cookie), ...elsewhere },
-        {
-          action,
-          code: 'organisation_changed',
-        },
-      );
+      // Rejected before the procedure is known: each without a credential, and the others in turn.
+      const isTurn = (nth: number) => isFull || at % outside.length === nth;
+      for (const [nth, [who, headers, code]] of outside.entries())
+        if (nth === 0 || isTurn(nth)) add(who, headers, { code });
+      if (isTurn(0))
+        add(
+          'a page of another organization',
+          { ...page(switched.cookie), ...elsewhere },
+          {
+            action,
+            code: 'organisation_changed',
+          },
+        );
       // Without the scope or without the role, depending on the operation.
       if (role !== 'viewer') add('a viewer', page(viewer.cookie), { action });
       if (STEP_UP.includes(procedure))

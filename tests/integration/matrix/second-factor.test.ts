@@ -5,6 +5,7 @@ import { updateOrganizationSettings } from '../../../server/domain/organizations
 import { asSuperuser, personContext } from '../../support/database';
 import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
+import { isFull } from '../../support/test-size';
 import { personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
 import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
@@ -149,8 +150,11 @@ describe('session without a required second factor', () => {
     const holders = await withoutFactor();
     const view = viewOfLive(setup.fixture);
     const wrong: string[] = [];
-    const tries = holders.flatMap((holder) =>
-      Object.keys(procedures).map((procedure) => ({ ...holder, procedure })),
+    // Each procedure with both halves of a sign-in and with one session in turn; in the nightly run with all.
+    const tries = holders.flatMap((holder, nth) =>
+      Object.keys(procedures)
+        .filter((_, at) => isFull || nth >= ROLES.length || at % ROLES.length === nth)
+        .map((procedure) => ({ ...holder, procedure })),
     );
     await runConcurrently(8, tries, async ({ name, cookie, procedure }) => {
       const own = ownCases(procedure)[0]!;
