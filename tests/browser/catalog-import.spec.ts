@@ -21,41 +21,45 @@ const csv = (content: string) => ({
   buffer: Buffer.from(content, 'utf8'),
 });
 
-test('tests are imported after a preview, and the import is undone', async ({ page }) => {
-  await actAs(page, 'admin');
-  const main = page.getByRole('main');
-  await page.goto(`${url()}/admin/lab-connections/tests`);
-  await main.getByRole('link', { name: 'Import tests' }).click();
-  await page.waitForURL(/tests\/import/);
-  await page.getByLabel('Laboratory', { exact: true }).selectOption({ label: LAB });
-  await main.getByRole('button', { name: 'Check file' }).click();
-  await expect(main.getByRole('alert')).toContainText('Choose a CSV file that is not empty.');
+test(
+  'tests are imported after a preview, and the import is undone',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const main = page.getByRole('main');
+    await page.goto(`${url()}/admin/lab-connections/tests`);
+    await main.getByRole('link', { name: 'Import tests' }).click();
+    await page.waitForURL(/tests\/import/);
+    await page.getByLabel('Laboratory', { exact: true }).selectOption({ label: LAB });
+    await main.getByRole('button', { name: 'Check file' }).click();
+    await expect(main.getByRole('alert')).toContainText('Choose a CSV file that is not empty.');
 
-  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${HEADER}\nZINC,,,,,soon,,,`));
-  await main.getByRole('button', { name: 'Check file' }).click();
-  await expect(main.getByRole('heading', { name: '2 errors in the file' })).toBeFocused();
-  await expect(main.getByRole('table', { name: 'Errors' })).toContainText('turnaround_hours');
-  await expect(main.getByRole('button', { name: /^Import for/ })).toHaveCount(0);
-  await checkPage(page);
+    await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${HEADER}\nZINC,,,,,soon,,,`));
+    await main.getByRole('button', { name: 'Check file' }).click();
+    await expect(main.getByRole('heading', { name: '2 errors in the file' })).toBeFocused();
+    await expect(main.getByRole('table', { name: 'Errors' })).toContainText('turnaround_hours');
+    await expect(main.getByRole('button', { name: /^Import for/ })).toHaveCount(0);
+    await checkPage(page);
 
-  await page.getByLabel('File', { exact: true }).setInputFiles(csv(FILE));
-  await expect(main.getByRole('table', { name: 'Errors' })).toHaveCount(0);
-  await main.getByRole('button', { name: 'Check file' }).click();
-  await expect(main.getByRole('heading', { name: 'Changes' })).toBeFocused();
-  await expect(main.getByText('3 tests added, 1 changed.')).toBeVisible();
-  await expect(main.getByRole('table', { name: 'Changed tests' })).toContainText('Sodium in serum');
-  await checkPage(page);
-  await main.getByRole('button', { name: `Import for ${LAB}` }).click();
-  await page.waitForURL(/lab-connections\/tests$/);
-  await expect(page.getByRole('status').filter({ hasText: '3 tests added, 1 changed.' })).toBeVisible();
+    await page.getByLabel('File', { exact: true }).setInputFiles(csv(FILE));
+    await expect(main.getByRole('table', { name: 'Errors' })).toHaveCount(0);
+    await main.getByRole('button', { name: 'Check file' }).click();
+    await expect(main.getByRole('heading', { name: 'Changes' })).toBeFocused();
+    await expect(main.getByText('3 tests added, 1 changed.')).toBeVisible();
+    await expect(main.getByRole('table', { name: 'Changed tests' })).toContainText('Sodium in serum');
+    await checkPage(page);
+    await main.getByRole('button', { name: `Import for ${LAB}` }).click();
+    await page.waitForURL(/lab-connections\/tests$/);
+    await expect(page.getByRole('status').filter({ hasText: '3 tests added, 1 changed.' })).toBeVisible();
 
-  await page.getByLabel('Name, code or LOINC').fill('trace elements');
-  await main.getByRole('button', { name: 'Apply' }).click();
-  await expect(main.getByRole('table', { name: 'Tests' })).toContainText('Panel of 2 tests');
+    await page.getByLabel('Name, code or LOINC').fill('trace elements');
+    await main.getByRole('button', { name: 'Apply' }).click();
+    await expect(main.getByRole('table', { name: 'Tests' })).toContainText('Panel of 2 tests');
 
-  await main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Import undone.');
-  await expect(main.getByText('No tests match this filter.')).toBeVisible();
-  await expect(main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true })).toHaveCount(0);
-});
+    await main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Import undone.');
+    await expect(main.getByText('No tests match this filter.')).toBeVisible();
+    await expect(main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true })).toHaveCount(0);
+  },
+);

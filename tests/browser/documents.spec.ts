@@ -107,51 +107,53 @@ test(
   },
 );
 
-test('clinician saves the rotation of an image, undoes it, and the file stays as it was', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await page.goto(await chart(page));
-  await page.getByRole('link', { name: 'Page image' }).click();
-  const image = page.getByRole('img', { name: 'Page image' });
-  const isUpright = async () => {
-    // Null while a new address of the file is rendered.
-    const shown = await image.boundingBox();
-    return shown !== null && shown.height > shown.width;
-  };
-  const save = page.getByRole('button', { name: 'Save rotation' });
-  await hydrated(page);
-  await expect(save).toBeDisabled();
-  await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(300);
-  await page.keyboard.press('r');
-  await save.click();
-  const toast = page.getByRole('region', { name: 'Latest action' });
-  await expect(toast).toContainText('Rotation saved. The file is unchanged.');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Rotation: from 0° → to 90°');
-  await expect(save).toBeDisabled();
-  await page.reload();
-  await expect.poll(isUpright).toBe(true);
-  // Fitted by the style sheet alone, before any measurement.
-  const box = (await page.getByRole('group', { name: 'Page image of Page image' }).boundingBox())!;
-  const seen = (await image.boundingBox())!;
-  expect(seen.x).toBeGreaterThanOrEqual(box.x - 1);
-  expect(seen.x + seen.width).toBeLessThanOrEqual(box.x + box.width + 1);
-  expect(seen.height).toBeLessThanOrEqual(box.height + 1);
-  await checkPage(page);
-  await hydrated(page);
-  const bytes = await image.evaluate(async (shown) => {
-    const response = await fetch((shown as HTMLImageElement).src);
-    return new Uint8Array(await response.arrayBuffer()).length;
-  });
-  expect(bytes).toBe(Buffer.from(await picture(page), 'base64').length);
+test(
+  'clinician saves the rotation of an image, undoes it, and the file stays as it was',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await page.goto(await chart(page));
+    await page.getByRole('link', { name: 'Page image' }).click();
+    const image = page.getByRole('img', { name: 'Page image' });
+    const isUpright = async () => {
+      // Null while a new address of the file is rendered.
+      const shown = await image.boundingBox();
+      return shown !== null && shown.height > shown.width;
+    };
+    const save = page.getByRole('button', { name: 'Save rotation' });
+    await hydrated(page);
+    await expect(save).toBeDisabled();
+    await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(300);
+    await page.keyboard.press('r');
+    await save.click();
+    const toast = page.getByRole('region', { name: 'Latest action' });
+    await expect(toast).toContainText('Rotation saved. The file is unchanged.');
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Rotation: from 0° → to 90°');
+    await expect(save).toBeDisabled();
+    await page.reload();
+    await expect.poll(isUpright).toBe(true);
+    // Fitted by the style sheet alone, before any measurement.
+    const box = (await page.getByRole('group', { name: 'Page image of Page image' }).boundingBox())!;
+    const seen = (await image.boundingBox())!;
+    expect(seen.x).toBeGreaterThanOrEqual(box.x - 1);
+    expect(seen.x + seen.width).toBeLessThanOrEqual(box.x + box.width + 1);
+    expect(seen.height).toBeLessThanOrEqual(box.height + 1);
+    await checkPage(page);
+    await hydrated(page);
+    const bytes = await image.evaluate(async (shown) => {
+      const response = await fetch((shown as HTMLImageElement).src);
+      return new Uint8Array(await response.arrayBuffer()).length;
+    });
+    expect(bytes).toBe(Buffer.from(await picture(page), 'base64').length);
 
-  await page.keyboard.press('r');
-  await save.click();
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast).toContainText('The previous rotation is saved.');
-  await expect.poll(isUpright).toBe(true);
-  await expect(save).toBeDisabled();
-});
+    await page.keyboard.press('r');
+    await save.click();
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast).toContainText('The previous rotation is saved.');
+    await expect.poll(isUpright).toBe(true);
+    await expect(save).toBeDisabled();
+  },
+);
 
 test('document viewer renews an expired signed URL', async ({ page }) => {
   await page.clock.install();

@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('rows with three values are 44 to 56 px high in each density', async ({ page }) => {
+test('rows with three values are 44 to 56 px high in each density', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const density of ['comfortable', 'compact', 'dense'] as const) {
@@ -308,7 +308,7 @@ test('report signed in one tab cannot be signed in another, which keeps its note
   expect((await reviewOf(critical)).reviews).toHaveLength(1);
 });
 
-test('partial report shows what is pending next to its button', async ({ page }) => {
+test('partial report shows what is pending next to its button', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await page.locator('.inbox-row', { hasText: 'Partial (1 of 2 panels)' }).first().click();

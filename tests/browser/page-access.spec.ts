@@ -1,3 +1,4 @@
+import { isFull } from '../support/test-size';
 import { expect, test, url } from './support/portal';
 import { fill, routesOfTree } from './support/page-routes';
 import { actAs, answerFor, demoRecords, htmlFor } from './support/page-session';
@@ -60,10 +61,13 @@ const writing = (main: string): string[] =>
 
 test('roles: admin pages are denied to others, and a viewer has no write actions', async () => {
   const counted = { admin: 0, clinician: 0 };
-  for (const { pattern, admin } of portalRoutes) {
+  for (const [at, { pattern, admin }] of portalRoutes.entries()) {
     if (pattern === '/') continue;
     const path = fill(pattern, records().ids);
     for (const role of ['admin', 'clinician', 'viewer'] as const) {
+      // On some pages, those who may write as well: that finds what the check looks for.
+      const isDenied = role === 'viewer' || (admin && role === 'clinician');
+      if (!isDenied && !isFull && at % 4 > 0) continue;
       const html = await htmlFor(role, path);
       const main = mainOf(html);
       expect(main, `${role} ${path}`).not.toBe('');
@@ -74,8 +78,7 @@ test('roles: admin pages are denied to others, and a viewer has no write actions
       }
       // Every role may change its own account, and open a restricted chart.
       if (role === 'viewer' && /^\/(account|restricted-charts)/.test(pattern)) continue;
-      if (role === 'viewer' || (admin && role !== 'admin'))
-        expect(writing(main), `${role} ${path}`).toEqual([]);
+      if (isDenied) expect(writing(main), `${role} ${path}`).toEqual([]);
       else counted[role] += writing(main).length;
     }
   }

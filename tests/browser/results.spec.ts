@@ -38,53 +38,57 @@ test(
   },
 );
 
-test('arrow keys move the focus in the flow sheet with announcements, and Enter opens the report', async ({
-  page,
-}) => {
-  await actAs(page, 'viewer');
-  await open(page, `${chart()}/results/flow`);
-  const box = page.getByRole('region', { name: 'Flow sheet, scrolls sideways' });
-  const potassium = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: /^Potassium/ }) });
-  const ring = page.locator('.flow-table td:focus');
-  await box.focus();
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight');
-    await expect(ring).toHaveCount(1, { timeout: 500 });
-  }, 'keys are heard once the scripts run').toPass();
-  // The dates stay visible while scrolling.
-  await page.setViewportSize({ width: 1280, height: 560 });
-  await box.getByRole('rowheader').last().scrollIntoViewIfNeeded();
-  await expect(box.locator('thead tr:last-child th').last()).toBeInViewport();
-  await page.keyboard.press('End');
-  for (let step = 0; step < 60 && !(await potassium.locator('td:focus').count()); step++)
-    await page.keyboard.press('ArrowDown');
-  const newest = /^Potassium \d\d-\w{3}-\d{4} \d\d:\d\d Critical high 6\.9 mmol\/L$/;
-  await expect(ring).toHaveAccessibleName(newest);
-  await page.keyboard.press('ArrowLeft');
-  await expect(ring).not.toHaveAccessibleName(newest);
-  await page.keyboard.press('End');
-  // Narrower than the sheet: the focused cell is scrolled into view, next to the sticky test names.
-  await page.setViewportSize({ width: 780, height: 800 });
-  expect(await box.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBeGreaterThan(50);
-  for (const key of ['Home', 'End']) {
-    await page.keyboard.press(key);
-    await expect(ring).toBeInViewport({ ratio: 0.9 });
-    const covered = await ring.evaluate((cell) => {
-      const { left, right, top, bottom } = cell.getBoundingClientRect();
-      const at = [left + 3, right - 3].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
-      return at.some((seen) => !cell.contains(seen));
-    });
-    expect(covered, `${key}: behind something`).toBe(false);
-  }
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('move between values');
-  await page.keyboard.press('Escape');
-  await ring.or(potassium.getByRole('gridcell').last()).first().focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/results/${records().ids.resultId}`);
-});
+test(
+  'arrow keys move the focus in the flow sheet with announcements, and Enter opens the report',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'viewer');
+    await open(page, `${chart()}/results/flow`);
+    const box = page.getByRole('region', { name: 'Flow sheet, scrolls sideways' });
+    const potassium = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: /^Potassium/ }) });
+    const ring = page.locator('.flow-table td:focus');
+    await box.focus();
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight');
+      await expect(ring).toHaveCount(1, { timeout: 500 });
+    }, 'keys are heard once the scripts run').toPass();
+    // The dates stay visible while scrolling.
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await box.getByRole('rowheader').last().scrollIntoViewIfNeeded();
+    await expect(box.locator('thead tr:last-child th').last()).toBeInViewport();
+    await page.keyboard.press('End');
+    for (let step = 0; step < 60 && !(await potassium.locator('td:focus').count()); step++)
+      await page.keyboard.press('ArrowDown');
+    const newest = /^Potassium \d\d-\w{3}-\d{4} \d\d:\d\d Critical high 6\.9 mmol\/L$/;
+    await expect(ring).toHaveAccessibleName(newest);
+    await page.keyboard.press('ArrowLeft');
+    await expect(ring).not.toHaveAccessibleName(newest);
+    await page.keyboard.press('End');
+    // Narrower than the sheet: the focused cell is scrolled into view, next to the sticky test names.
+    await page.setViewportSize({ width: 780, height: 800 });
+    expect(await box.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBeGreaterThan(50);
+    for (const key of ['Home', 'End']) {
+      await page.keyboard.press(key);
+      await expect(ring).toBeInViewport({ ratio: 0.9 });
+      const covered = await ring.evaluate((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        const at = [left + 3, right - 3].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
+        return at.some((seen) => !cell.contains(seen));
+      });
+      expect(covered, `${key}: behind something`).toBe(false);
+    }
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'move between values',
+    );
+    await page.keyboard.press('Escape');
+    await ring.or(potassium.getByRole('gridcell').last()).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/results/${records().ids.resultId}`);
+  },
+);
 
 test('phone shows the newest and previous time, and pages by one', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');

@@ -25,7 +25,7 @@ async function said(part: Locator): Promise<string[]> {
 const rowOf = (page: Page, test: RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: test }) });
 
-test('line of a report and of the flow sheet is spoken completely', async ({ page }) => {
+test('line of a report and of the flow sheet is spoken completely', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/${records().ids.resultId}`);
   expect(await said(rowOf(page, /^Potassium/))).toEqual([

@@ -84,32 +84,36 @@ test('one drop in a chart and one click file six documents to the patient named 
   expect(await filed(page, patient)).toEqual(names);
 });
 
-test('several photographs become one PDF, which contains each as it was', async ({ page, browser }) => {
-  const patient = await patientOf(browser, 'Combined');
-  await actAs(page, 'clinician');
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  const photo = (name: string) =>
-    readFile(path.join(import.meta.dirname, '../fixtures/documents/images', name));
-  const images = [
-    { name: 'page 1.jpg', mimeType: 'image/jpeg', buffer: await photo('simhosp_note2.jpg') },
-    { name: 'page 2.jpg', mimeType: 'image/jpeg', buffer: await photo('hopper_orientation_7.jpg') },
-    { name: 'page 3.png', mimeType: 'image/png', buffer: await photo('ResultsWithLabLocation.png') },
-  ];
-  await page.getByLabel('Files to upload').setInputFiles(images);
-  await files(page).getByLabel('Type').first().selectOption('Referral');
-  await page.getByRole('button', { name: 'Combine 3 images into one PDF' }).click();
-  await expect(files(page).getByRole('listitem')).toHaveCount(1);
-  await expect(files(page)).toContainText('page 1.pdf');
-  await checkPage(page);
-  await page.getByRole('button', { name: /^File 1 document to UPLOAD, Combined/ }).click();
-  await files(page).getByRole('link', { name: 'page 1' }).click();
-  await expect(page.getByRole('main')).toContainText('application/pdf');
-  const link = page.getByRole('link', { name: 'Download' });
-  const pdf = Buffer.from(await (await page.request.get((await link.getAttribute('href'))!)).body());
-  for (const { buffer } of images.slice(0, 2)) expect(pdf.includes(buffer)).toBe(true);
-  expect(pdf.toString('latin1')).toContain('/Count 3 ');
-});
+test(
+  'several photographs become one PDF, which contains each as it was',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Combined');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const photo = (name: string) =>
+      readFile(path.join(import.meta.dirname, '../fixtures/documents/images', name));
+    const images = [
+      { name: 'page 1.jpg', mimeType: 'image/jpeg', buffer: await photo('simhosp_note2.jpg') },
+      { name: 'page 2.jpg', mimeType: 'image/jpeg', buffer: await photo('hopper_orientation_7.jpg') },
+      { name: 'page 3.png', mimeType: 'image/png', buffer: await photo('ResultsWithLabLocation.png') },
+    ];
+    await page.getByLabel('Files to upload').setInputFiles(images);
+    await files(page).getByLabel('Type').first().selectOption('Referral');
+    await page.getByRole('button', { name: 'Combine 3 images into one PDF' }).click();
+    await expect(files(page).getByRole('listitem')).toHaveCount(1);
+    await expect(files(page)).toContainText('page 1.pdf');
+    await checkPage(page);
+    await page.getByRole('button', { name: /^File 1 document to UPLOAD, Combined/ }).click();
+    await files(page).getByRole('link', { name: 'page 1' }).click();
+    await expect(page.getByRole('main')).toContainText('application/pdf');
+    const link = page.getByRole('link', { name: 'Download' });
+    const pdf = Buffer.from(await (await page.request.get((await link.getAttribute('href'))!)).body());
+    for (const { buffer } of images.slice(0, 2)) expect(pdf.includes(buffer)).toBe(true);
+    expect(pdf.toString('latin1')).toContain('/Count 3 ');
+  },
+);
 
 test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');

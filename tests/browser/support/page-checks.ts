@@ -20,11 +20,17 @@ export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
   // While its data is reloaded a page has no title for a moment.
   await expect(page).toHaveTitle(/\S/);
   await checkAccessibility(page, 'at 1280', onPhone);
-  expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
   if (onPhone) {
     await page.setViewportSize(PHONE);
     await checkAccessibility(page, 'at 390', false);
+    await page.setViewportSize(DESKTOP);
   }
+  await checkLayout(page);
+}
+
+/** No sideways scroll, no cut text, no foreign date shape. */
+export async function checkLayout(page: Page): Promise<void> {
+  expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect(await sidewaysScroll(page), 'wider than 320 px').toEqual([]);
   await page.evaluate(spaceText, true);

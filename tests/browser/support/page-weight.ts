@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { isFull } from '../../support/test-size';
 
-/** The cost of a first visit: transferred bytes, files, and layout shift. */
+/** The cost of a visit: transferred bytes, files, and layout shift. */
 
 export interface Weight {
-  /** Transferred bytes. */
+  /** Bytes as transferred on a first visit. */
   script: number;
   css: number;
   font: number;
@@ -20,24 +21,19 @@ export interface Scale {
   stop(): Promise<void>;
 }
 
-const measured = new WeakSet<Page>();
-
-/** Starts measuring a first visit, with the cache disabled. */
-export async function weigh(page: Page, origin: string): Promise<Scale> {
-  const seen = new Map<string, { kind: string; bytes: number }>();
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
-  await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
+/**
+ * Starts measuring a visit.
+ * @param first with the cache disabled, as on a first visit. It compiles all scripts again, half a second of CPU, so for
+ *   every page in the nightly run only
+ */
+export async function weigh(page: Page, origin: string, first = isFull): Promise<Scale> {
+  const wire = first ? await page.context().newCDPSession(page) : null;
+  await wire?.send('Network.enable');
+  await wire?.send('Network.setCacheDisabled', { cacheDisabled: true });
   // Requested, with or without a response.
   const asked: string[] = [];
-  wire.on('Network.requestWillBeSent', ({ request }) => asked.push(request.url));
-  wire.on('Network.responseReceived', ({ requestId, type }) => seen.set(requestId, { kind: type, bytes: 0 }));
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = seen.get(requestId);
-    if (one) one.bytes = encodedDataLength;
-  });
-  if (!measured.has(page)) await page.addInitScript(watchShifts);
-  measured.add(page);
+  const note = (request: Request) => void asked.push(request.url());
+  page.on('request', note);
   const read = async (): Promise<Weight> => {
     // Layout shift includes that caused by hydration.
     await page.waitForFunction(() =>
@@ -46,29 +42,36 @@ export async function weigh(page: Page, origin: string): Promise<Scale> {
     await page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     );
-    const all = [...seen.values()];
-    const of = (kind: string) => all.filter((one) => one.kind === kind);
-    const sum = (kind: string) => of(kind).reduce((bytes, one) => bytes + one.bytes, 0);
+    const { files, shift } = await page.evaluate(measure);
+    const of = (suffix: string) => files.filter(({ name }) => name.endsWith(suffix));
+    const sum = (suffix: string) => of(suffix).reduce((bytes, one) => bytes + one.bytes, 0);
     return {
-      script: sum('Script'),
-      css: sum('Stylesheet'),
-      font: sum('Font'),
-      fonts: of('Font').length,
+      script: sum('.js'),
+      css: sum('.css'),
+      font: sum('.woff2'),
+      fonts: of('.woff2').length,
       foreign: asked.filter((address) => !OWN.test(address) && !address.startsWith(`${origin}/`)),
-      shift: await page.evaluate(() => (window as unknown as { shifted: number }).shifted),
+      shift,
     };
   };
-  return { read, stop: () => wire.detach() };
+  const stop = async () => {
+    page.off('request', note);
+    await wire?.detach();
+  };
+  return { read, stop };
 }
 
 /** In the page. */
-function watchShifts(): void {
-  const moved = window as unknown as { shifted: number };
-  moved.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      moved.shifted += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
+function measure(): { files: { name: string; bytes: number }[]; shift: number } {
+  // The browser counts 300 bytes for headers.
+  const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+    ({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize + 300 }),
+  );
+  const observer = new PerformanceObserver(() => undefined);
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+  observer.disconnect();
+  return { files, shift: shifts.reduce((sum, { value }) => sum + value, 0) };
 }
 
 /** `chrome-extension:` is the browser's PDF viewer. */
