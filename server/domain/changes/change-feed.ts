@@ -12,14 +12,14 @@ import { Subscription, type Subscriber } from './subscription';
  * neither missed nor delays the others.
  */
 
-const POLL_MS = 250;
-/** Sessions are checked at every sixth poll, so that a connection ends within two seconds of its session. */
-const POLLS_PER_CHECK = 6;
+const POLL_MS = 100;
+/** Sessions are checked every 1.5 s, so that a connection ends within two seconds of its session. */
+const POLLS_PER_CHECK = 15;
 /**
  * Every 15 s each connection gets a message: proxies close silent connections, usually after a minute, pages notice a dead
  * one, and the position from which they would resume stays recent.
  */
-const POLLS_PER_MESSAGE = 60;
+const POLLS_PER_MESSAGE = 150;
 const LONGEST_BACKOFF_MS = 2_000;
 /** After this time without the database, connections are ended, so that pages do not look live. */
 const SILENT_MS = 5_000;

@@ -118,7 +118,7 @@ async function run(options: Options): Promise<void> {
       await client.end();
     }
   });
-  await note('live updates', async () => [await liveUpdates(targets.product, key!, people)]);
+  await note('live updates', () => liveUpdates(targets.product, key!, people));
   if (options.sealer) {
     say('Measuring: sealer');
     findings.push(await sealerCost(targets.product, all.find(({ name }) => name === 'read a patient by id')!, key!, rounds, seconds));
