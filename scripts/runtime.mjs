@@ -40,6 +40,9 @@ const LEFT_OUT = [
 ];
 /** Source maps and types; caches of the build. */
 const NEEDLESS = /\.map$|\.d\.[cm]?ts$|\.tsbuildinfo$|^\.next\/(?:cache|trace|types|diagnostics)/;
+/** Of packages: builds for development, sources of what is compiled, manuals other than licenses. */
+const NEEDLESS_OF_PACKAGES =
+  /\.(?:development|dev)\.[cm]?js$|\.(?:flow|tsx?|[cm]ts)$|(?<!licen[cs]e|notice)\.md$|^node_modules\/next\/dist\/(?:bundle-analyzer|docs|esm|compiled\/[^/]*-experimental)$|^node_modules\/bintrees\/test$/i;
 
 await main(async () => {
   const [target, ...rest] = process.argv.slice(2);
@@ -58,8 +61,12 @@ function copy(name, target) {
   fs.cpSync(path.join(root, name), path.join(target, name), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (from) => !NEEDLESS.test(path.relative(root, from)),
+    filter: (from) => isNeeded(path.relative(root, from)),
   });
+}
+
+function isNeeded(file) {
+  return !NEEDLESS.test(file) && !(file.startsWith('node_modules/') && NEEDLESS_OF_PACKAGES.test(file));
 }
 
 /** Folders of the packages that production needs, by the lock file. */

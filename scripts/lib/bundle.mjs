@@ -38,6 +38,8 @@ const ENTRIES = {
   upgrade: 'tests/audits/upgrade/main.ts',
   rolling: 'tests/audits/rolling/main.ts',
   failover: 'tests/audits/failover/main.ts',
+  image: 'tests/audits/image/main.ts',
+  helm: 'tests/audits/helm/main.ts',
   storage: 'tests/audits/storage/main.ts',
   overload: 'tests/audits/overload/main.ts',
   hl7v2: 'tests/audits/hl7v2/main.ts',

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../server/env';
 import { sourceFiles } from './source-files';
 
 /** Image, compose file, Helm chart, systemd units and proxies name what the code has. */
@@ -66,6 +67,26 @@ describe('deployment', () => {
     const known = new Set(below('server/cli').flatMap((file) => all(read(file), /^ {2}name: '([^']+)'/gm)));
     expect(commands.filter((command) => !known.has(command))).toEqual([]);
   });
+
+  it.each(['deploy/compose.yaml', 'deploy/helm/templates/migration-job.yaml'])(
+    'migrates with valid settings in %s',
+    (file) => {
+      const ofImage = /^ENV (NODE_ENV.*HOST=.*)$/m.exec(read('deploy/Dockerfile'))![1]!;
+      const pairs = [...ofImage.matchAll(/([A-Z_0-9]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]);
+      const job = /migrate['\], ](?:.|\n)*?environment:\n((?: {6}.*\n)+)|env:\n((?: {12}[^{]*\n)+)/.exec(
+        read(file),
+      )!;
+      const [, host] = /HOST(?:: |\n\s+value: )(\S+)/.exec(job[1] ?? job[2]!) ?? [];
+      const settings = {
+        ...Object.fromEntries(pairs),
+        ...(host === undefined ? {} : { HOST: host }),
+        DATABASE_URL: 'postgres://clinical_app@database/clinical',
+        MIGRATION_DATABASE_URL: 'postgres://clinical_owner@database/clinical',
+        ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+      };
+      expect(readSettings(settings)).not.toHaveProperty('problems');
+    },
+  );
 
   it('uses the same ports everywhere', () => {
     const [port, health] = ['PORT', 'HEALTH_PORT'].map(
