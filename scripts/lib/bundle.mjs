@@ -46,6 +46,7 @@ const ENTRIES = {
   changes: 'tests/audits/changes/main.ts',
   feed: 'tests/audits/feed/main.ts',
   portal: 'tests/audits/portal/main.ts',
+  simulator: 'tests/browser/simulator/main.ts',
 };
 
 export function bundleOptions(names) {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { noteForm } from '../../server/domain/drafts/rules';
 import { counted } from './support/input-counter';
-import { admin, expect, test, url } from './support/portal';
+import { expect, test, url } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
-import { simulatedReport, type SimulatedKind } from './support/simulated-report';
+import { simulate, simulatedReport, type SimulatedKind } from './support/simulated-report';
 
 /** Reading and signing reports: the number of clicks and keys, and protection against accidental signatures. */
 
@@ -146,7 +146,7 @@ test('report corrected while open is not signed, and the note is kept', async ({
   await isListening(page);
   const words = 'Called the ward, sister Kim';
   await page.getByLabel('Action taken (who was notified, and when)').fill(words);
-  await admin('lab', 'simulate', '--order', order, '--kind', 'corrected');
+  await simulate(order, 'corrected');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('A newer version was received.')).toBeVisible();
   await page.getByRole('button', { name: 'Show newest version' }).click();

@@ -1,4 +1,5 @@
 import type { FullConfig } from '@playwright/test';
+import { bundle } from '../../../scripts/lib/bundle.mjs';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
 import { neverWaitForDisk } from '../../support/postgres';
 import { freePort } from '../../support/server';
@@ -7,6 +8,7 @@ import { SERVICES, type RunningService } from './services';
 
 /** One running service for each worker; receivers on loopback are allowed as an operator would allow them. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  await bundle(['simulator']);
   // To repeat one test quickly, one worker can use a running service: E2E_URL and E2E_DATA_DIR.
   const { E2E_URL: url, E2E_DATA_DIR: dataDir } = process.env;
   if (url && dataDir) {

@@ -27,10 +27,19 @@ export async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
+/** Of the operator's tools on the data of the running service. */
+export const operatorEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'production',
+  DATA_DIR: ownService().dataDir,
+  DATABASE_URL: '',
+  ENCRYPTION_KEYS: '',
+});
+
 /** `npm run admin -- … --json` on the data of the running service. */
 export async function admin(...args: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.mjs', ...args, '--json'], {
-    env: { ...process.env, DATA_DIR: ownService().dataDir, DATABASE_URL: '', ENCRYPTION_KEYS: '' },
+    env: operatorEnv(),
     maxBuffer: 1e8,
   });
   return JSON.parse(stdout) as Record<string, unknown>;
