@@ -49,6 +49,10 @@ export const COUNTED = {
     help: 'Transactions of this process',
     ...of('outcome', 'committed', 'rolled_back'),
   },
+  clinical_db_replica_reads_total: {
+    help: 'Reads sent to the standby; behind and failed: repeated on the primary',
+    ...of('outcome', 'answered', 'behind', 'failed'),
+  },
   clinical_db_transaction_seconds_total: { help: 'Time spent in transactions', ...plain },
   clinical_db_connection_wait_seconds_total: { help: 'Time spent waiting for a connection', ...plain },
   clinical_loop_turns_total: {

@@ -149,6 +149,12 @@ const schema = z.object({
   STAGING_MAX_BYTES: positive.default(4 * 1024 ** 3),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl
+    .refine(
+      (value) => !/^[^/]*\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/.test(value),
+      'must name one server',
+    )
+    .optional(),
   DATABASE_POOL: positive.min(2, 'must be at least 2').max(500).default(16),
   DRAIN_SECONDS: z.coerce
     .number({ error: 'must be a number' })
@@ -253,6 +259,7 @@ export function parseEncryptionKeys(value: string): { id: string; key: Buffer }[
 const FROM_FILE = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'ENCRYPTION_KEYS',
   'EGRESS_PROXY',
   'SMTP_URL',
@@ -301,6 +308,8 @@ export function readSettings(
     const settings = parsed.data;
     if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS)
       problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
+    if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL)
+      problems.push('DATABASE_REPLICA_URL needs DATABASE_URL');
     if (settings.DATABASE_URL && settings.BACKUP_DIR)
       problems.push('BACKUP_DIR works with the embedded PostgreSQL only, without DATABASE_URL');
     if (settings.AUDIT_SYSLOG_CA !== undefined && settings.AUDIT_SYSLOG_URL === undefined)

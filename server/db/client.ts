@@ -7,6 +7,7 @@ import { logger } from '../logger';
 import { codeAndReason } from '../safe-error';
 import { DatabaseHealthCheck, silence } from './health-check';
 import { assertWritable, currentServer, findPrimary, hasSeveralServers } from './primary';
+import { closeReplica } from './replica';
 import { RequestQueue } from './request-queue';
 import * as schema from './schema/index';
 import { currentShare } from './connection-share';
@@ -170,7 +171,7 @@ export async function closePool(): Promise<void> {
   const made = holder[slot];
   delete holder[slot];
   const pools = made ? new Set([made.requests, made.reserved]) : [];
-  await Promise.all([...[...pools].map((pool) => pool.end()), made?.health.stop()]);
+  await Promise.all([...[...pools].map((pool) => pool.end()), made?.health.stop(), closeReplica()]);
 }
 
 export interface PoolFigures {

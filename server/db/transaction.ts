@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { count, countDatabaseError } from '../counts';
+import { DomainError } from '../errors/domain-error';
 import { errorCode } from '../safe-error';
 import { connection, databaseOf, lookElsewhere, socketOf, type Database } from './client';
 import { groupOf } from './known-credentials';
 import { READ_ONLY } from './primary';
+import { isFresh, noteFailure, openReplica } from './replica';
 
 /**
  * Transactions with a scope. Row-level security reads the transaction-local settings made here; without them every
@@ -65,9 +67,13 @@ interface Opened {
 }
 
 /** @param begin by default the one with the settings of the scope */
-async function open(scope: TransactionScope, begin = opening(scope)): Promise<Opened> {
+async function open(
+  scope: TransactionScope,
+  begin = opening(scope),
+  connect = () => connection(groupOf(scope)),
+): Promise<Opened> {
   const asked = performance.now();
-  const client = await connection(groupOf(scope));
+  const client = await connect();
   const at = performance.now();
   count('clinical_db_connection_wait_seconds_total', [], (at - asked) / 1000);
   inOneWrite(client);
@@ -164,6 +170,30 @@ export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>, begun
     void answeredByCommit(tx, () => enterTenant(tx, orgId));
     return work(tx);
   });
+}
+
+/**
+ * Runs reads of an organization's transaction on the standby, if there is one that has everything committed so far, and
+ * otherwise in the transaction itself (decision 0066).
+ * @param work writes nothing; it may run twice
+ */
+export async function onReplica<T>(tx: Tx, orgId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const replica = openReplica();
+  if (!replica) return work(tx);
+  const begin = opening({ orgId }).replace('BEGIN', 'BEGIN READ ONLY');
+  try {
+    const opened = await open({ orgId }, begin, () => replica.pool.connect());
+    const read = await complete(opened, async (on) =>
+      (await isFresh(tx.client, on.client)) ? { found: await work(on) } : null,
+    );
+    count('clinical_db_replica_reads_total', [read ? 'answered' : 'behind']);
+    if (read) return read.found;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    count('clinical_db_replica_reads_total', ['failed']);
+    noteFailure(replica, error);
+  }
+  return work(tx);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Role } from '../data-types/role-codes';
 import { isRole, type Scope } from './scopes';
-import { answeredByCommit, withTenant, type Tx } from '../db/transaction';
+import { answeredByCommit, onReplica, withTenant, type Tx } from '../db/transaction';
 import { recordAudit, type AuditFacts, type AuditKind } from './audit';
 import { translateDatabaseError } from '../errors/constraints';
 import type { Context } from './context';
@@ -30,6 +30,8 @@ export interface Operation<Output> {
    * `closedCharts`; `all`: its purpose requires it. By default it fails with `chart_restricted`.
    */
   restrictedCharts?: 'initials' | 'all';
+  /** The work only reads, and may run on a standby. */
+  replica?: boolean;
   /** The output to store for a repeated Idempotency-Key; default: unchanged. */
   replay?: (output: Output) => Output;
   /**
@@ -117,7 +119,7 @@ function inTransaction<Output>(
 ): Promise<Output> {
   const inside = async (tx: Tx): Promise<Output> => {
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx, operation.inSight) : undefined;
-    const done = replayed ?? (await work(tx));
+    const done = replayed ?? (await (operation.replica ? onReplica(tx, ctx.actor.orgId, work) : work(tx)));
     if (!operation.restrictedCharts) await assertChartsOpen(tx, ctx, done.audit.patientIds ?? []);
     const entry = {
       ...done.audit,

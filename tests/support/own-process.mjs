@@ -72,6 +72,7 @@ export const OWN_PROCESS = [
     'domain/passwords',
     'domain/pooler',
     'domain/primary',
+    'domain/replica',
     'domain/second-factor',
     'domain/session-clock',
     'domain/transaction',

@@ -120,6 +120,16 @@ describe('settings', () => {
     expect(settings({ DATABASE_URL, ENCRYPTION_KEYS: `k1:${key}` }).embedded).toBe(false);
   });
 
+  it('allow one standby of an external database', () => {
+    const DATABASE_URL = 'postgres://app:x@one,two/clinical?target_session_attrs=read-write';
+    const own = { DATABASE_URL, ENCRYPTION_KEYS: `k1:${key}` };
+    expect(problems({ ...own, DATABASE_REPLICA_URL: 'postgres://app:x,y@two/clinical' })).toEqual([]);
+    expect(problems({ ...own, DATABASE_REPLICA_URL: DATABASE_URL })[0]).toMatch(
+      /^DATABASE_REPLICA_URL must name one/,
+    );
+    expect(problems({ DATABASE_REPLICA_URL: 'postgres://two/clinical' })[0]).toMatch(/needs DATABASE_URL$/);
+  });
+
   it('require a mail server and its sender together, and a valid address', () => {
     const from = { MAIL_FROM: 'clinic@example.org' };
     for (const SMTP_URL of [

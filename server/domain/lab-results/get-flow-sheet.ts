@@ -24,14 +24,14 @@ const MOST_LINES = 6_000;
 /** Earlier than any real time: values without a time are last when paging back. */
 const BEFORE_ALL = new Date('0001-01-01T00:00:00.000Z');
 
+const READ = { scope: 'labs:read', replica: true } as const;
+
 /**
  * Portal: one patient's values, tests by times. At most twelve times, the newest up to `until`, oldest first.
  * @throws DomainError `not_found`
  */
 export function getFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<FlowSheet> {
-  return perform(ctx, { action: 'get_flow_sheet', kind: 'read', scope: 'labs:read' }, (tx) =>
-    readSheet(tx, ctx, input),
-  );
+  return perform(ctx, { action: 'get_flow_sheet', kind: 'read', ...READ }, (tx) => readSheet(tx, ctx, input));
 }
 
 export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput): Promise<Done<FlowSheet>> {

@@ -10,12 +10,14 @@ import { pinnedKeys } from './pinned';
 /** The newest ones; the response indicates if there are more. */
 const MOST_POINTS = 3_000;
 
+const READ = { scope: 'labs:read', replica: true } as const;
+
 /**
  * Portal: the values of up to six tests of one patient, oldest first. Each unit is a separate series.
  * @throws DomainError `not_found`
  */
 export function getTrend(ctx: Context, input: GetTrendInput): Promise<Trend> {
-  return perform(ctx, { action: 'get_trend', kind: 'read', scope: 'labs:read' }, async (tx) => {
+  return perform(ctx, { action: 'get_trend', kind: 'read', ...READ }, async (tx) => {
     const patient = await findPatient(tx, ctx, input.patient_id);
     const scope = ofPatient(ctx, patient.id);
     const lines = await readHistory(

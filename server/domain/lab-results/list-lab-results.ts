@@ -14,6 +14,8 @@ import { searchConditions, type ReportSearch } from './fhir-search';
 import { LINE_COUNT, readReports, type FoundReport } from './read-reports';
 import type { ResultRow } from './report';
 
+const READ = { scope: 'labs:read', replica: true } as const;
+
 /**
  * Lists reports with their lines, also those without an order. A page ends early if its reports have many lines.
  * @throws DomainError `invalid_cursor`, `unavailable`
@@ -22,7 +24,7 @@ export function listLabResults(
   ctx: Context,
   input: ListLabResultsInput & ReportSearch,
 ): Promise<LabResultList> {
-  return perform(ctx, { action: 'list_lab_results', kind: 'list', scope: 'labs:read' }, async (tx) => {
+  return perform(ctx, { action: 'list_lab_results', kind: 'list', ...READ }, async (tx) => {
     const page = openPage<FoundReport>(ctx, 'lab_results', input);
     const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : undefined;
     const conditions = [

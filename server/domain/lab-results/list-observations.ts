@@ -56,9 +56,11 @@ interface Found extends Record<string, unknown> {
 
 const FIRST_PANEL = 100_000_000;
 
+const READ = { scope: 'labs:read', replica: true } as const;
+
 /** Lists panels and lines of reports, newest report first. @throws DomainError `invalid_cursor` */
 export function listObservations(ctx: Context, input: ObservationSearch): Promise<ObservationPage> {
-  return perform(ctx, { action: 'list_observations', kind: 'list', scope: 'labs:read' }, async (tx) => {
+  return perform(ctx, { action: 'list_observations', kind: 'list', ...READ }, async (tx) => {
     const { data, next_cursor, patientIds } = await readObservations(tx, ctx, input);
     return {
       output: { data, next_cursor },
