@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
@@ -9,14 +9,13 @@ import { counted } from '../support/input-counter';
 import { admin, demo, expect, signIn, test, url } from '../support/portal';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { ownService } from '../support/services';
-import { sourceObservations, sourcePatients } from '../support/synthea';
+import { sourceFolder, sourceObservations, sourcePatients } from '../support/synthea';
 
 /**
  * The whole chain on realistic input, in order: import, a clinician's work, the laboratory's response, webhooks.
  * `2-external-program.ts` plays the external program.
  */
 
-const SOURCE = ['import', 'synthea', '--dir', path.join(FIXTURES, 'synthea'), '--org', 'demo'];
 const PDF = path.join(FIXTURES, 'documents/pdf/simhosp_note2.pdf');
 
 let receiver: Receiver;
@@ -48,7 +47,9 @@ export function care(): void {
 
   test('1. import loads everything, survives a kill, and changes nothing when repeated', async () => {
     test.setTimeout(400_000);
-    const killed = spawn(process.execPath, ['dist/admin.mjs', ...SOURCE], {
+    const source = sourceFolder();
+    const command = ['import', 'synthea', '--dir', source, '--org', 'demo'];
+    const killed = spawn(process.execPath, ['dist/admin.mjs', ...command], {
       env: { ...process.env, DATA_DIR: ownService().dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -61,11 +62,12 @@ export function care(): void {
     expect(await imported()).toBeLessThan(patients);
     expect(progress).toMatch(/\d/);
 
-    await admin(...SOURCE);
+    await admin(...command);
     expect(await imported()).toBe(patients);
     expect(await observations()).toBe(lines);
 
-    const again = await admin(...SOURCE);
+    const again = await admin(...command);
+    rmSync(source, { recursive: true });
     expect(again).toMatchObject({
       patients: { created: 0, known: patients },
       results: { created: 0, updated: 0 },
