@@ -308,7 +308,7 @@ test('report signed in one tab cannot be signed in another, which keeps its note
   expect((await reviewOf(critical)).reviews).toHaveLength(1);
 });
 
-test('partial report shows what is pending next to its button', { tag: '@nightly' }, async ({ page }) => {
+test('partial report shows what is pending next to its button', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await page.locator('.inbox-row', { hasText: 'Partial (1 of 2 panels)' }).first().click();

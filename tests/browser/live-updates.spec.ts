@@ -122,29 +122,27 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toBeVisible(LIMIT);
 });
 
-test(
-  'what arrives without a network or while the page is in memory is shown afterwards',
-  { tag: '@nightly' },
-  async ({ page }) => {
-    await actAs(page, 'clinician');
-    await openLive(page, '/documents');
-    await page.context().setOffline(true);
-    await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
-    await arrives();
-    await page.context().setOffline(false);
-    await expect(banner(page)).toContainText('LIVESEY, Elif');
-    await expect(inbox(page)).toHaveText(/\d+ critical$/);
-    await banner(page).getByRole('button', { name: 'Dismiss' }).click();
-    await page.evaluate(() => {
-      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    });
-    await arrives();
-    await page.evaluate(() => {
-      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-    await expect(banner(page)).toContainText('LIVESEY, Elif');
-  },
-);
+test('what arrives without a network or while the page is in memory is shown afterwards', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  await openLive(page, '/documents');
+  await page.context().setOffline(true);
+  await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
+  await arrives();
+  await page.context().setOffline(false);
+  await expect(banner(page)).toContainText('LIVESEY, Elif');
+  await expect(inbox(page)).toHaveText(/\d+ critical$/);
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  });
+  await arrives();
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(banner(page)).toContainText('LIVESEY, Elif');
+});
 
 test('after sign-out nothing is sent, and another user of the browser has a connection', async ({ page }) => {
   const person = await newPerson();
