@@ -51,26 +51,24 @@ const order = async (family: string) => {
   return { ...made, patientId: patient.id, page: `/patients/${patient.id}/orders/${made.id}` };
 };
 
-test(
-  'administrator sets where orders are sent, tests the connection and sees the messages',
-  { tag: '@nightly' },
-  async ({ page }) => {
-    await actAs(page, 'admin');
-    const main = page.getByRole('main');
-    await open(page, `/admin/lab-connections/${connectionId}/orders`);
-    await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
-    await page.getByLabel('Use TLS').uncheck();
-    await main.getByRole('button', { name: 'Send orders' }).click();
-    await expect(main.getByText('Port is required.').first()).toBeVisible();
-    await page.getByLabel('Port', { exact: true }).fill(String(ownService().laboratoryPort));
-    await main.getByRole('button', { name: 'Send orders' }).click();
-    await expect(main.getByText('Nothing is queued.')).toBeVisible();
-    await main.getByRole('button', { name: 'Test connection' }).click();
-    await expect(main.getByText('Connected.')).toBeVisible();
-    expect(lab.got).toEqual([]);
-    await checkPage(page);
-  },
-);
+test('administrator sets where orders are sent, tests the connection and sees the messages', async ({
+  page,
+}) => {
+  await actAs(page, 'admin');
+  const main = page.getByRole('main');
+  await open(page, `/admin/lab-connections/${connectionId}/orders`);
+  await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
+  await page.getByLabel('Use TLS').uncheck();
+  await main.getByRole('button', { name: 'Send orders' }).click();
+  await expect(main.getByText('Port is required.').first()).toBeVisible();
+  await page.getByLabel('Port', { exact: true }).fill(String(ownService().laboratoryPort));
+  await main.getByRole('button', { name: 'Send orders' }).click();
+  await expect(main.getByText('Nothing is queued.')).toBeVisible();
+  await main.getByRole('button', { name: 'Test connection' }).click();
+  await expect(main.getByText('Connected.')).toBeVisible();
+  expect(lab.got).toEqual([]);
+  await checkPage(page);
+});
 
 test('rejected order is sent again and accepted, and its result arrives', async ({ page }) => {
   lab.answers = [
