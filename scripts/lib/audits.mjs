@@ -58,6 +58,7 @@ export const AUDITS = {
     minutes: 20,
     needs: SERVICE,
   },
+  firefox: { checks: 'every page in Firefox (needs firefox-esr)', minutes: 3, needs: SERVICE },
   'brute-force': { checks: 'password guessing from 250 addresses', minutes: 21, needs: SERVICE },
   scan: { checks: 'sqlmap, wapiti and ffuf (needs all three)', minutes: 25, needs: SERVICE },
   idempotency: {

@@ -47,6 +47,7 @@ const ENTRIES = {
   feed: 'tests/audits/feed/main.ts',
   portal: 'tests/audits/portal/main.ts',
   simulator: 'tests/browser/simulator/main.ts',
+  firefox: 'tests/audits/firefox/main.ts',
 };
 
 export function bundleOptions(names) {

@@ -33,6 +33,12 @@ export async function startScanned(folder: string): Promise<Scanned> {
     LOG_LEVEL: 'warn',
     // Without the worker, so that webhooks created by a scanner send nothing.
     CLINICAL_ROLES: 'web,intake',
+    // The addresses of the demo records, where nothing responds.
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    WEBHOOK_ALLOW_PORTS: '9',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    ORDER_ALLOW_CIDRS: '127.0.0.0/8',
+    ORDER_ALLOW_PORTS: '8443',
   });
   try {
     return await furnished(service, dataDir);
