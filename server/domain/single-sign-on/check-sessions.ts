@@ -182,7 +182,7 @@ function keep({ orgId, identityId, refreshToken }: Session, sealed: string): Pro
   );
 }
 
-/** @throws SignOnError `no_role` */
+/** @throws SignOnError `too_many_groups` */
 async function applyClaims(
   tx: Tx,
   provider: SignOnProvider,

@@ -88,7 +88,7 @@ async function checkControls(): Promise<void> {
     },
   });
   const [port] = invalid([deployment({ ports: [{ containerPort: 'http' }] })]);
-  report('control: a port that is no number', port ? '' : 'not found', 'found');
+  report('control: an invalid port number', port ? '' : 'not found', 'found');
   const unknown = await unknownFields([deployment({ securityContext: { readOnlyRootFileSystem: true } })]);
   report('control: an unknown field', unknown.includes('readOnlyRootFileSystem') ? '' : 'not found', 'found');
 }
