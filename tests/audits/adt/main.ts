@@ -11,11 +11,13 @@ import { seeded } from '../../support/random';
 import { sendMutated } from './mutated';
 import { sendMutatedDocuments } from './mutated-documents';
 import { replay } from './replay';
+import { endsOfSamples } from './samples';
 import { madeMessages } from './sequences';
 
 /**
  * `npm run audit:adt`: hospital feeds. The same messages in order, in random order and twice must give the same
  * patients; altered messages must not crash, and never change a patient they do not name or file a document to one.
+ * `--samples FOLDER` only prints where each sample of a folder ends.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    samples: { type: 'string' },
   },
 });
 const number = (name: keyof typeof values): number => {
@@ -39,6 +42,12 @@ const stopped = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
 });
+
+async function printSamples(root: string): Promise<string[]> {
+  for (const { file, type, connection, end } of await endsOfSamples(root))
+    say(`${file}: ${type}, ${connection}: ${end}`);
+  return [];
+}
 
 async function audit(): Promise<string[]> {
   const random = seeded(number('seed'));
@@ -79,9 +88,11 @@ try {
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
   });
   Object.assign(env, { DATA_DIR: folder });
-  const faults = await Promise.race([audit(), stopped]);
+  const work = values.samples === undefined ? audit() : printSamples(values.samples);
+  const faults = await Promise.race([work, stopped]);
   for (const fault of faults.slice(0, 20)) say(`FAIL  ${fault}`);
-  say(faults.length === 0 ? 'Every patient and document is as sent.' : `${faults.length} faults.`);
+  if (values.samples === undefined)
+    say(faults.length === 0 ? 'Every patient and document is as sent.' : `${faults.length} faults.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await closePool();
