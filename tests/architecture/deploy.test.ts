@@ -43,8 +43,8 @@ const named: [string, string[]][] = [
   ],
   ['deploy/systemd', below('deploy/systemd').flatMap((file) => all(read(file), /[= ]([A-Z][A-Z0-9_]*)=\S/g))],
 ];
-/** Of other programs. */
-const FOREIGN = /^(?:POSTGRES|MINIO)_/;
+/** Of other programs, and of the C library. */
+const FOREIGN = /^(?:POSTGRES|MINIO|MALLOC)_/;
 
 describe('deployment', () => {
   it.each(named)('%s names existing settings', (_, names) => {

@@ -44,6 +44,8 @@ export async function startProduct(options: { main: string; logLevel: string; no
     stdio: ['ignore', log, log],
     env: {
       PATH: process.env.PATH,
+      // As in the image and the systemd units.
+      MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'production',
       DATA_DIR: path.join(folder!, 'product'),
       DATABASE_URL: postgres!.appUrl,
@@ -93,10 +95,10 @@ export async function startSealerProcess(): Promise<{ pid: number; stop(): Promi
 }
 
 /** Starts this bundle as one of the MLLP receivers. */
-export async function startMllpProcess(which: MllpServer, connection: { orgId: string; connectionId: string }): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startMllpProcess(which: MllpServer, connection: { orgId: string; connectionId: string }, nodeArguments: string[] = []): Promise<{ port: number; stop(): Promise<void> }> {
   // The product's log goes to a file too.
   const log = openSync(path.join(folder!, `${which}.log`), 'w', 0o600);
-  const child = fork(fileURLToPath(import.meta.url), [which], { stdio: ['ignore', log, 'inherit', 'ipc'], execArgv: [] });
+  const child = fork(fileURLToPath(import.meta.url), [which], { stdio: ['ignore', log, 'inherit', 'ipc'], execArgv: nodeArguments });
   closeSync(log);
   keep(child);
   child.send({ appUrl: postgres!.appUrl, adminUrl: postgres!.adminUrl, encryptionKeys, ...connection } satisfies ReceiverSettings);

@@ -27,6 +27,8 @@ export const isMllpServer = (name: string | undefined): name is MllpServer => na
 function runReceiver({ appUrl, encryptionKeys }: ReceiverSettings): void {
   completeEnv({ DATABASE_URL: appUrl, ENCRYPTION_KEYS: encryptionKeys });
   startMllp({ pollMs: 100 });
+  // Node writes no CPU profile when a signal ends it.
+  process.once('SIGTERM', () => process.exit());
   process.send!({ port: 0 });
 }
 
