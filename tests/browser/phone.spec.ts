@@ -54,6 +54,8 @@ test('on a phone: search, upload with the patient first, and everything else und
   await expect(page.locator('input[type=file]')).toHaveCount(0);
   await page.getByLabel('Find the patient').fill('okafor adaeze');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).tap();
+  // Recently viewed patients have the same link until the results are shown.
+  await page.waitForURL(/\/documents\/add\?q=/);
   await page.getByRole('link', { name: /^Choose Okafor/ }).tap();
   await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
   const upload = page.getByRole('region', { name: 'Upload documents' });
