@@ -36,7 +36,8 @@ const database = {
   setupFiles: [base.setupFiles, 'tests/support/restore-settings.ts'],
   globalSetup: ['tests/support/global-setup.ts'],
   env: { NODE_ENV: 'test' as const, LOG_LEVEL: 'silent' },
-  testTimeout: 20_000,
+  // A test that hangs is found; one that waits for a busy machine does not fail.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 

@@ -25,10 +25,12 @@ const AT_ONCE = 8;
 /**
  * Copies the files of all rows to another storage, each verified by its checksum. Leaves out those that are there, so it
  * can be interrupted and repeated, also while the service uses the first storage.
+ * @param orgId UUID of one organization, or null for all
  * @param found receives each file that cannot be copied, because it is missing or altered
  * @throws DomainError `unavailable`, `storage_full`
  */
 export async function migrateDocuments(
+  orgId: string | null,
   from: Storage,
   to: Storage,
   found: (lost: LostFile) => void,
@@ -46,8 +48,8 @@ export async function migrateDocuments(
       found({ kind: loss, org: showId('organization', orgId), id: showId(kind, exportId ?? id), file });
     }
   };
-  for (const orgId of await allOrganizations()) {
-    const rows = filedFiles(orgId);
+  for (const one of orgId ? [orgId] : await allOrganizations()) {
+    const rows = filedFiles(one);
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         for await (const row of rows) await migrate(row);
