@@ -36,7 +36,7 @@ const database = {
   setupFiles: [base.setupFiles, 'tests/support/restore-settings.ts'],
   globalSetup: ['tests/support/global-setup.ts'],
   env: { NODE_ENV: 'test' as const, LOG_LEVEL: 'silent' },
-  // A test that hangs is found; one that waits for a busy machine does not fail.
+  // Finds tests that hang. A slow test on a busy machine does not fail.
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
