@@ -29,7 +29,7 @@ export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
 }
 
 /** No sideways scroll, no cut text, no foreign date shape. */
-export async function checkLayout(page: Page): Promise<void> {
+async function checkLayout(page: Page): Promise<void> {
   expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect(await sidewaysScroll(page), 'wider than 320 px').toEqual([]);

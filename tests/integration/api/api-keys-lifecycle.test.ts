@@ -1,4 +1,5 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -261,34 +262,36 @@ describe('API key secret', () => {
     const holds = (text: string | Buffer) => secrets.some((secret) => text.includes(secret));
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter(holds)).toEqual([]);
-    const tables = await asSuperuser<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema'`,
+    const tables = await asSuperuser<{ name: string; own: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name,
+         CASE WHEN EXISTS (SELECT 1 FROM information_schema.columns
+           WHERE table_schema = schemaname AND table_name = tablename AND column_name = 'org_id')
+         THEN 'org_id = $2' ELSE '$2::uuid IS NOT NULL' END AS own
+       FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema'`,
     );
     expect(tables.length).toBeGreaterThan(30);
-    for (const { name } of tables)
+    for (const { name, own } of tables)
       expect(
-        await asSuperuser(`SELECT 1 FROM ${name} t WHERE t::text LIKE ANY ($1) LIMIT 1`, [
+        await asSuperuser(`SELECT 1 FROM ${name} t WHERE ${own} AND t::text LIKE ANY ($1) LIMIT 1`, [
           secrets.map((secret) => `%${secret}%`),
+          org.orgId,
         ]),
         name,
       ).toEqual([]);
     await asSuperuser('CHECKPOINT');
-    const [{ folder }] = (await asSuperuser<{ folder: string }>(
-      "SELECT current_setting('data_directory') AS folder",
-    )) as [{ folder: string }];
-    const files = [...(await filesSince(folder, since)), ...(await filesSince(env.DATA_DIR, since))];
-    expect(files.length).toBeGreaterThan(3);
+    // The embedded Postgres has its files there as well.
+    const files = filesSince(env.DATA_DIR, since);
+    expect(files.some((file) => file.includes(`${path.sep}pg_wal${path.sep}`))).toBe(true);
     for (const file of files) expect(holds(await readFile(file).catch(() => '')), file).toBe(false);
   }, 60_000);
 });
 
-async function filesSince(folder: string, since: number): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const found: string[] = [];
-  for (const name of names) {
-    const file = path.join(folder, name);
-    const facts = await stat(file).catch(() => null);
-    if (facts?.isFile() && facts.mtimeMs >= since) found.push(file);
-  }
-  return found;
-}
+/** Synchronous: there are thousands, and waiting for each takes seconds. */
+const filesSince = (folder: string, since: number): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => {
+      // Postgres removes files meanwhile.
+      const facts = statSync(file, { throwIfNoEntry: false });
+      return facts?.isFile() && facts.mtimeMs >= since;
+    });

@@ -8,7 +8,7 @@ import { KEPT } from './seeds';
  * sequences.
  */
 
-const SEQUENCES = 10;
+const SEQUENCES = 5;
 const SEED = 20_261_121;
 
 let setup: Setup;
