@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/browser';
 
+const LOOK = /\/visual-baselines\.spec\.ts$/;
 const LONG = /\/(pages|second-factor|sessions|story)\.spec\.ts$/;
 
 const { executablePath, args, env } = await findBrowser('pinned');
@@ -11,13 +12,16 @@ const { executablePath, args, env } = await findBrowser('pinned');
  */
 export default defineConfig({
   testDir: 'tests/browser',
+  snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   globalSetup: './tests/browser/support/global-setup.ts',
   workers: 2,
   fullyParallel: false,
-  // The longest files are begun first, so that no worker is left alone with one of them at the end.
   projects: [
+    // Compares the start page of a new demo.
+    { name: 'look', testMatch: LOOK },
+    // The longest files are begun first, so that no worker is left alone with one of them at the end.
     { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
+    { name: 'short', testIgnore: [LOOK, LONG] },
   ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
