@@ -12,6 +12,7 @@ import { ProgressLine } from '../ui/progress-line';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
+import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import {
   isUploading,
   type detailProblems,
@@ -53,7 +54,8 @@ export function UploadLineRow({
   return (
     <li className="border-b border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
-        <p className="min-w-0 wrap-anywhere">
+        {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : null}
+        <p className="min-w-0 grow wrap-anywhere">
           <bdi dir="ltr" className="font-semibold">
             {name}
           </bdi>

@@ -100,6 +100,11 @@ test(
       { name: 'page 3.png', mimeType: 'image/png', buffer: await photo('ResultsWithLabLocation.png') },
     ];
     await page.getByLabel('Files to upload').setInputFiles(images);
+    const widths = () =>
+      files(page)
+        .locator('img')
+        .evaluateAll((shown: HTMLImageElement[]) => shown.map(({ naturalWidth }) => naturalWidth));
+    await expect.poll(async () => (await widths()).filter((width) => width > 0).length).toBe(3);
     await files(page).getByLabel('Type').first().selectOption('Referral');
     await page.getByRole('button', { name: 'Combine 3 images into one PDF' }).click();
     await expect(files(page).getByRole('listitem')).toHaveCount(1);
