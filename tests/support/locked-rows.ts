@@ -4,8 +4,9 @@ import { asSuperuser } from './database';
 
 /**
  * Makes several operations wait for the same locked rows: the rows stay locked until all operations wait for them, so
- * each has read its input before any has written. @param select the rows: `oauth_requests WHERE org_id = $1` @param
- * meanwhile changes made to them before the first operation continues
+ * each has read its input before any has written. They queue in the given order.
+ * @param select the rows: `oauth_requests WHERE org_id = $1`
+ * @param meanwhile changes made to them before the first operation continues
  */
 export const meetAt = <T>(
   [select, ...values]: [string, ...unknown[]],
@@ -38,11 +39,14 @@ async function meet<T>(
   try {
     await holder.query('BEGIN');
     await lock(holder);
-    const answers = Promise.allSettled(operations.map((operation) => operation()));
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(operations.length);
+    const running: Promise<T>[] = [];
+    for (const operation of operations) {
+      running.push(operation());
+      await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(running.length);
+    }
     for (const [statement, ...given] of meanwhile) await holder.query(statement, given);
     await holder.query('COMMIT');
-    return await answers;
+    return await Promise.allSettled(running);
   } finally {
     await holder.end();
   }
