@@ -7,10 +7,11 @@ import { printFinding, type Finding } from '../../support/finding';
 import { readDemo } from '../../support/service';
 import { startScanned } from '../scan/service';
 import { everyPage } from './every-page';
+import { tasks } from './tasks';
 
 /**
  * `npm run audit:firefox`: the portal in Firefox, a second engine next to the Chromium of the suite. Opens every page as
- * an administrator, wide and narrow. `FIREFOX` names the program.
+ * an administrator, wide and narrow, and does the daily tasks of a clinician. `FIREFOX` names the program.
  */
 const PROGRAM = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 const LONGEST_MS = 20 * 60_000;
@@ -33,14 +34,19 @@ async function run(): Promise<void> {
   try {
     report({ name: 'browser', measured: await browser.version(), met: null });
     const { people } = await readDemo(path.join(folder, 'data'));
-    const page = await browser.newPage();
-    const errors = errorsOf(page);
-    await signIn(
-      page,
-      scanned.service.url,
-      people.find(({ role }) => role === 'admin')!,
-    );
-    await everyPage(page, scanned, report);
+    const errors: string[] = [];
+    const as = async (role: 'clinician' | 'admin'): Promise<Page> => {
+      const page = await (await browser.createBrowserContext()).newPage();
+      collectErrors(page, errors);
+      await signIn(
+        page,
+        scanned.service.url,
+        people.find((person) => person.role === role)!,
+      );
+      return page;
+    };
+    await tasks(await as('clinician'), scanned, report);
+    await everyPage(await as('admin'), scanned, report);
     report({
       name: 'errors in the browser',
       measured: errors.join(' | ') || 'none',
@@ -56,15 +62,13 @@ async function run(): Promise<void> {
 }
 
 /** Uncaught errors, and what scripts and the content security policy report. */
-function errorsOf(page: Page): string[] {
-  const errors: string[] = [];
+function collectErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) =>
     errors.push(`${page.url()}: ${error instanceof Error ? error.message : String(error)}`),
   );
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
   });
-  return errors;
 }
 
 async function signIn(

@@ -19,6 +19,8 @@ export interface Scanned {
   /** As the first administrator, through `/api/trpc`. */
   trpc<T>(procedure: string, input: object): Promise<T>;
   html(path: string): Promise<string>;
+  /** `npm run admin -- … --json` */
+  admin(...args: string[]): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,7 @@ async function furnished(service: Service, dataDir: string): Promise<Scanned> {
       return ((await answer.json()) as { result: { data: unknown } }).result.data as never;
     },
     html: async (route) => (await ask(route, { headers: ofPage })).text(),
+    admin,
     close: async () => void (await service.stop()),
   };
 }
