@@ -73,7 +73,7 @@ describe('step-up', () => {
     await age(11);
     const ctx = await contextOf(sid);
     const { id } = made;
-    for (const ip_allow_list of [[], ['127.0.0.0/16'], ['127.0.4.0/24', '127.0.5.1']])
+    for (const ip_allow_list of [[], ['127.0.4.0/23'], ['127.0.4.0/24', '127.0.5.1']])
       await expect(updateApiKey(ctx, { id, name: 'Wider', ip_allow_list })).rejects.toMatchObject(REJECTED);
     expect(await getApiKey(ctx, { id })).toMatchObject({ name: 'made', ip_allow_list: ['127.0.4.0/24'] });
     for (const change of [{ name: 'Renamed' }, { ip_allow_list: ['127.0.4.0/24'] }, { rate_limit: 5 }])
