@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { PROCEDURES } from '../api/procedures';
 import { appRouter } from '../api/root';
 import { errorFromThrown } from '../errors/from-thrown';
 import { actionOf, domainErrorOf, kindOf, trpcError } from '../api/trpc';
@@ -115,11 +116,7 @@ async function readInput(req: IncomingMessage, info: RequestInfo): Promise<strin
   return bytes.toString();
 }
 
-const PROCEDURES = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' | 'subscription' } }
->;
-const typeOf = (path: string) => (Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]!._def.type : null);
+const typeOf = (path: string) => PROCEDURES.get(path)?.type ?? null;
 
 /** Requests that the adapter would reject before a procedure is reached, without a record. */
 function adapterError({ method }: IncomingMessage, { url }: RequestInfo, path: string): DomainError | null {

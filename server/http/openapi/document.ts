@@ -1,4 +1,5 @@
 import { generateOpenApiDocument } from 'trpc-openapi';
+import { PROCEDURES } from '../../api/procedures';
 import { appRouter } from '../../api/root';
 import { SCOPES, SCOPE_WORDS } from '../../shared/scopes';
 import { EVENT_PATTERNS } from '../../events/catalog';
@@ -81,7 +82,6 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   components.headers = ANSWER_HEADERS;
   components.examples = problemExamples();
 
-  const procedures = appRouter._def.procedures as unknown as Record<string, unknown>;
   for (const route of ROUTES) {
     const path = (document.paths[route.path] ??= {});
     const method = route.method.toLowerCase();
@@ -89,7 +89,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     const own = (operation.parameters ?? []).filter((parameter) => !('$ref' in parameter));
     const shared = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter);
     operation.parameters = own;
-    finishParameters(route.path, operation, shapeOf(procedures[route.procedure ?? '']));
+    finishParameters(route.path, operation, shapeOf(PROCEDURES.get(route.procedure ?? '')));
     addRequestHeaders(route, operation, shared);
     nameBody(route, operation, components);
     operation.responses = {

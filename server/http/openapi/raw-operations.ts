@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
+import type { DeclaredProcedure } from '../../api/procedures';
 import { documentMetadata } from '../../domain/documents/contract';
 import { EXAMPLES } from './examples/all-examples';
 import { answerHeaders, ALWAYS } from './headers';
@@ -113,7 +114,7 @@ export function bodyExamples(operationId: string, mediaType: string): Json {
 }
 
 /** Members of a procedure's input, for descriptions that the generator loses. */
-export function shapeOf(procedure: unknown): Record<string, z.ZodType> {
-  const [input] = (procedure as { _def: { inputs: unknown[] } } | undefined)?._def.inputs ?? [];
+export function shapeOf(procedure: DeclaredProcedure | undefined): Record<string, z.ZodType> {
+  const [input] = procedure?.inputs ?? [];
   return input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
 }

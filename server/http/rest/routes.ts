@@ -1,4 +1,4 @@
-import { appRouter } from '../../api/root';
+import { PROCEDURES } from '../../api/procedures';
 import type { Meta } from '../../api/trpc';
 import type { AuditKind } from '../../shared/audit';
 import { actionOf, kindOf } from '../../api/trpc';
@@ -40,21 +40,17 @@ const RAW_ROUTES: Route[] = [
 ];
 
 function readRoutes(): Route[] {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { type: 'query' | 'mutation' | 'subscription'; meta?: Meta } }
-  >;
-  const routes = Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi } = _def.meta ?? {};
-    return openapi
+  const routes = [...PROCEDURES].flatMap(([procedure, { type, meta }]) => {
+    const openapi = meta?.openapi;
+    return meta && openapi
       ? [
           {
             method: openapi.method as string,
             path: openapi.path as string,
             procedure,
             action: actionOf(procedure),
-            kind: kindOf(procedure, _def.type),
-            meta: _def.meta!,
+            kind: kindOf(procedure, type),
+            meta,
           },
         ]
       : [];
