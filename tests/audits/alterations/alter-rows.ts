@@ -59,7 +59,12 @@ export const editColumn: Alter = async (client, fixture, random) => {
 export const editKey: Alter = async (client, fixture, random) => {
   const row = anyRow(fixture, random);
   const change = pick(
-    ['id = gen_random_uuid()', "txid = '1'", "txid = '9000000000000'", 'id = uuidv7()'],
+    [
+      'id = (left(id::text, 15) || right(gen_random_uuid()::text, 21))::uuid',
+      "txid = '1'",
+      "txid = '9000000000000'",
+      'id = uuidv7()',
+    ],
     random,
   );
   await one(client, `update audit_events set ${change} where ${KEY}`, key(row));
