@@ -13,7 +13,7 @@ import { CONFIRMED_PAGE, onConfirmed } from './confirm-window';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Icon } from '../ui/icons';
+import { DialogOutcome } from '../ui/dialog-outcome';
 import { TextField } from '../ui/text-field';
 import { answerWith, type Answer } from './prove-again';
 
@@ -176,17 +176,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
           ) : null}
         </div>
       ) : null}
-      <p role="alert" className="mt-2 flex items-start gap-2 font-semibold text-error empty:hidden">
-        {problem ? (
-          <>
-            <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            <span>{problem}</span>
-          </>
-        ) : null}
-      </p>
-      <p role="status" className="mt-2 text-ink-2 empty:hidden">
-        {pending ? 'One moment…' : ''}
-      </p>
+      <DialogOutcome problem={problem} pending={pending} />
     </Dialog>
   );
 }

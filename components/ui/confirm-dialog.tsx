@@ -7,8 +7,8 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
+import { DialogOutcome } from './dialog-outcome';
 import { shownError, type ShownError } from './error-message';
-import { Icon } from './icons';
 
 export interface ConfirmDialogProps {
   /** The button that opens the dialog. */
@@ -119,17 +119,7 @@ export function ConfirmDialog({
         }
       >
         {children}
-        <p role="alert" className="mt-2 flex items-start gap-2 font-semibold text-error empty:hidden">
-          {problem ? (
-            <>
-              <Icon name="problem" className="mt-1 size-4 shrink-0" />
-              <span>{problem}</span>
-            </>
-          ) : null}
-        </p>
-        <p role="status" className="mt-2 text-ink-2 empty:hidden">
-          {pending ? 'One moment…' : ''}
-        </p>
+        <DialogOutcome problem={problem} pending={pending} />
       </Dialog>
     </>
   );
