@@ -1,18 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { databaseTime } from '../../db/clock';
+import { and, eq, inArray } from 'drizzle-orm';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
-import { emit } from '../../events/emit';
-import { actorName, type Context } from '../../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { Done } from '../../shared/perform';
 import { notFound } from '../../shared/ids';
 import { completeOrders, orderInSight, type ItemRow, type OrderRow } from './access';
 import type { LabOrder } from './contract';
-import { orderEvent } from './events';
 import { presentOrder } from './present';
 import { canMove, ORDER_STATUS_WORDS } from './rules';
+import { storeOrderChange } from './store-order-change';
 import type { StatusChange } from '../../data-types/lab-order';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 
@@ -54,35 +52,12 @@ export async function moveOrder(
       'invalid_state',
       `The order is already ${ORDER_STATUS_WORDS[order.status].toLowerCase()}.`,
     );
-  const now = new Date();
-  const by = actorName(ctx.actor);
-  const types: EventType[] = ['lab_order.updated', ...also];
-  const [row] = await tx
-    .update(labOrders)
-    .set({
-      ...set,
-      status,
-      statusHistory: [
-        ...order.statusHistory,
-        { status, at: now.toISOString(), by, reason, source: changeSource(ctx) },
-      ],
-      version: sql`${labOrders.version} + 1`,
-      sequence: sql`${labOrders.sequence} + ${types.length}`,
-      updatedAt: databaseTime,
-    })
-    .where(and(eq(labOrders.orgId, order.orgId), eq(labOrders.id, order.id)))
-    .returning();
-  for (const [index, type] of types.entries())
-    await emit(
-      tx,
-      ctx,
-      orderEvent(type, row!, {
-        sequence: row!.sequence - types.length + 1 + index,
-        changedFields: ['status', 'status_history', ...changedFields],
-        previous: { status: order.status },
-      }),
-    );
-  return row!;
+  return storeOrderChange(tx, ctx, order, {
+    step: { status, reason, source: changeSource(ctx) },
+    set,
+    types: ['lab_order.updated', ...also],
+    changedFields,
+  });
 }
 
 export async function closeItems(tx: Tx, order: OrderRow, status: ItemRow['status']): Promise<void> {

@@ -1,16 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { databaseTime } from '../../db/clock';
-import { labOrderItems, labOrders } from '../../db/schema/index';
+import { and, eq, inArray } from 'drizzle-orm';
+import { labOrderItems } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 import type { StatusChange } from '../../data-types/lab-order';
 import type { TransmissionStatus } from '../../data-types/transmission-codes';
 import type { EventType } from '../../events/catalog';
-import { emit } from '../../events/emit';
-import { actorName, type Context } from '../../shared/context';
+import type { Context } from '../../shared/context';
 import type { ItemRow, OrderRow } from './access';
-import { orderEvent } from './events';
 import { canMove } from './rules';
+import { storeOrderChange } from './store-order-change';
 
 export interface TransmissionChange {
   transmission: TransmissionStatus;
@@ -42,51 +40,22 @@ export async function changeTransmission(
 ): Promise<OrderRow> {
   const moves =
     change.status !== undefined && (change.reopens === true || mayFollow(order.status, change.status));
-  const status = moves ? change.status! : order.status;
-  const types: EventType[] = [
-    'lab_order.updated',
-    ...(moves ? (change.alsoIfMoved ?? []) : []),
-    ...change.also,
-  ];
   const items = change.items && (moves || change.items.ids !== 'all') ? change.items : undefined;
   if (items) await setItems(tx, order, items);
-  const entry: StatusChange = {
-    status,
-    at: new Date().toISOString(),
-    by: actorName(ctx.actor),
-    reason: change.reason,
-    source: change.source,
-  };
-  const [row] = await tx
-    .update(labOrders)
-    .set({
+  return storeOrderChange(tx, ctx, order, {
+    step: moves ? { status: change.status!, reason: change.reason, source: change.source } : null,
+    set: {
       ...change.set,
-      status,
-      statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
       transmissionStatus: change.transmission,
       transmissionReason: change.reason,
-      version: sql`${labOrders.version} + 1`,
-      sequence: sql`${labOrders.sequence} + ${types.length}`,
-      updatedAt: databaseTime,
-    })
-    .where(and(eq(labOrders.orgId, order.orgId), eq(labOrders.id, order.id)))
-    .returning();
-  for (const [index, type] of types.entries())
-    await emit(
-      tx,
-      ctx,
-      orderEvent(type, row!, {
-        sequence: row!.sequence - types.length + 1 + index,
-        changedFields: [
-          ...(moves ? ['status', 'status_history'] : []),
-          ...(items ? ['items'] : []),
-          ...(change.set?.cancelledReason === undefined ? [] : ['cancelled_reason']),
-          'transmission',
-        ],
-        ...(moves ? { previous: { status: order.status } } : {}),
-      }),
-    );
-  return row!;
+    },
+    types: ['lab_order.updated', ...(moves ? (change.alsoIfMoved ?? []) : []), ...change.also],
+    changedFields: [
+      ...(items ? ['items'] : []),
+      ...(change.set?.cancelledReason === undefined ? [] : ['cancelled_reason']),
+      'transmission',
+    ],
+  });
 }
 
 function mayFollow(from: OrderStatus, to: OrderStatus): boolean {

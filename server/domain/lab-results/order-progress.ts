@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { databaseTime } from '../../db/clock';
+import { and, asc, eq } from 'drizzle-orm';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
-import { emit } from '../../events/emit';
-import { actorName, type Context } from '../../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, readId } from '../../shared/ids';
 import type { ItemRow, OrderRow } from '../lab-orders/access';
-import { orderEvent } from '../lab-orders/events';
 import { addedTests } from '../lab-orders/present';
 import { canMove } from '../lab-orders/rules';
+import { storeOrderChange } from '../lab-orders/store-order-change';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { ResultRow, TestNames } from './report';
@@ -124,39 +122,14 @@ export async function advanceOrder(
   const types: EventType[] = result?.historical
     ? []
     : ['lab_order.updated', ...(moved && status === 'completed' ? (['lab_order.completed'] as const) : [])];
-  const now = new Date();
-  const entry = {
-    status,
-    at: now.toISOString(),
-    by: actorName(ctx.actor),
-    reason: null,
-    source: !result || result.source.kind === 'hl7v2' ? ('message' as const) : ('system' as const),
-  };
-  const [row] = await tx
-    .update(labOrders)
-    .set({
-      status,
-      statusHistory: moved ? [...order.statusHistory, entry] : order.statusHistory,
-      version: sql`${labOrders.version} + 1`,
-      sequence: sql`${labOrders.sequence} + ${types.length}`,
-      updatedAt: databaseTime,
-    })
-    .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, order.id)))
-    .returning();
-  for (const [index, type] of types.entries()) {
-    await emit(
-      tx,
-      ctx,
-      orderEvent(type, row!, {
-        sequence: row!.sequence - types.length + 1 + index,
-        changedFields: [
-          ...(moved ? ['status', 'status_history'] : []),
-          ...(changed ? ['items'] : []),
-          ...(addsTests ? ['added_tests'] : []),
-          ...(changed || (result !== null && !known) ? ['result_ids'] : []),
-        ],
-        ...(moved ? { previous: { status: order.status } } : {}),
-      }),
-    );
-  }
+  const source = !result || result.source.kind === 'hl7v2' ? 'message' : 'system';
+  await storeOrderChange(tx, ctx, order, {
+    step: moved ? { status, reason: null, source } : null,
+    types,
+    changedFields: [
+      ...(changed ? ['items'] : []),
+      ...(addsTests ? ['added_tests'] : []),
+      ...(changed || (result !== null && !known) ? ['result_ids'] : []),
+    ],
+  });
 }

@@ -1,12 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { databaseTime } from '../../db/clock';
+import { and, asc, eq } from 'drizzle-orm';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { emit } from '../../events/emit';
-import { actorName, type Context } from '../../shared/context';
+import type { Context } from '../../shared/context';
 import type { OrderReport } from '../lab-orders/access';
-import { orderEvent } from '../lab-orders/events';
 import { addedTests } from '../lab-orders/present';
+import { storeOrderChange } from '../lab-orders/store-order-change';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 
 /** Statuses set by results; an order returns to the one before the first of these. */
@@ -31,39 +29,11 @@ export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, result:
     ? 'partially_resulted'
     : statusBefore(order.statusHistory);
   const moved = status !== order.status;
-  const now = new Date();
-  const entry = {
-    status,
-    at: now.toISOString(),
-    by: actorName(ctx.actor),
-    reason: 'Its result belonged to another patient.',
-    source: 'portal' as const,
-  };
-  const [row] = await tx
-    .update(labOrders)
-    .set({
-      status,
-      statusHistory: moved ? [...order.statusHistory, entry] : order.statusHistory,
-      version: sql`${labOrders.version} + 1`,
-      sequence: sql`${labOrders.sequence} + 1`,
-      updatedAt: databaseTime,
-    })
-    .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId)))
-    .returning();
-  await emit(
-    tx,
-    ctx,
-    orderEvent('lab_order.updated', row!, {
-      sequence: row!.sequence,
-      changedFields: [
-        ...(moved ? ['status', 'status_history'] : []),
-        'items',
-        ...(addedTests(items, result).length > 0 ? ['added_tests'] : []),
-        'result_ids',
-      ],
-      ...(moved ? { previous: { status: order.status } } : {}),
-    }),
-  );
+  await storeOrderChange(tx, ctx, order, {
+    step: moved ? { status, reason: 'Its result belonged to another patient.', source: 'portal' } : null,
+    types: ['lab_order.updated'],
+    changedFields: ['items', ...(addedTests(items, result).length > 0 ? ['added_tests'] : []), 'result_ids'],
+  });
 }
 
 const statusBefore = (history: readonly { status: OrderStatus }[]): OrderStatus =>
