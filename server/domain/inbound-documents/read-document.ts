@@ -1,5 +1,3 @@
-import { and, eq } from 'drizzle-orm';
-import { inboundMessageBytes, inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { sentTime } from '../../hl7v2/message-times';
 import { readMdm, type NormalDocument, type NormalMdm } from '../../hl7v2/read-mdm';
@@ -8,33 +6,17 @@ import type { Context } from '../../shared/context';
 import type { ReportFile } from '../documents/report-documents';
 import { allowLongPauses } from '../inbound-reports/filing/long-pauses';
 import { titleOf } from './describe';
-import { missingContent } from '../inbound-messages/access';
+import { storedMessage, type StoredMessage } from '../inbound-messages/access';
 
 /** A stored document message with its connection; the content is parsed from the bytes each time. */
-export interface InboundMdm {
-  row: typeof inboundMessages.$inferSelect;
-  connection: typeof labConnections.$inferSelect;
+export interface InboundMdm extends Omit<StoredMessage, 'bytes'> {
   mdm: NormalMdm;
   sentAt: Date;
 }
 
 /** @param messageId `uuid`. Throws DomainError `not_found`; `invalid_state` after its content was removed */
 export async function readInboundMdm(tx: Tx, ctx: Context, messageId: string): Promise<InboundMdm> {
-  const { orgId } = ctx.actor;
-  const [found] = await tx
-    .select({ row: inboundMessages, connection: labConnections, bytes: inboundMessageBytes.bytes })
-    .from(inboundMessages)
-    .innerJoin(
-      labConnections,
-      and(eq(labConnections.orgId, orgId), eq(labConnections.id, inboundMessages.connectionId)),
-    )
-    .innerJoin(
-      inboundMessageBytes,
-      and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
-    )
-    .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
-  if (!found) throw await missingContent(tx, ctx, messageId);
-  const { row, connection, bytes } = found;
+  const { row, connection, bytes } = await storedMessage(tx, ctx, messageId);
   await allowLongPauses(tx, row.size);
   const { message, warnings } = readMessage(bytes, connection.charset);
   const mdm = readMdm(message, { timeZone: connection.timeZone });

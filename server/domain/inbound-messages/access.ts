@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { inboundMessages, labConnections } from '../../db/schema/index';
+import { inboundMessageBytes, inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -14,8 +14,37 @@ export interface NamedMessage {
   connection: string;
 }
 
-/** Why a message has no content. @param messageId `uuid` */
-export async function missingContent(tx: Tx, ctx: Context, messageId: string): Promise<DomainError> {
+/** A message as it arrived. */
+export interface StoredMessage {
+  row: MessageRow;
+  connection: typeof labConnections.$inferSelect;
+  bytes: Buffer;
+}
+
+/**
+ * @param messageId `uuid`
+ * @throws DomainError `not_found`, also if the message was not stored in full; `invalid_state` after its content was
+ *   removed
+ */
+export async function storedMessage(tx: Tx, ctx: Context, messageId: string): Promise<StoredMessage> {
+  const { orgId } = ctx.actor;
+  const [found] = await tx
+    .select({ row: inboundMessages, connection: labConnections, bytes: inboundMessageBytes.bytes })
+    .from(inboundMessages)
+    .innerJoin(
+      labConnections,
+      and(eq(labConnections.orgId, orgId), eq(labConnections.id, inboundMessages.connectionId)),
+    )
+    .innerJoin(
+      inboundMessageBytes,
+      and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
+    )
+    .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
+  if (!found) throw await missingContent(tx, ctx, messageId);
+  return found;
+}
+
+async function missingContent(tx: Tx, ctx: Context, messageId: string): Promise<DomainError> {
   const [row] = await tx
     .select({ removal: inboundMessages.contentRemoval })
     .from(inboundMessages)

@@ -1,11 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import {
-  inboundMessageBytes,
-  inboundMessages,
-  labCodes,
-  labConnections,
-  labUnits,
-} from '../../../db/schema/index';
+import { labCodes, labUnits } from '../../../db/schema/index';
 import type { Tx } from '../../../db/transaction';
 import { showId } from '../../../shared/ids';
 import type { Context } from '../../../shared/context';
@@ -16,15 +10,10 @@ import { readMessage } from '../../../hl7v2/read-message';
 import { allowLongPauses } from './long-pauses';
 import { codeKey, type ConnectionMappings } from './connection-mappings';
 import type { ReportSource } from './to-report';
-import { missingContent } from '../../inbound-messages/access';
-
-type MessageRow = typeof inboundMessages.$inferSelect;
-type ConnectionRow = typeof labConnections.$inferSelect;
+import { storedMessage, type StoredMessage } from '../../inbound-messages/access';
 
 /** A stored message with its connection and content, which is parsed from the bytes each time and never stored. */
-export interface InboundMessage {
-  row: MessageRow;
-  connection: ConnectionRow;
+export interface InboundMessage extends Omit<StoredMessage, 'bytes'> {
   normal: NormalMessage;
   source: ReportSource;
 }
@@ -35,23 +24,10 @@ const ACCESSION: Record<AccessionField, NormalizeOptions['accessionField']> = {
   obr20: 'OBR-20',
 };
 
-/** `messageId`: `uuid`. Throws DomainError `not_found`, also if the message was not stored in full; `invalid_state` after its content was removed. */
+/** `messageId`: `uuid`. Throws the DomainErrors of `storedMessage`. */
 export async function readInbound(tx: Tx, ctx: Context, messageId: string): Promise<InboundMessage> {
   const { orgId } = ctx.actor;
-  const [found] = await tx
-    .select({ row: inboundMessages, connection: labConnections, bytes: inboundMessageBytes.bytes })
-    .from(inboundMessages)
-    .innerJoin(
-      labConnections,
-      and(eq(labConnections.orgId, orgId), eq(labConnections.id, inboundMessages.connectionId)),
-    )
-    .innerJoin(
-      inboundMessageBytes,
-      and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
-    )
-    .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
-  if (!found) throw await missingContent(tx, ctx, messageId);
-  const { row, connection, bytes } = found;
+  const { row, connection, bytes } = await storedMessage(tx, ctx, messageId);
   await allowLongPauses(tx, row.size);
   const { message, doubts, warnings } = readMessage(bytes, connection.charset);
   const normal = normalize(message, {
