@@ -14,8 +14,8 @@ export const INTAKE_DEFENSES: Defense[] = [
   {
     name: 'a frame above the limit is not kept in memory',
     file: reader('mllp-frames'),
-    find: 'const room = Math.max(Math.min(to - from, this.#limit - this.#size), 0);',
-    replace: 'const room = to - from;',
+    find: 'if (this.#size > this.#limit && this.#buffer.length > HEAD_BYTES)',
+    replace: 'if (false)',
     tests: [hl7('mllp-frames')],
   },
   {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decodeMessage } from '../../../server/hl7v2/decode';
 
 /** MSH with a charset in field 18, and a patient. */
@@ -116,6 +116,19 @@ describe('message charset', () => {
       used: 'iso-8859-7',
       warnings: ['characters_unreadable'],
     });
+  });
+
+  it('that this build of Node lacks is reported', () => {
+    const Whole = TextDecoder;
+    class Smaller extends Whole {
+      constructor(...given: ConstructorParameters<typeof Whole>) {
+        if (given[0] === 'iso-8859-10') throw new RangeError('The encoding is not supported');
+        super(...given);
+      }
+    }
+    vi.stubGlobal('TextDecoder', Smaller);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(read('8859/10', Buffer.from('ß')).warnings).toEqual(['charset_unknown']);
   });
 
   it('of any number of a family is known or unknown, and never an error', () => {
