@@ -214,7 +214,10 @@ describe('order number used twice', () => {
       patient_id: jane.id,
     });
     const match = { id, patient_id: other.id };
-    await expect(matchReport(fresh(clinician), match)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(matchReport(fresh(clinician), match)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: expect.stringContaining('filed for another patient') as string,
+    });
     const ctx = fresh(clinician);
     const made = await matchReport(ctx, { ...match, same_number: 'another_report' });
     expect(await readResult(made.result_id!)).toMatchObject({ patient_id: other.id, version: 1 });
@@ -224,5 +227,20 @@ describe('order number used twice', () => {
     expect(await work(lab, unmatched.id)).toMatchObject({ reports: [{ outcome: 'unchanged' }] });
     const next = await deliver(lab, msh(), who, ...sent('T2', '6.0'));
     expect(showId('lab_result', next.reports[0]!.resultId!)).toBe(made.result_id);
+  });
+
+  it('with equal numbers is the same report when its message is processed again', async () => {
+    const other = await createPatient(org.ctx, person({ mrn: 'EQUAL-B', birth_date: '1960-01-01' }));
+    const who = pid({ mrn: 'EQUAL-B^^^CLINIC^MR', born: '19600101' });
+    const own = obr({ placer: 'EQUAL', filler: 'E1' });
+    const first = await deliver(lab, msh(), pid(), own, obx('4.1'));
+    const unmatched = await deliver(lab, msh(), who, own, obx('5.9'));
+    const id = showId('inbound_report', unmatched.reports[0]!.id);
+    const match = { id, patient_id: other.id, same_number: 'another_report' } as const;
+    const made = await matchReport(fresh(clinician), match);
+    const again = await work(lab, unmatched.id);
+    expect(again).toMatchObject({ state: 'processed', reports: [{ outcome: 'unchanged' }] });
+    expect(showId('lab_result', again.reports[0]!.resultId!)).toBe(made.result_id);
+    expect(values(await resultOf(first))).toEqual(['4.1']);
   });
 });
