@@ -179,7 +179,7 @@ export function NewOrderForm({
       showToast(
         order.transmission.status === 'not_applicable'
           ? 'Order placed. Not yet sent to the laboratory.'
-          : 'Order placed. It is sent to the laboratory automatically.',
+          : 'Order placed. It will be sent to the laboratory automatically.',
       );
       orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);

@@ -18,7 +18,7 @@ const AREAS: readonly Area[] = [
   { name: 'Restricted charts', read: 'patients:restricted', write: null, without: 'As for other charts' },
   { name: 'Lab orders and results', read: 'labs:read', write: 'labs:write' },
   { name: 'Documents', read: 'documents:read', write: 'documents:write' },
-  { name: 'Webhooks', read: null, write: 'webhooks:manage', without: 'Included in manage' },
+  { name: 'Webhooks', read: null, write: 'webhooks:manage', without: 'Included in Write' },
   { name: 'Audit log', read: 'audit:read', write: null, without: 'Read only' },
 ];
 
