@@ -123,7 +123,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     file: 'server/intake/mllp/session.ts',
     find: 'event && !stopping && !socket.destroyed;',
     replace: 'event && !socket.destroyed;',
-    tests: mllp,
+    tests: ['tests/integration/domain/mllp-stopping.test.ts'],
   },
   {
     name: 'a revoked ingest key opens nothing',

@@ -290,6 +290,12 @@ describe('laboratory key', () => {
       async start(stream) {
         stream.enqueue(bytes.subarray(0, 50));
         const began = performance.now();
+        // The first check has accepted the key.
+        const uses = () =>
+          asSuperuser('SELECT 1 FROM ingest_keys WHERE org_id = $1 AND last_used_at IS NOT NULL', [
+            place.orgId,
+          ]);
+        await vi.waitFor(async () => expect(await uses()).toHaveLength(1), { timeout: 5_000 });
         await revokeIngestKey(place.ctx, { id });
         await vi.waitFor(() => expect(performance.now() - began).toBeGreaterThan(700), { timeout: 5_000 });
         stream.enqueue(bytes.subarray(50));
