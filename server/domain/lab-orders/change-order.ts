@@ -8,9 +8,9 @@ import type { Done } from '../../shared/perform';
 import { notFound } from '../../shared/ids';
 import { completeOrders, orderInSight, type ItemRow, type OrderRow } from './access';
 import type { LabOrder } from './contract';
+import { storeOrderChange } from './events';
 import { presentOrder } from './present';
 import { canMove, ORDER_STATUS_WORDS } from './rules';
-import { storeOrderChange } from './store-order-change';
 import type { StatusChange } from '../../data-types/lab-order';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 

@@ -7,8 +7,8 @@ import type { TransmissionStatus } from '../../data-types/transmission-codes';
 import type { EventType } from '../../events/catalog';
 import type { Context } from '../../shared/context';
 import type { ItemRow, OrderRow } from './access';
+import { storeOrderChange } from './events';
 import { canMove } from './rules';
-import { storeOrderChange } from './store-order-change';
 
 export interface TransmissionChange {
   transmission: TransmissionStatus;

@@ -1,5 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
+import { labOrders } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { StatusChange } from '../../data-types/lab-order';
 import type { EventType } from '../../events/catalog';
-import type { EventInput } from '../../events/emit';
+import { emit, type EventInput } from '../../events/emit';
+import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { OrderRow } from './access';
 
@@ -22,4 +28,46 @@ export function orderEvent(
     sequence: row.sequence,
     ...extra,
   };
+}
+
+interface OrderChange {
+  /** The next status, added to the history; null if the status stays. */
+  step: Pick<StatusChange, 'status' | 'reason' | 'source'> | null;
+  set?: Partial<typeof labOrders.$inferInsert>;
+  /** One event each, in this order. */
+  types: readonly EventType[];
+  /** Besides those of the step. */
+  changedFields: readonly string[];
+}
+
+/** Writes a change of a locked order as its next version, with history and events. @param order as it was before */
+export async function storeOrderChange(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  { step, set = {}, types, changedFields }: OrderChange,
+): Promise<OrderRow> {
+  const entry = step && { ...step, at: new Date().toISOString(), by: actorName(ctx.actor) };
+  const [row] = await tx
+    .update(labOrders)
+    .set({
+      ...set,
+      ...(entry ? { status: entry.status, statusHistory: [...order.statusHistory, entry] } : {}),
+      version: sql`${labOrders.version} + 1`,
+      sequence: sql`${labOrders.sequence} + ${types.length}`,
+      updatedAt: databaseTime,
+    })
+    .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, order.id)))
+    .returning();
+  for (const [index, type] of types.entries())
+    await emit(
+      tx,
+      ctx,
+      orderEvent(type, row!, {
+        sequence: row!.sequence - types.length + 1 + index,
+        changedFields: [...(step ? ['status', 'status_history'] : []), ...changedFields],
+        ...(step ? { previous: { status: order.status } } : {}),
+      }),
+    );
+  return row!;
 }

@@ -3,8 +3,8 @@ import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import type { OrderReport } from '../lab-orders/access';
+import { storeOrderChange } from '../lab-orders/events';
 import { addedTests } from '../lab-orders/present';
-import { storeOrderChange } from '../lab-orders/store-order-change';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 
 /** Statuses set by results; an order returns to the one before the first of these. */
