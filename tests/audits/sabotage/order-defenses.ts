@@ -43,7 +43,7 @@ export const ORDER_DEFENSES: Defense[] = [
     file: 'server/domain/lab-orders/record-answer.ts',
     find: "return status === 'sent' && is !== 'sent' ? is : null;",
     replace: 'return is;',
-    tests: [domain('order-worker')],
+    tests: [domain('order-answers')],
   },
   {
     name: 'an order that was written is canceled by the laboratory',

@@ -224,6 +224,15 @@ describe('an answer on the laboratory’s own connection', () => {
     expect(codesOf(received)).toBe('AR');
   });
 
+  it('after a rejection changes nothing', async () => {
+    const id = await controlId();
+    await deliver(header('ACK'), `MSA|AR|${id}`);
+    const before = await orderNow(clinic, order);
+    expect(before.transmission.status).toBe('rejected');
+    await deliver(header('ORL^O22'), `MSA|AA|${id}`, `ORC|OK|${order.order_number}|F-1`);
+    expect(await orderNow(clinic, order)).toEqual(before);
+  });
+
   it('processed twice changes nothing more', async () => {
     const lines = [header('ORL^O22'), `MSA|AA|${await controlId()}`, `ORC|OK|${order.order_number}|F-1`];
     await deliver(...lines);
