@@ -10,6 +10,7 @@ import type { Context } from '../shared/context';
 import { isDomainError } from '../errors/domain-error';
 import { newRequestId, readId } from '../shared/ids';
 import { createOrganization } from '../domain/organizations/create-organization';
+import { allOrganizations } from '../domain/organizations/access';
 import { findOrganization } from '../domain/organizations/find-organization';
 import { createUser } from '../domain/people/create-user';
 import { systemContext } from '../shared/system-actor';
@@ -68,9 +69,12 @@ export interface Demo {
   startLaboratory(): Promise<SimulatedLaboratory | null>;
 }
 
-export async function seedDemo(): Promise<Demo> {
+/** @returns null for the installation of a clinic, whose start without `--empty` must not add users and patients */
+export async function seedDemo(): Promise<Demo | null> {
+  const existing = await demoOrganization();
+  if (existing === null && (await allOrganizations()).length > 0) return null;
   const found = await readPrivate<DemoFile>(file());
-  const orgId = await organization();
+  const orgId = existing ?? (await newOrganization());
   const sameDatabase = found?.orgId === undefined || found.orgId === orgId;
   const demo: DemoFile =
     found && sameDatabase
@@ -99,17 +103,22 @@ export async function seedDemo(): Promise<Demo> {
   };
 }
 
-async function organization(): Promise<string> {
+async function demoOrganization(): Promise<string | null> {
   try {
-    return (await findOrganization(SLUG)).id;
+    const { id, demo } = await findOrganization(SLUG);
+    return demo ? id : null;
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'not_found') throw error;
-    const made = await createOrganization(
-      { transport: 'system', requestId: newRequestId(), ip: null },
-      { name: 'Demo Clinic', slug: SLUG, demo: true },
-    );
-    return readId('organization', made.id)!;
+    return null;
   }
+}
+
+async function newOrganization(): Promise<string> {
+  const made = await createOrganization(
+    { transport: 'system', requestId: newRequestId(), ip: null },
+    { name: 'Demo Clinic', slug: SLUG, demo: true },
+  );
+  return readId('organization', made.id)!;
 }
 
 async function seed(demo: DemoFile, orgId: string): Promise<void> {

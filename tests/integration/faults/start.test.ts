@@ -366,38 +366,6 @@ describe('second service', () => {
   });
 });
 
-describe('service without demo data', () => {
-  it('is empty, and its first administrator comes by a link', async () => {
-    const env = {
-      DATA_DIR: path.join(home, 'empty'),
-      PORT: String(await freePort()),
-      DEMO_DATA: 'none',
-    };
-    const launched = launch(['dist/main.mjs'], env);
-    try {
-      await until(() => launched.stderr().includes('Portal'), 60_000);
-      expect(launched.stderr()).toContain('There is no organization yet.');
-      const admin = async (...words: string[]) => {
-        const { ended, stdout } = launch(['dist/admin.mjs', ...words, '--json'], env);
-        expect(await ended).toBe(0);
-        return JSON.parse(stdout()) as { link: string };
-      };
-      await admin('org', 'create', '--name', 'Clinic', '--slug', 'clinic');
-      const person = ['--email', 'first@example.org', '--name', 'First', '--role', 'admin'];
-      const { link } = await admin('user', 'invite', '--org', 'clinic', ...person);
-      const page = await fetch(link);
-      expect([page.status, (await page.text()).includes('Clinic')]).toEqual([200, true]);
-    } finally {
-      launched.child.kill('SIGTERM');
-      expect(await launched.ended).toBe(0);
-    }
-    // Next prints its progress while it prepares the pages; none of it is on standard output.
-    const lines = launched.stdout().trim().split('\n');
-    expect(lines.length).toBeGreaterThan(1);
-    expect(lines.filter((line) => !isJson(line))).toEqual([]);
-  });
-});
-
 describe.skipIf(process.getuid?.() !== 0)('service started by root for another user', () => {
   it('runs and stops as that user', async () => {
     const folder = path.join(home, 'ordinary');
@@ -416,14 +384,6 @@ describe.skipIf(process.getuid?.() !== 0)('service started by root for another u
     expect(await isAlive(postmaster)).toBe(false);
   });
 });
-
-function isJson(line: string): boolean {
-  try {
-    return typeof JSON.parse(line) === 'object';
-  } catch {
-    return false;
-  }
-}
 
 /** Simulates a process on another machine that migrates at the same time. */
 async function holdMigrations(folder: string) {

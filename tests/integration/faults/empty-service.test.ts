@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/server';
+import { launch, until, type Launched } from './processes';
+
+/** The installation of a clinic, from its first start on: each test continues where the previous one ended. */
+
+let home: string;
+let env: Record<string, string>;
+let service: Launched | undefined;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'clinical-faults-'));
+  // When the tests run as root, Postgres uses this folder as another user.
+  await chmod(home, 0o711);
+  env = { DATA_DIR: path.join(home, 'clinic'), PORT: String(await freePort()), DEMO_DATA: 'none' };
+});
+afterAll(async () => {
+  service?.child.kill('SIGTERM');
+  await service?.ended;
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string>): Promise<Launched> {
+  service = launch(['dist/main.mjs'], { ...env, ...settings });
+  expect(await until(() => service!.stderr().includes('Portal'), 60_000)).toBe(true);
+  return service;
+}
+
+async function stop(): Promise<void> {
+  service!.child.kill('SIGTERM');
+  expect(await service!.ended).toBe(0);
+}
+
+async function admin(words: string[], settings: Record<string, string> = {}) {
+  const { ended, stdout, stderr } = launch(['dist/admin.mjs', ...words, '--json'], { ...env, ...settings });
+  return { code: await ended, stdout: stdout(), stderr: stderr() };
+}
+
+describe('service without demo data', () => {
+  it('is empty, and its first administrator comes by a link', async () => {
+    const launched = await start({});
+    expect(launched.stderr()).toContain('There is no organization yet.');
+    expect(await admin(['org', 'create', '--name', 'Clinic', '--slug', 'clinic'])).toMatchObject({ code: 0 });
+    const person = ['--email', 'first@example.org', '--name', 'First', '--role', 'admin'];
+    const invited = await admin(['user', 'invite', '--org', 'clinic', ...person]);
+    const { link } = JSON.parse(invited.stdout) as { link: string };
+    const page = await fetch(link);
+    expect([page.status, (await page.text()).includes('Clinic')]).toEqual([200, true]);
+    await stop();
+    // Next prints its progress while it prepares the pages; none of it is on standard output.
+    const lines = launched.stdout().trim().split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter((line) => !isJson(line))).toEqual([]);
+  });
+
+  it('gets none at a start with the defaults', async () => {
+    const launched = await start({ DEMO_DATA: 'small' });
+    expect(launched.stderr()).not.toContain('Demo sign-ins');
+    expect(existsSync(path.join(env.DATA_DIR!, 'demo.json'))).toBe(false);
+  });
+});
+
+function isJson(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+}
