@@ -1,6 +1,7 @@
 import { closePool } from '../db/client';
 import { connectionOfRunningServer, startEmbeddedPostgres } from '../embedded/embedded-postgres';
 import { ensureEncryptionKeys } from '../embedded/secrets';
+import { assertDatabase } from '../embedded/maintenance';
 import { openGenerationIfMoved } from '../db/generations';
 import { assertServable, migrate } from '../db/migrate';
 import { completeEnv, env } from '../env';
@@ -19,6 +20,7 @@ export async function openDatabase(log: (sentence: string) => void): Promise<() 
     });
     return closePool;
   }
+  await assertDatabase(env.DATA_DIR);
   const running = await connectionOfRunningServer(env.DATA_DIR);
   const postgres = running
     ? null

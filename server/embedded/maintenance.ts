@@ -7,15 +7,22 @@ import { exists } from './private-files';
 import path from 'node:path';
 import { StartError } from '../errors/start-error';
 
-/** What backups need of the embedded PostgreSQL. */
+/** What backups and the operator's commands need of the embedded PostgreSQL. */
+
+/** An empty database made by a command would hide that `DATA_DIR` is wrong: every check of it succeeds. */
+export async function assertDatabase(dataDir: string): Promise<void> {
+  if (!(await exists(path.join(clusterFolder(dataDir), 'PG_VERSION'))))
+    throw new StartError(
+      `DATA_DIR ${dataDir} contains no database: set DATA_DIR to the folder of the service, or start the service first.`,
+    );
+}
 
 /** Of the running server, else started until `close`. Never migrates. */
 export async function openExisting(
   dataDir: string,
   log: (sentence: string) => void,
 ): Promise<{ adminUrl: string; close(): Promise<void> }> {
-  if (!(await exists(path.join(clusterFolder(dataDir), 'PG_VERSION'))))
-    throw new StartError(`DATA_DIR ${dataDir} contains no database.`);
+  await assertDatabase(dataDir);
   const running = await connectionOfRunningServer(dataDir);
   if (running) return { adminUrl: running.adminUrl, close: async () => undefined };
   const postgres = await startEmbeddedPostgres({ dataDir, log, purpose: 'tool' });

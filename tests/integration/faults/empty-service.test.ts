@@ -62,6 +62,16 @@ describe('service without demo data', () => {
     expect(launched.stderr()).not.toContain('Demo sign-ins');
     expect(existsSync(path.join(env.DATA_DIR!, 'demo.json'))).toBe(false);
   });
+
+  it('is not replaced by an empty database, if a command has another DATA_DIR', async () => {
+    const folder = path.join(home, 'elsewhere');
+    expect(await admin(['storage', 'verify'], { DATA_DIR: folder })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR ${folder} contains no database: set DATA_DIR to the folder of the service, or start the service first.\n`,
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
 });
 
 function isJson(line: string): boolean {
