@@ -1,6 +1,7 @@
 import { closePool } from '../db/client';
 import { connectionOfRunningServer, startEmbeddedPostgres } from '../embedded/embedded-postgres';
 import { ensureEncryptionKeys } from '../embedded/secrets';
+import { assertKeys } from '../domain/encryption-keys/register-keys';
 import { assertDatabase } from '../embedded/maintenance';
 import { openGenerationIfMoved } from '../db/generations';
 import { assertServable, migrate } from '../db/migrate';
@@ -14,7 +15,7 @@ import { completeEnv, env } from '../env';
 export async function openDatabase(log: (sentence: string) => void): Promise<() => Promise<void>> {
   if (!env.embedded) {
     await assertServable(env.DATABASE_URL!);
-    await openGenerationIfMoved().catch(async (error: unknown) => {
+    await prepare().catch(async (error: unknown) => {
       await closePool();
       throw error;
     });
@@ -41,10 +42,16 @@ export async function openDatabase(log: (sentence: string) => void): Promise<() 
     });
     if (postgres) await migrate(migrationUrl);
     await assertServable(appUrl);
-    await openGenerationIfMoved();
+    await prepare();
     return close;
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Keys first: the service could not read what a command encrypts with other keys. */
+async function prepare(): Promise<void> {
+  await assertKeys();
+  await openGenerationIfMoved();
 }

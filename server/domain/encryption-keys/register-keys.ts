@@ -20,6 +20,10 @@ export async function registerKeys(): Promise<void> {
   });
 }
 
+/** The same comparison, without registering a key. @throws StartError */
+export const assertKeys = (): Promise<void> =>
+  withScope({}, async (tx) => assertConfigured(await registeredKeys(tx), keyFingerprints()));
+
 export const registeredKeys = (tx: Tx) =>
   tx.select().from(encryptionKeys).orderBy(asc(encryptionKeys.createdAt));
 

@@ -8,6 +8,7 @@ import { launch, until, type Launched } from './processes';
 
 /** The installation of a clinic, from its first start on: each test continues where the previous one ended. */
 
+const OTHER_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 let home: string;
 let env: Record<string, string>;
 let service: Launched | undefined;
@@ -71,6 +72,17 @@ describe('service without demo data', () => {
       stderr: `DATA_DIR ${folder} contains no database: set DATA_DIR to the folder of the service, or start the service first.\n`,
     });
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it('rejects commands with other keys, which would encrypt what it cannot read', async () => {
+    const list = ['lab-connection', 'list', '--org', 'clinic'];
+    expect(await admin(list)).toMatchObject({ code: 0 });
+    const { code, stderr } = await admin(list, { ENCRYPTION_KEYS: OTHER_KEYS });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The key k1 in ENCRYPTION_KEYS is not .+\.\n$/),
+    ]);
+    await stop();
   });
 });
 
