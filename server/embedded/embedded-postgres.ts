@@ -18,7 +18,7 @@ import { exists, openDataDir, readPrivate, writePrivate } from './private-files'
 import { pause } from './processes';
 import { accepts, DATABASE, ensureDatabase } from './roles';
 import { chooseUser } from './run-as';
-import { clusterFolder, ensureSecrets, readSecrets, type Secrets } from './secrets';
+import { clusterFolder, ensureSecrets, readSecrets, secretsFile, type Secrets } from './secrets';
 
 /**
  * The embedded PostgreSQL of a `DATA_DIR`: initialized once, started or adopted, stopped with the service. Creates the
@@ -47,6 +47,7 @@ export interface StartOptions {
 }
 
 const STOP_SECONDS = 5;
+const WRONG_PASSWORD = '28P01';
 
 export async function startEmbeddedPostgres({
   dataDir,
@@ -69,7 +70,12 @@ export async function startEmbeddedPostgres({
     await ensureDatabase(admin, { owner: secrets.ownerPassword, app: secrets.appPassword }).catch(
       async (error: unknown) => {
         await stop(cluster, STOP_SECONDS);
-        throw error;
+        throw (error as { code?: unknown }).code === WRONG_PASSWORD
+          ? new StartError(
+              `${secretsFile(dataDir)} belongs to another database: copy the secrets.json of this one into DATA_DIR.`,
+              { cause: error },
+            )
+          : error;
       },
     );
     return {

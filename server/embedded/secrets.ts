@@ -16,7 +16,7 @@ export interface Secrets {
 }
 
 export const clusterFolder = (dataDir: string): string => path.join(dataDir, 'postgres', 'cluster');
-const secretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json');
+export const secretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json');
 
 export const readSecrets = (dataDir: string): Promise<Secrets | null> =>
   readPrivate<Secrets>(secretsFile(dataDir));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/server';
-import { launch, until, type Launched } from './processes';
+import { failedStart, launch, until, type Launched } from './processes';
 
 /** The installation of a clinic, from its first start on: each test continues where the previous one ended. */
 
@@ -83,6 +83,21 @@ describe('service without demo data', () => {
       expect.stringMatching(/^The key k1 in ENCRYPTION_KEYS is not .+\.\n$/),
     ]);
     await stop();
+  });
+
+  it('does not start with the secrets of another installation, and gives one reason', async () => {
+    const other = { ...env, DATA_DIR: path.join(home, 'other'), DEMO_DATA: 'none' };
+    const launched = launch(['dist/main.mjs'], { ...other, PORT: String(await freePort()) });
+    await until(() => launched.stderr().includes('Portal'), 60_000);
+    launched.child.kill('SIGTERM');
+    expect(await launched.ended).toBe(0);
+    const file = path.join(env.DATA_DIR!, 'secrets.json');
+    await copyFile(path.join(other.DATA_DIR, 'secrets.json'), file);
+    const { code, stderr } = await failedStart(env);
+    expect([code, stderr]).toEqual([
+      1,
+      `${file} belongs to another database: copy the secrets.json of this one into DATA_DIR.\n`,
+    ]);
   });
 });
 
