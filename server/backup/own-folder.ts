@@ -22,6 +22,11 @@ export async function openOwnFolder(parent: string, name: string): Promise<OwnFo
   try {
     // Not its parents: those of a disk that is not mounted are missing.
     await mkdir(parent, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT')
+        throw new BackupError(
+          `The folder ${path.dirname(parent)} does not exist: mount the disk for backups, or create the folder.`,
+          { cause: error },
+        );
       if (error.code !== 'EEXIST') throw error;
     });
     await removeLeftovers(parent);

@@ -243,6 +243,14 @@ describe('backups in a folder', () => {
     ]);
     await first.remove();
   });
+
+  it('are not made below a folder that is missing, such as that of a disk', async () => {
+    await expect(
+      openOwnFolder(path.join(home, 'disk', 'clinical'), 'backup-20261102T020000Z'),
+    ).rejects.toThrow(
+      `The folder ${path.join(home, 'disk')} does not exist: mount the disk for backups, or create the folder.`,
+    );
+  });
 });
 
 describe('the manifest', () => {
