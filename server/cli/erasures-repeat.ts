@@ -12,7 +12,9 @@ export const erasuresRepeat: Command = {
   name: 'erasures repeat',
   flags: { from: { value: 'FILE', required: true } },
   async run(given) {
-    const text = await readFile(given.need('from'), 'utf8');
+    const text = await readFile(given.need('from'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(`--from: the file cannot be read (${error.code ?? 'unknown'}).`);
+    });
     const certificates = text
       .split('\n')
       .filter((one) => one.trim() !== '')

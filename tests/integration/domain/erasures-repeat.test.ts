@@ -37,6 +37,9 @@ describe('an erasure', () => {
       operand: '',
       json: false,
     });
+    await expect(erasuresRepeat.run(given({ from: file }))).rejects.toThrow(
+      '--from: the file cannot be read (ENOENT).',
+    );
     await erasuresList.run(given({ org: clinic.org.slug, to: file }));
     expect(await readFile(file, 'utf8')).toContain(made.id);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
