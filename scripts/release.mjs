@@ -20,6 +20,7 @@ const PACKED = [
   'NOTICE',
   'README.md',
   'SECURITY.md',
+  'deploy/systemd',
   'docs',
   'next.config.mjs',
   'package-lock.json',
