@@ -19,7 +19,7 @@ export function announce(demo: DemoCredentials | null, isEmpty: boolean, millise
   if (isEmpty)
     lines.push(
       '',
-      '  There is no organization yet. Create one, and invite its first administrator:',
+      '  There is no organization yet. Create one, and invite its first administrator, with the settings of the service:',
       '    npm run admin -- org create --name NAME --slug SLUG',
       '    npm run admin -- user invite --org SLUG --email EMAIL --name NAME --role admin',
     );
