@@ -103,7 +103,7 @@ export const ACCESS_DEFENSES: Defense[] = [
     file: 'server/domain/audit-log/patient-rows.ts',
     find: 'concerned,\n            ...conditions,',
     replace: '...conditions,',
-    tests: LOG,
+    tests: ['tests/integration/domain/patient-merges-arriving.test.ts'],
   },
   {
     name: 'the access log names nothing of another patient',

@@ -95,6 +95,17 @@ describe('restricted charts', () => {
     for (const ctx of [key, app]) expect(await leaksTo(ctx, operations)).toEqual([]);
   }, 60_000);
 
+  it('is omitted from lists of patients for a key without the scope', async () => {
+    const scopes = new Set(SCOPES.filter((scope) => scope !== 'patients:restricted'));
+    const listed = async (actor: Context['actor']) =>
+      (
+        await createCaller({ ...things.admin, actor, transport: 'v1' }).patients.listPatients({ limit: 100 })
+      ).data.map(({ id }) => id);
+    const key = { kind: 'api_key', id: newId(), orgId: things.org.orgId, role: null } as const;
+    expect(await listed({ ...key, scopes: new Set(SCOPES) })).toContain(things.ids.patient);
+    expect(await listed({ ...key, scopes })).not.toContain(things.ids.patient);
+  });
+
   it('is seen by its user for 8 hours after a reason, by no other user, and by a key with the scope', async () => {
     const [one, other] = [await colleague('clinician'), await colleague('clinician')];
     const { patient: id } = things.ids;
