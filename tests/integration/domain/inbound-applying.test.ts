@@ -86,7 +86,7 @@ describe('report versions', () => {
 
   it('treat a date without time as the whole day', async () => {
     const { send } = report();
-    await send([obx('90')], { reported: '20260105140000' });
+    await send([obx('90')], { reported: '20260105230000' });
     expect((await send([obx('91')], { reported: '20260105' })).outcome).toBe('updated');
     expect((await send([obx('92')], { reported: '20260103' })).outcome).toBe('stale');
   });
