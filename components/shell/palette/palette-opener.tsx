@@ -66,7 +66,7 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   }, []);
   useEffect(() => {
     // A search page may redirect to its only match.
-    if (performance.now() - chosenAt.current < ARRIVES_MS) document.getElementById('main')?.focus();
+    if (performance.now() - chosenAt.current < ARRIVES_MS) document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
   if (!loaded || opening === 0) return null;
   return (
@@ -82,7 +82,7 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
         if (!isChosen) return;
         chosenAt.current = performance.now();
         // The dialog has returned the focus to the field.
-        document.getElementById('main')?.focus();
+        document.getElementById('main')?.focus({ preventScroll: true });
       }}
     />
   );
