@@ -26,10 +26,11 @@ export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSear
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, []);
 
-  // Favorites first; the sort is stable, so the order of the search stays within both groups.
-  const options = tests
-    .filter((test) => !chosen.has(test.id))
-    .toSorted((a, b) => Number(isFavorite(b)) - Number(isFavorite(a)));
+  // Favorites first, then names that start with the text: a synonym of another test may match as well.
+  const start = text.trim().toLowerCase();
+  const rank = (test: CatalogTest) =>
+    (isFavorite(test) ? 2 : 0) + (test.name.toLowerCase().startsWith(start) ? 1 : 0);
+  const options = tests.filter((test) => !chosen.has(test.id)).toSorted((a, b) => rank(b) - rank(a));
 
   function statusOf(): string {
     const q = text.trim();
