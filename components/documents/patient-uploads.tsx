@@ -34,7 +34,8 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
   const queue = useUploads();
   useUploadLines(queue);
   const lines = queue.linesOf(patient, unfiled);
-  const isHome = usePathname() === `/patients/${patient.id}/documents`;
+  const pathname = usePathname();
+  const isHome = pathname === `/patients/${patient.id}/documents`;
   const [kept, setKept] = useState<readonly KeptDetail[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [armed, setArmed] = useState(false);
@@ -51,11 +52,17 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
 
   useEffect(() => {
     const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS);
-    return () => {
-      window.clearTimeout(timer);
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  // On the next page their outcome would push the content down.
+  useEffect(
+    () => () => {
       queue.removeFiled(patient.id);
-    };
-  }, [queue, patient.id]);
+      setRejected([]);
+    },
+    [queue, patient.id, pathname],
+  );
 
   useEffect(() => {
     if (rejected.length > 0) messages.current?.scrollIntoView({ block: 'nearest' });
