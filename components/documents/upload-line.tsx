@@ -150,7 +150,7 @@ export function UploadLineRow({
       ) : null}
       {line.state === 'failed' ? (
         <div className="flex flex-wrap items-center gap-x-3">
-          <p className="flex items-start gap-2 font-semibold">
+          <p className="flex items-start gap-2 font-semibold text-error">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>
               <bdi dir="ltr">{name}</bdi>: {line.message}
@@ -181,7 +181,7 @@ function UploadProgress({ line }: { line: UploadLine }) {
       ) : null}
       {confirmed && isUploading(line) ? <p>Will be filed after the upload.</p> : null}
       {message && state !== 'failed' ? (
-        <p className="flex items-start gap-2 font-semibold">
+        <p className="flex items-start gap-2 font-semibold text-error">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />
           <span>
             <bdi dir="ltr">{line.name}</bdi>: {message}

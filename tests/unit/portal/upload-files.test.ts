@@ -28,7 +28,7 @@ describe('invalid file', () => {
     expect(sentences).toEqual([
       'empty.pdf is empty. Choose another file.',
       'scan.tiff is 61 MB. The limit is 50 MB. Split it or lower the resolution.',
-      expect.stringMatching(/^invoicefdp\.exe: This file type is not supported\. Use PDF, /),
+      expect.stringMatching(/^invoicefdp\.exe: The content is not of a supported file type\. Use PDF, /),
     ]);
   });
 
