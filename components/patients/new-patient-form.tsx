@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { DUPLICATE_REASONS, SEX_WORDS, type DuplicateReason } from '@/server/domain/patients/rules';
+import { isolate } from '../format/isolate';
+import { formatShortName } from '../format/names';
 import { optionsOf } from '../format/words';
 import { api } from '../client/client';
 import { useSubmit } from '../client/use-submit';
@@ -17,6 +19,7 @@ import { ErrorSummary, placeOf } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import { showToast } from '../ui/toast';
 import { DuplicateAside, useDuplicates } from './duplicate-aside';
 import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
 import { newPatientInput, patientFields } from './new-patient-input';
@@ -96,6 +99,7 @@ export function NewPatientForm({
     (patient) => {
       setChanged(false);
       draft.sent();
+      showToast(`Patient ${isolate(formatShortName(patient.name))} created.`);
       router.push(next ?? `/patients/${patient.id}`);
     },
   );
