@@ -94,6 +94,8 @@ test('forms show each error at its field, in the same way everywhere', async ({ 
     for (const field of fields) {
       await expect(summary.locator(`a[href="#${field}"]`), `${path} ${field}`).toBeVisible();
       await expect(page.locator(`#${field}-error`)).toBeVisible();
+      // Without codes such as `front_desk`.
+      await expect(page.locator(`#${field}-error`)).not.toContainText('_');
     }
     const [error, ink] = await page.evaluate(
       (id) =>

@@ -3,13 +3,15 @@
 import { useState } from 'react';
 import { useFormat } from '#format';
 import { ROLE_CHOICES, ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
-import type { InvitePersonInput, MadeInvitation } from '@/server/domain/people/contract';
+import type { MadeInvitation } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
+import { knownValue } from '../../format/words';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
+import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
 import { LinkButton } from '../../ui/link-button';
 import { TextField } from '../../ui/text-field';
@@ -46,7 +48,7 @@ const messageOf = ({ name, email, link }: MadeInvitation, expires: string): stri
   [
     `Hello ${name},`,
     '',
-    `you are invited to our clinical portal. Open this link and choose a password: ${link ?? ''}`,
+    `You are invited to our clinical portal. Open this link and choose a password: ${link ?? ''}`,
     '',
     `Sign in with ${email}. The link works once and expires on ${expires}.`,
   ].join('\n');
@@ -56,11 +58,16 @@ export function InviteForm() {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
     const { name, email, role } = FIELDS.read(data);
-    return api.people.invitePerson.mutate({
-      name: name ?? '',
-      email: email ?? '',
-      role: (role ?? '') as InvitePersonInput['role'],
-    });
+    const chosen = knownValue(ROLE_WORDS, role);
+    if (!name || !email || !chosen) {
+      const errors = [
+        ...(name ? [] : [{ pointer: '/name', code: 'required', message: 'Enter the name.' }]),
+        ...(email ? [] : [{ pointer: '/email', code: 'required', message: 'Enter the email address.' }]),
+        ...(chosen ? [] : [{ pointer: '/role', code: 'required', message: 'Select a role.' }]),
+      ];
+      throw { code: 'validation_failed', errors } satisfies Problem;
+    }
+    return api.people.invitePerson.mutate({ name, email, role: chosen });
   }, setMade);
   const { field, group } = FIELDS.controls(error);
 
@@ -73,7 +80,7 @@ export function InviteForm() {
             ? `Send this link to ${isolate(made.name)}`
             : `Invitation for ${isolate(made.name)}`
         }
-        words={`It is shown only once and expires on ${format.instant(made.expires_at)}.`}
+        words={`The link expires on ${format.instant(made.expires_at)}.`}
         message={messageOf(made, format.instant(made.expires_at))}
         email={made.email}
         again="Open the invitations and create a new link."
