@@ -52,7 +52,7 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
   if (feed.parked > 0)
     return unhealthy('Needs review', `${count(feed.parked, 'message')} failed and set aside.`, last);
   if (!last_message_at) return { word: 'Not used yet', sentence: last, hasProblem: false };
-  return { word: 'Healthy', sentence: `${last} ${dayWords(feed)}`, hasProblem: false };
+  return { word: 'Healthy', sentence: last, hasProblem: false };
 }
 
 const isRejectingAll = (day: Feed['day']): boolean => {

@@ -81,7 +81,7 @@ function failing(
   const last = deliveries.find((delivery) => delivery.attempts.at(-1)?.error)?.attempts.at(-1);
   const next = facts?.next_attempt_at ?? waiting;
   return [
-    ...(facts?.failing_since ? [`Failing since ${at(facts.failing_since)}.`] : []),
+    ...(facts?.failing_since ? [`Since ${at(facts.failing_since)}.`] : []),
     `${count(webhook.consecutive_failures, 'consecutive failure')}.`,
     ...(last ? [`${causeOf(last)}.`] : []),
     ...(next ? [`Next attempt ${at(next)}.`] : []),

@@ -153,7 +153,7 @@ describe('webhook health', () => {
         facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
       ).sentence,
     ).toBe(
-      'Failing since 05-Nov-2026 13:02. 3 consecutive failures. Last success 04-Nov-2026 08:00. Will be disabled on 09-Nov-2026 08:00.',
+      'Since 05-Nov-2026 13:02. 3 consecutive failures. Last success 04-Nov-2026 08:00. Will be disabled on 09-Nov-2026 08:00.',
     );
   });
 

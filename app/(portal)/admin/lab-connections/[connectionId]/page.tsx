@@ -5,7 +5,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { ConnectionActions } from '@/components/admin/laboratories/connection-actions';
 import { ConnectionFacts } from '@/components/admin/laboratories/connection-facts';
 import { EditConnection } from '@/components/admin/laboratories/edit-connection';
-import { feedState } from '@/components/admin/laboratories/feed-health';
+import { dayWords, feedState } from '@/components/admin/laboratories/feed-health';
 import { IngestKeys } from '@/components/admin/laboratories/ingest-keys';
 import { UnitList } from '@/components/admin/laboratories/unit-list';
 import { LinkButton } from '@/components/ui/link-button';
@@ -51,7 +51,7 @@ export default adminPage(
         </PageHeading>
         {state ? (
           <p className="mb-5">
-            <HealthWord health={state} /> {state.sentence}
+            <HealthWord health={state} /> {state.sentence} {feed ? dayWords(feed) : ''}
           </p>
         ) : health.error ? (
           <FailedPart what="The status" error={health.error} again={path} className="mb-5" />
