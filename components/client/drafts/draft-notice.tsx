@@ -32,7 +32,7 @@ export function DraftNotice({ draft, onDiscard, children, className }: DraftNoti
     );
   if (!restoredAt) return null;
   return (
-    <Notice word="Draft" {...(className ? { className } : {})}>
+    <Notice word="" {...(className ? { className } : {})}>
       Draft from {format.instant(restoredAt)} restored.{children ? ` ${children}` : ''}{' '}
       <Button
         weight="quiet"
