@@ -234,7 +234,14 @@ function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept }: Si
       aria-label={review.only_seen ? 'Mark this report as seen' : 'Sign this report'}
     >
       {error ? (
-        <Problem>{error.fields.length > 0 ? 'Not signed: a note is required.' : error.sentence}</Problem>
+        error.fields.length > 0 ? (
+          // The field shows the error.
+          <p role="alert" className="sr-only">
+            Not signed: a note is required.
+          </p>
+        ) : (
+          <Problem>{error.sentence}</Problem>
+        )
       ) : null}
       <DraftNotice draft={{ ...kept, discard }} className="foldable mb-2 max-w-3xl">
         Not saved with the report yet.
