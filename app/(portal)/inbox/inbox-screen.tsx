@@ -110,7 +110,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
       />
       <ReportFocus
         shown={opened ? `${opened.report.id} ${opened.report.version} ${opened.review.group}` : null}
-        spoken={opened ? spokenOf(opened) : list.value && items.length === 0 ? NOTHING_TO_SIGN : ''}
+        spoken={opened ? spokenOf(opened) : list.value && items.length === 0 ? emptyWords(scope) : ''}
       />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
         <ListScroll list={inboxHref(place)} open={opened?.report.id ?? null}>
@@ -195,11 +195,13 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
         next={list.next_cursor}
         isFirst={!cursor}
       />
-      <p className="mt-3">
-        <TextLink href="/inbox/signed" className="inline-flex min-h-6 items-center">
-          {SIGNED_TODAY}
-        </TextLink>
-      </p>
+      {items.length === 0 ? null : (
+        <p className="mt-3">
+          <TextLink href="/inbox/signed" className="inline-flex min-h-6 items-center">
+            {SIGNED_TODAY}
+          </TextLink>
+        </p>
+      )}
     </>
   );
 }
@@ -271,7 +273,8 @@ const KEYS = [
   ['o', 'open chart'],
 ] as const;
 
-const NOTHING_TO_SIGN = 'No reports to sign.';
+const emptyWords = (scope: InboxPlace['scope']): string =>
+  scope === 'unassigned' ? 'No unassigned reports.' : 'No reports to sign.';
 const SIGNED_TODAY = 'Signed today';
 
 const markOf = ({ mark, counts, as_of }: Inbox): InboxMark => ({ object: 'inbox_mark', mark, counts, as_of });
@@ -300,7 +303,7 @@ async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
   const isToday = last !== null && format.dayOf(last) === today;
   return (
     <EmptyState
-      title={NOTHING_TO_SIGN}
+      title={emptyWords(scope)}
       icon="success"
       action={
         <>
