@@ -94,7 +94,7 @@ export function TransmissionFacts({ transmission }: Pick<LabOrder, 'transmission
         <Fact label={TRANSMISSION_WORDS.accepted}>{format.instant(accepted)}</Fact>
       ) : null}
       {filler ? (
-        <Fact label="Number of the laboratory">
+        <Fact label="Laboratory order number">
           <bdi>{filler}</bdi>
         </Fact>
       ) : null}
