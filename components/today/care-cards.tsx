@@ -97,7 +97,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           heading="Unmatched"
           count={unmatched.count}
           all={{ href: '/unmatched', label: 'All unmatched' }}
-          empty="Nothing is unmatched."
+          empty="No unmatched reports."
           isEmpty={unmatched.count === 0}
         >
           {unmatched.data.map((report) => (

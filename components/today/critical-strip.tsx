@@ -52,7 +52,7 @@ export function CriticalStrip({ critical: { count, data }, today, now }: Critica
             <p className="text-sm text-ink-2">
               {one.since === null ? null : (
                 <time dateTime={one.since} title={format.instant(one.since)} className="block">
-                  Critical {agoShort(one.since, now)}
+                  Received {agoShort(one.since, now)}
                 </time>
               )}
               {one.told ? <span className="font-semibold text-critical">Overdue. </span> : null}

@@ -55,7 +55,7 @@ export function HealthCards({ health: { feeds, webhooks, audit, documents }, now
         {parts.map(({ href, title, words, counts, of }) => (
           <li
             key={href}
-            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-2 last:border-b-0"
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-2 last:border-b-0 xl:nth-last-2:border-b-0"
           >
             <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
               <h3 className="flex items-center gap-2 font-semibold">
