@@ -64,7 +64,7 @@ interface ReportHeadProps {
 export function ReportHead({ report, orderedBy, compact = false }: ReportHeadProps) {
   const format = useFormat();
   const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
-    format.clinical(report[name], report[`${name}_precision`]);
+    report[name] === null ? NOT_STATED : format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
   const specimens = report.specimens.map((specimen) => specimen.type ?? NOT_STATED).join(', ');
   return (
@@ -91,7 +91,7 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
       <Details
         summary={
           compact
-            ? [`Collected ${time('collected_at')}`, report.lab?.name, specimens].filter(Boolean).join(' · ')
+            ? [report.collected_at ? `Collected ${time('collected_at')}` : 'Collection time not known', report.lab?.name, specimens].filter(Boolean).join(' · ')
             : null
         }
       >
