@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { Candidate, MatchedReport } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON, type SameNumber } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
+import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
@@ -13,7 +14,7 @@ import { OrderChoice } from './order-choice';
 
 interface MatchReportProps {
   reportId: string;
-  patient: { id: string; name: string };
+  patient: { id: string; name: string } & Pick<Candidate['patient'], 'birth_date' | 'mrn'>;
   orders: Candidate['orders'];
   /** Patient and report contradict each other. */
   needsReason: boolean;
@@ -74,6 +75,9 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
         router.refresh();
       }}
     >
+      <p className="mb-3 font-semibold">
+        Born {formatDate(patient.birth_date)}, MRN {patient.mrn}
+      </p>
       <p className="mb-3">It will be visible in the chart. Later versions will be filed automatically.</p>
       {filed ? (
         <>

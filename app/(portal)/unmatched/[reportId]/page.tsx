@@ -110,6 +110,8 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                   patient={{
                     id: candidate.patient.id,
                     name: `${candidate.patient.given} ${candidate.patient.family}`,
+                    birth_date: candidate.patient.birth_date,
+                    mrn: candidate.patient.mrn,
                   }}
                   orders={candidate.orders}
                   needsReason={contradicts(candidate)}
