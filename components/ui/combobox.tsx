@@ -159,7 +159,7 @@ export function Combobox<Option extends { id: string }>({
             ))
           : options.map(item)}
       </ul>
-      <p role="status" className="min-h-6 text-sm text-ink-2">
+      <p role="status" className="mt-1 min-h-6 text-sm text-ink-2">
         {status}
       </p>
     </div>
