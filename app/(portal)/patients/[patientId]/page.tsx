@@ -122,7 +122,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
       >
         <div className="min-w-0 space-y-8">
           {unsigned ? (
-            <div>
+            <div className="empty:hidden">
               <ReportFocus
                 shown={open ? `${open.report.id} ${open.report.version} ${open.review.group}` : null}
                 spoken={
