@@ -91,7 +91,13 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
       <Details
         summary={
           compact
-            ? [report.collected_at ? `Collected ${time('collected_at')}` : 'Collection time not known', report.lab?.name, specimens].filter(Boolean).join(' · ')
+            ? [
+                report.collected_at ? `Collected ${time('collected_at')}` : 'Collection time not known',
+                report.lab?.name,
+                specimens,
+              ]
+                .filter(Boolean)
+                .join(' · ')
             : null
         }
       >

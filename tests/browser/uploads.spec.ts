@@ -285,7 +285,9 @@ test(
     ]);
     await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
     await expect(
-      page.getByRole('alert').getByText(/^report\.pdf: The content is not of a supported file type\. Use PDF,/),
+      page
+        .getByRole('alert')
+        .getByText(/^report\.pdf: The content is not of a supported file type\. Use PDF,/),
     ).toBeVisible();
     // Rejected by the server: a retry would be rejected as well.
     await expect(line('run.exe')).toContainText('The content is not of a supported file type. Use PDF,');

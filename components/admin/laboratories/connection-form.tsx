@@ -35,9 +35,11 @@ interface ControlsProps {
 interface ConnectionFormProps extends ControlsProps {
   kind: ConnectionKind;
   transport: Transport;
+  /** Also the settings whose defaults fit most senders. */
+  isExpanded: boolean;
 }
 
-export function ConnectionForm({ kind, transport, known, controls }: ConnectionFormProps) {
+export function ConnectionForm({ kind, transport, known, controls, isExpanded }: ConnectionFormProps) {
   const { field, group } = controls;
   return (
     <>
@@ -72,25 +74,38 @@ export function ConnectionForm({ kind, transport, known, controls }: ConnectionF
           <TextField {...field('idle_minutes')} defaultValue={known.idle_minutes ?? IDLE_MINUTES} />
         </>
       ) : null}
-      <fieldset>
-        <legend className="mb-2 font-semibold">Accepted senders (MSH)</legend>
-        <TextFields
-          names={['sending_application', 'sending_facility', 'receiving_application', 'receiving_facility']}
-          known={known}
-          controls={controls}
-        />
-      </fieldset>
-      <CheckboxList
-        {...group('processing_policy')}
-        kind="radio"
-        options={PROCESSING_POLICIES.map((value) => ({
-          value,
-          ...PROCESSING_WORDS[value],
-          checked: value === (known.processing_policy ?? 'production'),
-        }))}
-      />
-      <ReadingControls kind={kind} known={known} controls={controls} />
-      <AlertControls known={known} controls={controls} />
+      <TextField {...field('time_zone')} defaultValue={known.time_zone} />
+      <details open={isExpanded} className="border-y border-line py-2">
+        <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
+          Accepted senders, reading of messages, alerts
+        </summary>
+        <div className="mt-3 space-y-5 pb-3">
+          <fieldset>
+            <legend className="mb-2 font-semibold">Accepted senders (MSH)</legend>
+            <TextFields
+              names={[
+                'sending_application',
+                'sending_facility',
+                'receiving_application',
+                'receiving_facility',
+              ]}
+              known={known}
+              controls={controls}
+            />
+          </fieldset>
+          <CheckboxList
+            {...group('processing_policy')}
+            kind="radio"
+            options={PROCESSING_POLICIES.map((value) => ({
+              value,
+              ...PROCESSING_WORDS[value],
+              checked: value === (known.processing_policy ?? 'production'),
+            }))}
+          />
+          <ReadingControls kind={kind} known={known} controls={controls} />
+          <AlertControls known={known} controls={controls} />
+        </div>
+      </details>
     </>
   );
 }
@@ -144,7 +159,6 @@ function ReadingControls({
 }: ControlsProps & { kind: ConnectionKind }) {
   return (
     <>
-      <TextField {...field('time_zone')} defaultValue={known.time_zone} />
       <SelectField
         {...field('charset')}
         empty="UTF-8 if valid, otherwise windows-1252"

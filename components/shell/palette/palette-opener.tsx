@@ -66,7 +66,8 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   }, []);
   useEffect(() => {
     // A search page may redirect to its only match.
-    if (performance.now() - chosenAt.current < ARRIVES_MS) document.getElementById('main')?.focus({ preventScroll: true });
+    if (performance.now() - chosenAt.current < ARRIVES_MS)
+      document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
   if (!loaded || opening === 0) return null;
   return (
