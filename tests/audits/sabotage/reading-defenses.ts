@@ -191,8 +191,8 @@ export const READING_DEFENSES: Defense[] = [
   {
     name: 'a death is on the day of the organization in the list of patients',
     file: 'components/patients/patient-list.tsx',
-    find: 'formatDate(format.dayOf(patient.deceased_at))',
-    replace: 'formatDate(patient.deceased_at)',
+    find: 'formatDate(format.dayOf(died))',
+    replace: 'formatDate(died)',
     tests: ['tests/unit/portal/death.test.ts'],
   },
   {

@@ -107,7 +107,7 @@ describe('failed upload', () => {
     [503, '', /The service is unavailable/],
     [500, '<h1>Oops</h1>', /failed on our side/],
     [413, '{"code":"payload_too_large","max_bytes":1048576}', /too large\. The limit is 1\.0 MB/],
-    [415, '{"code":"unsupported_file_type"}', /not supported\. Use PDF/],
+    [415, '{"code":"unsupported_file_type"}', /supported file type\. Use PDF/],
     [422, '{"code":"checksum_mismatch"}', /^The file changed during the upload\. Upload it again\.$/],
   ])('shows the reason, also from a proxy: %i %s', async (status, body, words) => {
     const { done } = sendFile(new File(['a'], 'a.txt'), to(), () => {});

@@ -80,7 +80,7 @@ describe('upload queue', () => {
       /too large\. The limit is 50 MB\. Split/,
       'no',
     ],
-    [{ code: 'unsupported_file_type' }, /not supported\. Use PDF, JPEG/, 'no'],
+    [{ code: 'unsupported_file_type' }, /supported file type\. Use PDF, JPEG/, 'no'],
     [{ code: 'file_empty' }, /empty\. Choose another file/, 'no'],
     [{ code: 'file_unreadable' }, /Choose it again/, 'no'],
     [{ code: 'insufficient_scope' }, /role does not allow/, 'no'],
