@@ -27,8 +27,8 @@ const FIELDS = defineFields({
   },
   'critical-alarm': {
     pointer: '/critical_alarm_minutes',
-    label: 'Warn administrators after (minutes)',
-    hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, not before the escalation`,
+    label: 'Warn administrators about unsigned critical results after (minutes)',
+    hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}. Not shorter than the time above.`,
     inputMode: 'numeric',
     required: true,
     className: 'max-w-md',
