@@ -55,14 +55,8 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
     return () => window.clearTimeout(timer);
   }, []);
 
-  // On the next page their outcome would push the content down.
-  useEffect(
-    () => () => {
-      queue.removeFiled(patient.id);
-      setRejected([]);
-    },
-    [queue, patient.id, pathname],
-  );
+  // On the next page they would push the content down. Rejected files stay: nobody may have read why.
+  useEffect(() => () => queue.removeFiled(patient.id), [queue, patient.id, pathname]);
 
   useEffect(() => {
     if (rejected.length > 0) messages.current?.scrollIntoView({ block: 'nearest' });

@@ -365,6 +365,10 @@ test(
       ratio: 1,
     });
     await expect(confirm).not.toBeFocused();
+    // Also on the next page of the chart.
+    await page.getByLabel('Chart').getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL(/\/orders$/);
+    await expect(page.getByText('empty.pdf is empty. Choose another file.')).toBeVisible();
     // Without a rejection the focus moves to the button.
     await page.getByLabel('Files to upload').setInputFiles([note('five.txt')]);
     await expect(page.getByRole('button', { name: /^File 5 documents to UPLOAD, Stayed/ })).toBeFocused();
