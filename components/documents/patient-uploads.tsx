@@ -55,7 +55,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
     return () => window.clearTimeout(timer);
   }, []);
 
-  // On the next page they would push the content down. Rejected files stay: nobody may have read why.
+  // On the next page they would push the content down. Rejected files stay until their reasons are read.
   useEffect(() => () => queue.removeFiled(patient.id), [queue, patient.id, pathname]);
 
   useEffect(() => {
