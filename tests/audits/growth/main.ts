@@ -226,7 +226,7 @@ async function measureGrowth(client: pg.Client): Promise<string[]> {
   await use(second.appUrl);
   const small = await prepare();
   const began = Date.now();
-  const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: "'16GB'" };
+  const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: "'4GB'" };
   for (const [name, value] of Object.entries(settings))
     await client.query(`ALTER SYSTEM SET ${name} = ${value}`);
   await client.query('SELECT pg_reload_conf()');
