@@ -114,92 +114,90 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       id="upload"
       tabIndex={-1}
       aria-labelledby="upload-heading"
-      className="border-b border-line bg-paper print:hidden"
+      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : 'max-md:w-full'}`}
     >
-      <div className={`mx-auto w-full max-w-416 px-4 ${shown ? 'py-3' : 'py-1'}`}>
-        <h2 id="upload-heading" className="sr-only">
-          Upload documents
-        </h2>
-        <div
-          className={`flex flex-wrap items-center gap-x-4 gap-y-1 ${shown ? 'border-2 border-dashed px-4 py-2' : 'justify-end'} ${
-            isDragging ? 'border-accent bg-accent-tint' : 'border-control'
-          }`}
+      <h2 id="upload-heading" className="sr-only">
+        Upload documents
+      </h2>
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-1 ${shown ? 'border-2 border-dashed px-4 py-2' : 'justify-end'} ${
+          isDragging ? 'border-accent bg-accent-tint' : 'border-control'
+        }`}
+      >
+        <p
+          className={`flex items-center gap-2 ${shown ? 'mr-auto max-md:w-full' : 'text-sm text-ink-2 max-lg:hidden'}`}
         >
-          <p
-            className={`flex items-center gap-2 ${shown ? 'mr-auto max-md:w-full' : 'text-sm text-ink-2 max-md:hidden'}`}
-          >
-            <Icon name="upload" className="size-4 shrink-0" />
-            {isDragging ? (
-              <strong>Drop to upload to {patient.line}</strong>
-            ) : (
-              <span>
-                <span className="hidden keys:inline">Drop files anywhere on this page. </span>
-                <span className="text-sm text-ink-2">Maximum {formatBytes(maxBytes)} per file.</span>
-              </span>
-            )}
-          </p>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            onChange={choose}
-            className="sr-only"
-            tabIndex={-1}
-            aria-label="Files to upload"
-          />
-          <input
-            ref={camera}
-            type="file"
-            accept="image/*"
-            capture="environment"
-            onChange={choose}
-            className="sr-only"
-            tabIndex={-1}
-            aria-label="Photo to take"
-          />
-          <Button
-            weight={!shown ? 'quiet' : lines.length > 0 ? 'secondary' : 'primary'}
-            className="aria-disabled:opacity-100 md:keys:hidden"
-            aria-disabled={!armed || undefined}
-            onClick={() => armed && camera.current?.click()}
-          >
-            Take photo
-          </Button>
-          <Button
-            ref={chooser}
-            weight={shown ? 'secondary' : 'quiet'}
-            className="aria-disabled:opacity-100"
-            aria-keyshortcuts="u"
-            aria-disabled={!armed || undefined}
-            onClick={() => armed && picker.current?.click()}
-          >
-            Choose files
-            <kbd aria-hidden="true" className="hidden text-sm font-normal keys:inline">
-              u
-            </kbd>
-          </Button>
-        </div>
-        <div ref={messages} role="alert">
-          {rejected.map((sentence) => (
-            <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold text-error">
-              <Icon name="problem" className="mt-1 size-4 shrink-0" />
-              <span>{sentence}</span>
-            </p>
-          ))}
-        </div>
-        {isHome || lines.length > 0 ? (
-          <UploadLines
-            patient={patient}
-            lines={lines}
-            isRejecting={rejected.length > 0}
-            armed={armed}
-            kept={kept}
-            setKept={setKept}
-            onCombine={combine}
-            onRemoved={() => chooser.current?.focus()}
-          />
-        ) : null}
+          <Icon name="upload" className="size-4 shrink-0" />
+          {isDragging ? (
+            <strong>Drop to upload to {patient.line}</strong>
+          ) : (
+            <span>
+              <span className="hidden keys:inline">Drop files anywhere on this page. </span>
+              <span className="text-sm text-ink-2">Maximum {formatBytes(maxBytes)} per file.</span>
+            </span>
+          )}
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          onChange={choose}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Files to upload"
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={choose}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Photo to take"
+        />
+        <Button
+          weight={!shown ? 'quiet' : lines.length > 0 ? 'secondary' : 'primary'}
+          className="aria-disabled:opacity-100 md:keys:hidden"
+          aria-disabled={!armed || undefined}
+          onClick={() => armed && camera.current?.click()}
+        >
+          Take photo
+        </Button>
+        <Button
+          ref={chooser}
+          weight={shown ? 'secondary' : 'quiet'}
+          className="aria-disabled:opacity-100"
+          aria-keyshortcuts="u"
+          aria-disabled={!armed || undefined}
+          onClick={() => armed && picker.current?.click()}
+        >
+          Choose files
+          <kbd aria-hidden="true" className="hidden text-sm font-normal keys:inline">
+            u
+          </kbd>
+        </Button>
       </div>
+      <div ref={messages} role="alert">
+        {rejected.map((sentence) => (
+          <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold text-error">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>{sentence}</span>
+          </p>
+        ))}
+      </div>
+      {isHome || lines.length > 0 ? (
+        <UploadLines
+          patient={patient}
+          lines={lines}
+          isRejecting={rejected.length > 0}
+          armed={armed}
+          kept={kept}
+          setKept={setKept}
+          onCombine={combine}
+          onRemoved={() => chooser.current?.focus()}
+        />
+      ) : null}
     </section>
   );
 }

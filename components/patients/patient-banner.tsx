@@ -58,7 +58,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}
         </dl>
-        <details className="group w-full">
+        <details className="group w-full md:w-auto md:open:w-full">
           <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
             Phone, address, identifiers

@@ -1,4 +1,5 @@
 /** Links to the sections of a chart, with number keys as shortcuts. */
+import type { ReactNode } from 'react';
 import type { Abilities } from '@/server/shared/scopes';
 import { SectionLinks } from '../shell/section-links';
 import { PageKeys } from '../shell/shortcuts/page-keys';
@@ -7,9 +8,11 @@ interface PatientSectionsProps {
   patientId: string;
   may: Pick<Abilities, 'mayReadResults' | 'mayReadDocuments' | 'mayOrder' | 'mayAdminister'>;
   isActive: boolean;
+  /** Next to the links. */
+  children?: ReactNode;
 }
 
-export function PatientSections({ patientId, may, isActive }: PatientSectionsProps) {
+export function PatientSections({ patientId, may, isActive, children }: PatientSectionsProps) {
   const base = `/patients/${patientId}`;
   const links = [
     { href: base, label: 'Summary' },
@@ -37,7 +40,9 @@ export function PatientSections({ patientId, may, isActive }: PatientSectionsPro
             : []),
         ]}
       />
-      <SectionLinks label="Chart" links={links} />
+      <SectionLinks label="Chart" links={links}>
+        {children}
+      </SectionLinks>
     </>
   );
 }

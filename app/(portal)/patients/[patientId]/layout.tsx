@@ -27,15 +27,16 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
       />
-      <PatientSections patientId={patient.id} may={may} isActive={isActive} />
-      {may.mayFileDocuments && isActive ? (
-        <PatientUploads
-          key={patient.id}
-          patient={{ id: patient.id, line: patientLine(patient) }}
-          maxBytes={maxFileBytes()}
-          unfiled={isHome ? await getUnfiledUploads(patient.id) : []}
-        />
-      ) : null}
+      <PatientSections patientId={patient.id} may={may} isActive={isActive}>
+        {may.mayFileDocuments && isActive ? (
+          <PatientUploads
+            key={patient.id}
+            patient={{ id: patient.id, line: patientLine(patient) }}
+            maxBytes={maxFileBytes()}
+            unfiled={isHome ? await getUnfiledUploads(patient.id) : []}
+          />
+        ) : null}
+      </PatientSections>
       {children}
     </>
   );
