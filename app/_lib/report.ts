@@ -3,8 +3,11 @@ import { contextOfSession } from '@/server/auth/portal-session';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import { inboxAlarm } from '@/server/domain/reviews/get-inbox-alarm';
 import { errorFromThrown } from '@/server/errors/from-thrown';
+import type { LineOrder } from '@/components/results/report';
+import { hrefOf } from '@/components/ui/pager';
 import { load } from './load';
 import { getPageContext } from './page-context';
+import { queryParam, type Query } from './query';
 
 /** Count of unsigned critical reports, shared by layout and page. Null for roles that cannot sign. */
 export const getInboxAlarm = cache(async () => {
@@ -39,4 +42,16 @@ export async function getSigningData({
     version > 1 ? load(caller.labResults.listResultVersions({ id })) : null,
   ]);
   return { review, orderedBy, versions: versions?.value?.data };
+}
+
+/** Order of the lines of a report in a chart: `order` of the query, otherwise by severity, and next to the original like it. */
+export function lineOrder(query: Query, path: string): LineOrder {
+  const { order: asked, ...rest } = {
+    order: queryParam(query, 'order'),
+    lines: queryParam(query, 'lines'),
+    original: queryParam(query, 'original'),
+  };
+  const order =
+    asked === 'laboratory' || asked === 'severity' ? asked : rest.original ? 'laboratory' : 'severity';
+  return { order, other: hrefOf(path, { ...rest, order: order === 'severity' ? 'laboratory' : 'severity' }) };
 }

@@ -1,12 +1,13 @@
 /** The open report of the inbox, under the identity of its patient. */
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
+import type { LineOrder } from '../results/report';
 import { reportTitle } from '../results/report-title';
 import type { PatientView } from '../patients/patient-view';
 import { Avatar } from '../ui/avatar';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
-import { ReportToSign, type LineOrder, type ReadToSign } from './report-to-sign';
+import { ReportToSign, type ReadToSign } from './report-to-sign';
 
 export interface OpenedReport extends ReadToSign {
   patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;

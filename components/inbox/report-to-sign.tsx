@@ -3,12 +3,10 @@ import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { CorrectionList } from '../results/corrections';
-import { Report } from '../results/report';
+import { Report, type LineOrder } from '../results/report';
 import { reportTitle } from '../results/report-title';
-import { mostSevereFirst } from '../results/shown-lines';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
-import { TextLink } from '../ui/text-link';
 import { UnsentNoteSection } from './unsent-note';
 
 export interface ReadToSign {
@@ -19,34 +17,19 @@ export interface ReadToSign {
   versions: ResultVersions['data'] | undefined;
 }
 
-export interface LineOrder {
-  order: 'severity' | 'laboratory';
-  /** URL of this report in the other order. */
-  other: string;
-}
-
 export type ReportToSignProps = ReadToSign &
-  Omit<SignPanelProps, 'review' | 'title' | 'missing'> & { lines?: LineOrder };
+  Omit<SignPanelProps, 'review' | 'title' | 'missing'> & { lines: LineOrder };
 
 export function ReportToSign({ report, review, orderedBy, versions, lines, ...panel }: ReportToSignProps) {
   const whole = (
-    <>
-      {lines && canReorder(report) ? (
-        <p className="float-right text-sm">
-          <TextLink href={lines.other} scroll={false}>
-            {lines.order === 'severity' ? 'Laboratory order' : 'Abnormal first'}
-          </TextLink>
-        </p>
-      ) : null}
-      <Report
-        toSign={lines}
-        report={report}
-        orderedBy={orderedBy}
-        versions={versions}
-        linked
-        allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
-      />
-    </>
+    <Report
+      lines={lines}
+      report={report}
+      orderedBy={orderedBy}
+      versions={versions}
+      linked
+      allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
+    />
   );
   const changed = review.group !== null && review.signed_version !== null;
   return (
@@ -84,9 +67,3 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
     </>
   );
 }
-
-/** Whether the two orders differ. */
-const canReorder = ({ panels }: LabResult): boolean =>
-  panels.some(({ observations }) =>
-    mostSevereFirst(observations).some((line, index) => line !== observations[index]),
-  );

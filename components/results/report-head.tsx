@@ -67,28 +67,34 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
     report[name] === null ? NOT_STATED : format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
   const specimens = report.specimens.map((specimen) => specimen.type ?? NOT_STATED).join(', ');
+  // Nothing to add to the status: it is part of the summary.
+  const inSummary =
+    compact && !UNSETTLED.has(report.status) && !lastCorrection && !report.computed_flags_present;
   return (
     <div className={compact ? 'mb-3' : 'mb-6'}>
-      <p
-        className={
-          UNSETTLED.has(report.status)
-            ? 'mb-3 border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
-            : 'mb-3 font-semibold'
-        }
-      >
-        {statusLine(report)}
-        {lastCorrection
-          ? `${report.status === 'corrected' ? '' : ' · Changed'} ${format.instant(lastCorrection.at)}`
-          : ''}
-        {report.computed_flags_present ? (
-          <span className="font-normal text-ink">
-            {' '}
-            · Some flags are calculated, not sent by the laboratory.
-          </span>
-        ) : null}
-      </p>
+      {inSummary ? null : (
+        <p
+          className={
+            UNSETTLED.has(report.status)
+              ? 'mb-3 border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
+              : 'mb-3 font-semibold'
+          }
+        >
+          {statusLine(report)}
+          {lastCorrection
+            ? `${report.status === 'corrected' ? '' : ' · Changed'} ${format.instant(lastCorrection.at)}`
+            : ''}
+          {report.computed_flags_present ? (
+            <span className="font-normal text-ink">
+              {' '}
+              · Some flags are calculated, not sent by the laboratory.
+            </span>
+          ) : null}
+        </p>
+      )}
       <CriticalLines report={report} />
       <Details
+        status={inSummary ? statusLine(report) : null}
         summary={
           compact
             ? [
@@ -124,7 +130,15 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
   );
 }
 
-function Details({ summary, children }: { summary: string | null; children: ReactNode }) {
+interface DetailsProps {
+  /** Before the summary. */
+  status: string | null;
+  /** Null: the facts are always open. */
+  summary: string | null;
+  children: ReactNode;
+}
+
+function Details({ status, summary, children }: DetailsProps) {
   const facts = (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
       {children}
@@ -134,6 +148,7 @@ function Details({ summary, children }: { summary: string | null; children: Reac
   return (
     <details>
       <summary className="min-h-6 text-ink-2">
+        {status ? <strong className="font-semibold text-ink">{status} · </strong> : null}
         <bdi>{summary}</bdi> <span className="ml-1 text-accent underline underline-offset-3">Details</span>
       </summary>
       <div className="mt-2">{facts}</div>

@@ -1,6 +1,7 @@
 /** A lab report: head, panels with their results, comments and corrections. */
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
+import { TextLink } from '../ui/text-link';
 import { changeWord } from './change-words';
 import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
@@ -116,6 +117,18 @@ function Corrections({ report, versions }: CorrectionsProps) {
   );
 }
 
+export interface LineOrder {
+  order: 'severity' | 'laboratory';
+  /** URL of this report in the other order. */
+  other: string;
+}
+
+/** Whether the two orders differ. */
+const canReorder = ({ panels }: LabResult): boolean =>
+  panels.some(({ observations }) =>
+    mostSevereFirst(observations).some((line, index) => line !== observations[index]),
+  );
+
 interface ReportProps {
   report: LabResult;
   orderedBy?: string | null;
@@ -125,8 +138,8 @@ interface ReportProps {
   versions: ResultVersions['data'] | undefined;
   /** Names of tests link to their trends. */
   linked?: boolean;
-  /** To be signed: a short head, and severe lines first unless the laboratory's order is asked for. */
-  toSign?: { order: 'severity' | 'laboratory' } | undefined;
+  /** On screen: a short head, and severe lines first unless the laboratory's order is asked for. */
+  lines?: LineOrder | undefined;
   /** URL of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
 }
@@ -153,7 +166,7 @@ export function Report({
   recent,
   versions,
   linked = false,
-  toSign,
+  lines,
   allLinesHref,
 }: ReportProps) {
   const withdrawn = report.status === 'entered_in_error';
@@ -165,7 +178,14 @@ export function Report({
   const panels = shown?.panels ?? report.panels.map((panel) => ({ ...panel, hidden: 0 }));
   return (
     <article className={withdrawn ? 'text-ink-2' : ''}>
-      <ReportHead report={report} orderedBy={orderedBy} compact={toSign !== undefined} />
+      {lines && canReorder(report) ? (
+        <p className="float-right text-sm">
+          <TextLink href={lines.other} scroll={false}>
+            {lines.order === 'severity' ? 'Sort as reported' : 'Sort by severity'}
+          </TextLink>
+        </p>
+      ) : null}
+      <ReportHead report={report} orderedBy={orderedBy} compact={lines !== undefined} />
       {notShown}
       {panels.length === 0 ? (
         <EmptyState title="No results yet.">
@@ -178,7 +198,7 @@ export function Report({
           <Panel
             key={panel.id}
             panel={
-              toSign?.order === 'severity'
+              lines?.order === 'severity'
                 ? { ...panel, observations: [...mostSevereFirst(panel.observations)] }
                 : panel
             }

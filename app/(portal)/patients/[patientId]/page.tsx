@@ -4,7 +4,7 @@ import { load, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { getSigningData } from '@/app/_lib/report';
+import { getSigningData, lineOrder } from '@/app/_lib/report';
 import { DocumentLines } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
@@ -135,6 +135,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
                 <UnsignedReport
                   {...open}
                   chart={base}
+                  lines={lineOrder(query, base)}
                   patientName={formatShortName(patient.name)}
                   self={showId('user', session.userId)}
                 />

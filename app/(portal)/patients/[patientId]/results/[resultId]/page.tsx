@@ -5,7 +5,7 @@ import { load, orNotFound, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { getOrderer } from '@/app/_lib/report';
+import { getOrderer, lineOrder } from '@/app/_lib/report';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { trendHref } from '@/components/results/flow-filter';
@@ -118,6 +118,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     <Report
       report={report}
       orderedBy={orderedBy}
+      lines={lineOrder(query, path)}
       // Next to the original there is no room for them.
       recent={original ? undefined : recent.value?.lines}
       versions={versions?.value?.data}
