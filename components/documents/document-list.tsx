@@ -10,6 +10,7 @@ import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
 import { DocumentState, sourceStateText } from './document-state';
+import { FileType } from './file-type';
 import { WhileScanning } from './while-scanning';
 
 interface DocumentListProps {
@@ -26,11 +27,28 @@ const KEYS = [
   ['k', 'previous'],
   ['Enter', 'open'],
 ] as const;
+
+/** Available, and nothing else to say. */
+const isPlain = (document: Document): boolean =>
+  document.status === 'available' &&
+  !document.signed_off_at &&
+  !document.duplicate_of &&
+  sourceStateText(document) === null;
+
 const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/documents/${id}`;
 
 export function DocumentList({ documents, caption, identity, addressOf = inChart }: DocumentListProps) {
   const format = useFormat();
-  const columns = ['Document', ...(identity ? ['Patient'] : []), 'Type', 'Document date', 'Filed', 'Status'];
+  // Nearly always all are only available.
+  const hasStatus = documents.some((document) => !isPlain(document));
+  const columns = [
+    'Document',
+    ...(identity ? ['Patient'] : []),
+    'Type',
+    'Document date',
+    'Filed',
+    ...(hasStatus ? ['Status'] : []),
+  ];
   const processing = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
   return (
     <>
@@ -40,11 +58,16 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
         {documents.map((document) => (
           <Row key={document.id}>
             <RowHead data-key-row="">
-              <TextLink href={addressOf(document)}>
-                <bdi>{document.title}</bdi>
-              </TextLink>
-              <span className="block text-sm font-normal text-ink-2">
-                <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
+              <span className="flex items-start gap-3">
+                <FileType fileName={document.file_name} />
+                <span className="min-w-0">
+                  <TextLink href={addressOf(document)}>
+                    <bdi>{document.title}</bdi>
+                  </TextLink>
+                  <span className="block text-sm font-normal text-ink-2">
+                    <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
+                  </span>
+                </span>
               </span>
             </RowHead>
             {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}
@@ -53,21 +76,23 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
               {document.document_date ? formatDate(document.document_date) : <Missing />}
             </Cell>
             <Cell label="Filed">{format.instant(document.created_at)}</Cell>
-            <Cell label="Status">
-              <DocumentState document={document} />
-              {document.signed_off_at ? (
-                <span className="flex items-start gap-1 text-sm text-ink-2">
-                  <Icon name="success" className="mt-0.5 size-4 shrink-0" />
-                  <span>Signed off {format.instant(document.signed_off_at, 'day')}</span>
-                </span>
-              ) : null}
-              {sourceStateText(document) ? (
-                <span className="block text-sm font-semibold">{sourceStateText(document)}</span>
-              ) : null}
-              {document.duplicate_of ? (
-                <span className="block text-sm text-ink-2">Same file as an earlier document</span>
-              ) : null}
-            </Cell>
+            {hasStatus ? (
+              <Cell label="Status">
+                <DocumentState document={document} />
+                {document.signed_off_at ? (
+                  <span className="flex items-start gap-1 text-sm text-ink-2">
+                    <Icon name="success" className="mt-0.5 size-4 shrink-0" />
+                    <span>Signed off {format.instant(document.signed_off_at, 'day')}</span>
+                  </span>
+                ) : null}
+                {sourceStateText(document) ? (
+                  <span className="block text-sm font-semibold">{sourceStateText(document)}</span>
+                ) : null}
+                {document.duplicate_of ? (
+                  <span className="block text-sm text-ink-2">Same file as an earlier document</span>
+                ) : null}
+              </Cell>
+            ) : null}
           </Row>
         ))}
       </DataTable>

@@ -51,80 +51,82 @@ export function OrderList({
   const format = useFormat();
   const columns = ['Tests', ...(identity ? ['Patient'] : []), 'Order', 'Priority', 'Status', 'Reports'];
   return (
-    <DataTable caption={caption} columns={columns}>
-      {orders.map((order) => {
-        const last = order.status_history.at(-1);
-        return (
-          <Row key={order.id}>
-            <RowHead>
-              <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>
-                {testNames(order)}
-              </TextLink>
-              {order.notes ? (
-                <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
-                  {order.notes}
-                </span>
-              ) : null}
-            </RowHead>
-            {identity ? <Cell label="Patient">{identity(order)}</Cell> : null}
-            <Cell label="Order">
-              {order.order_number}{' '}
-              <TextLink
-                href={`/print/orders/${order.id}`}
-                className="inline-flex min-h-6 items-center text-sm"
-                aria-label={`Requisition of order ${order.order_number}`}
-              >
-                Requisition
-              </TextLink>
-              <span className="block text-sm whitespace-nowrap text-ink-2">
-                Ordered {format.instant(order.created_at)}
-              </span>
-              {order.collect_on ? (
-                <span className="block text-sm whitespace-nowrap">
-                  Collect on {formatDate(order.collect_on)}
-                  {isDueForCollection(order, today) ? <strong className="ml-2">Due</strong> : null}
-                </span>
-              ) : null}
-            </Cell>
-            <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
-              {PRIORITY_WORDS[order.priority]}
-            </Cell>
-            <Cell label="Status">
-              <span className="dot" data-state={dotOf(order)} />
-              {ORDER_STATUS_WORDS[order.status]}
-              {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
-              {last && last.status !== 'requested' ? (
+    <div className={identity ? 'orders-of-patients' : undefined}>
+      <DataTable caption={caption} columns={columns}>
+        {orders.map((order) => {
+          const last = order.status_history.at(-1);
+          return (
+            <Row key={order.id}>
+              <RowHead>
+                <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>
+                  {testNames(order)}
+                </TextLink>
+                {order.notes ? (
+                  <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
+                    {order.notes}
+                  </span>
+                ) : null}
+              </RowHead>
+              {identity ? <Cell label="Patient">{identity(order)}</Cell> : null}
+              <Cell label="Order">
+                {order.order_number}{' '}
+                <TextLink
+                  href={`/print/orders/${order.id}`}
+                  className="inline-flex min-h-6 items-center text-sm"
+                  aria-label={`Requisition of order ${order.order_number}`}
+                >
+                  Requisition
+                </TextLink>
                 <span className="block text-sm whitespace-nowrap text-ink-2">
-                  since {format.instant(last.at)}
+                  Ordered {format.instant(order.created_at)}
                 </span>
-              ) : null}
-              {SHOWN_IN_LISTS.includes(order.transmission.status) ? (
-                <span className="block text-sm text-ink-2">
-                  {TRANSMISSION_WORDS[order.transmission.status]}
-                  {order.transmission.reason ? `: ${isolate(order.transmission.reason)}` : ''}
-                </span>
-              ) : null}
-              {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
-              {actions?.(order)}
-            </Cell>
-            <Cell label="Reports">
-              {order.result_ids.length === 0 ? (
-                <span className="text-ink-2">None yet</span>
-              ) : (
-                order.result_ids.map((id, index) => (
-                  <TextLink
-                    key={id}
-                    href={`/patients/${order.patient_id}/results/${id}`}
-                    className="mr-2 whitespace-nowrap"
-                  >
-                    {order.result_ids.length === 1 ? 'Report' : `Report ${index + 1}`}
-                  </TextLink>
-                ))
-              )}
-            </Cell>
-          </Row>
-        );
-      })}
-    </DataTable>
+                {order.collect_on ? (
+                  <span className="block text-sm whitespace-nowrap">
+                    Collect on {formatDate(order.collect_on)}
+                    {isDueForCollection(order, today) ? <strong className="ml-2">Due</strong> : null}
+                  </span>
+                ) : null}
+              </Cell>
+              <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
+                {PRIORITY_WORDS[order.priority]}
+              </Cell>
+              <Cell label="Status">
+                <span className="dot" data-state={dotOf(order)} />
+                {ORDER_STATUS_WORDS[order.status]}
+                {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+                {last && last.status !== 'requested' ? (
+                  <span className="block text-sm whitespace-nowrap text-ink-2">
+                    since {format.instant(last.at)}
+                  </span>
+                ) : null}
+                {SHOWN_IN_LISTS.includes(order.transmission.status) ? (
+                  <span className="block text-sm text-ink-2">
+                    {TRANSMISSION_WORDS[order.transmission.status]}
+                    {order.transmission.reason ? `: ${isolate(order.transmission.reason)}` : ''}
+                  </span>
+                ) : null}
+                {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
+                {actions?.(order)}
+              </Cell>
+              <Cell label="Reports">
+                {order.result_ids.length === 0 ? (
+                  <span className="text-ink-2">None yet</span>
+                ) : (
+                  order.result_ids.map((id, index) => (
+                    <TextLink
+                      key={id}
+                      href={`/patients/${order.patient_id}/results/${id}`}
+                      className="mr-2 whitespace-nowrap"
+                    >
+                      {order.result_ids.length === 1 ? 'Report' : `Report ${index + 1}`}
+                    </TextLink>
+                  ))
+                )}
+              </Cell>
+            </Row>
+          );
+        })}
+      </DataTable>
+    </div>
   );
 }

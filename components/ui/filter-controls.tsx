@@ -18,7 +18,7 @@ interface FilterFormProps {
 
 export function FilterForm({ path, className = 'mb-4', submit = 'Apply', after, children }: FilterFormProps) {
   return (
-    <LinkForm action={path} className={`flex flex-wrap items-end gap-3 print:hidden ${className}`}>
+    <LinkForm action={path} className={`filter-form print:hidden ${className}`}>
       {children}
       <Button type="submit" weight="secondary">
         {submit}
@@ -84,7 +84,14 @@ export function Day({ id, label, value }: { id: string; label: string; value: st
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>
-      <DateInput key={value} id={id} label={label} name={id} defaultValue={value ?? ''} className="w-40" />
+      <DateInput
+        key={value}
+        id={id}
+        label={label}
+        name={id}
+        defaultValue={value ?? ''}
+        className="w-40 max-md:w-full"
+      />
     </div>
   );
 }
