@@ -17,7 +17,7 @@ import { showToast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
 import { notifyInboxChanged } from './inbox-queries';
-import { LONGEST_VALUE } from './inbox-place';
+import { LONGEST_VALUE } from '../results/severe-value';
 import { alreadyWords, undoable } from './review-action';
 import { clearSelection, useSelection } from './selection';
 

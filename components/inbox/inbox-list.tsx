@@ -4,14 +4,15 @@ import type { InboxItem } from '@/server/domain/reviews/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { formatAge } from '../format/dates';
-import { isolate, showTurns } from '../format/isolate';
+import { isolate } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
 import { agoShort } from '../format/relative';
-import { markOf, markOfReport } from '../results/marks';
-import { MARK_TONES, ResultMark } from '../results/result-mark';
+import { markOfReport } from '../results/marks';
+import { CalculatedLetter, ResultMark } from '../results/result-mark';
+import { SevereValue } from '../results/severe-value';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
-import { counted, inboxHref, LONGEST_VALUE, type InboxPlace } from './inbox-place';
+import { counted, inboxHref, type InboxPlace } from './inbox-place';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
 
@@ -71,6 +72,12 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
           <Rows items={rows} sameNames={sameNames} {...rest} />
         </section>
       ))}
+      {[...pinned, ...items].some((item) => markOfReport(item).computed) ? (
+        <p className="mb-4 text-sm text-ink-2">
+          <CalculatedLetter>H</CalculatedLetter> Dashed: calculated from the reference range, not sent by the
+          laboratory.
+        </p>
+      ) : null}
     </>
   );
 }
@@ -173,25 +180,14 @@ function Collected({ item, now }: { item: InboxItem; now: number }) {
 }
 
 function Value({ value }: { value: InboxItem['values'][number] }) {
-  const mark = markOf(value);
-  const text = value.value_text;
-  const turn = text === null ? 0 : direction(value);
+  const turn = value.value_text === null ? 0 : direction(value);
   return (
     <>
-      <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
-        <bdi>{value.name}</bdi>{' '}
-        {text !== null && text.length <= LONGEST_VALUE ? (
-          <span className="whitespace-nowrap">
-            {showTurns([text, value.unit].filter(Boolean).join(' '))}{' '}
-          </span>
-        ) : null}
-        <span aria-hidden="true">{mark.letter}</span>
-        <span className="sr-only">{mark.word}</span>
-      </span>
+      <SevereValue value={value} />
       {turn === 0 ? null : (
         <span className="whitespace-nowrap text-ink-2">
           {' '}
-          <span aria-hidden="true">{turn > 0 ? '↑' : '↓'}</span>
+          <span aria-hidden="true">{turn > 0 ? '↑' : '↓'} from</span>
           <span className="sr-only">{turn > 0 ? ', up from' : ', down from'}</span> {value.previous}
         </span>
       )}

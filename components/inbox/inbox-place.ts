@@ -33,6 +33,3 @@ export const titleWithCount = (title: string, critical: number): string =>
   `${critical > 0 ? `(${critical} critical) ` : ''}${title.replace(/^\(\d+ critical\) /, '')}`;
 
 export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));
-
-/** Characters of a value in a list; a longer text is read in the report. */
-export const LONGEST_VALUE = 20;

@@ -7,6 +7,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { markOfReport } from './marks';
 import { MarkWord, ResultMark } from './result-mark';
+import { SevereValues } from './severe-value';
 
 interface ResultListProps {
   patientId: string;
@@ -36,7 +37,11 @@ export function ResultList({ patientId, results, caption }: ResultListProps) {
                   {result.lab_name}, {count(result.observation_count, 'test')}
                   {result.abnormal_count > 0 ? `, ${result.abnormal_count} abnormal` : ''}
                 </span>
-                <MarkWord mark={mark} />
+                {result.values.length > 0 ? (
+                  <SevereValues values={result.values} />
+                ) : (
+                  <MarkWord mark={mark} />
+                )}
               </RowHead>
               <Cell label="Collected">
                 {format.clinical(result.collected_at, result.collected_at_precision)}

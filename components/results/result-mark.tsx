@@ -54,20 +54,30 @@ export function MarkShapeIcon({ mark }: { mark: Mark }) {
   );
 }
 
+/** Of a flag that the service calculated. */
+export const CalculatedLetter = ({ children }: { children: string }) => (
+  <span
+    aria-hidden="true"
+    title="Calculated from the reference range, not sent by the laboratory"
+    className="border border-dashed border-current px-0.5 leading-5 font-medium"
+  >
+    {children}
+  </span>
+);
+
 /** Shape and letter; screen readers read the word. */
 export function ResultMark({ mark }: { mark: Mark }) {
   return (
     <span className={`inline-flex items-center gap-1.5 ${MARK_TONES[mark.tone]}`}>
       <MarkShapeIcon mark={mark} />
       {mark.letter ? (
-        <span
-          aria-hidden="true"
-          className={
-            mark.computed ? 'border border-dashed border-current px-0.5 leading-5 font-medium' : 'font-bold'
-          }
-        >
-          {mark.letter}
-        </span>
+        mark.computed ? (
+          <CalculatedLetter>{mark.letter}</CalculatedLetter>
+        ) : (
+          <span aria-hidden="true" className="font-bold">
+            {mark.letter}
+          </span>
+        )
       ) : null}
       <span className="sr-only">
         {mark.word}

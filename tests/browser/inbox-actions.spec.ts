@@ -102,7 +102,7 @@ test(
   'list follows the open report and highlights it, and the page does not move',
   { tag: '@nightly' },
   async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 600 });
+    await page.setViewportSize({ width: 1440, height: 500 });
     await actAs(page, 'clinician');
     await open(page, '/inbox?scope=everyone');
     await isListening(page);

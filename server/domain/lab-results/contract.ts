@@ -16,7 +16,7 @@ import {
   timeZone,
   words,
 } from '../../data-types/contract-parts';
-import { RESULT_ORDERS } from './rules';
+import { MOST_VALUES, RESULT_ORDERS } from './rules';
 import {
   OBSERVATION_ROLES,
   RESULT_STATUSES,
@@ -228,6 +228,18 @@ export const listLabResultsInput = z
 
 export const labResultList = list(labResult);
 
+/** Portal: one of the most severe values of a report. */
+export const severeValue = z.strictObject({
+  name: z.string(),
+  /** As received. */
+  value_text: z.string().nullable(),
+  unit: z.string().nullable(),
+  severity: z.enum(SEVERITIES),
+  status: z.enum(OBSERVATION_STATUSES),
+  interpretation: z.string().nullable(),
+  interpretation_source: z.enum(['lab', 'computed']).nullable(),
+});
+
 /** Portal: reports of one patient, most recently collected first, without lines. */
 export const labResultSummary = z.strictObject({
   id: z.string(),
@@ -248,6 +260,8 @@ export const labResultSummary = z.strictObject({
   reported_at_precision: precision.nullable(),
   observation_count: z.number().int(),
   abnormal_count: z.number().int(),
+  /** Abnormal values, critical ones first. */
+  values: z.array(severeValue).max(MOST_VALUES),
   review_status: z.enum(['unreviewed', 'reviewed', 'review_again']),
   /** Must be signed or viewed; never true for imported reports. */
   waits: z.boolean(),
@@ -275,6 +289,7 @@ export const labResultSummaryList = z.strictObject({
 
 export type Observation = z.output<typeof observation>;
 export type LabResult = z.output<typeof labResult>;
+export type SevereValue = z.output<typeof severeValue>;
 export type LabResultSummary = z.output<typeof labResultSummary>;
 export type LabResultSummaryList = z.output<typeof labResultSummaryList>;
 export type LabResultList = z.output<typeof labResultList>;

@@ -8,9 +8,14 @@ import { openPage, type CursorValue } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import { mayOnlyBeSeen } from '../reviews/rules';
 import { instantOf } from '../../shared/wall-clock';
-import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
+import type {
+  LabResultSummary,
+  LabResultSummaryList,
+  ListPatientResultsInput,
+  SevereValue,
+} from './contract';
 import type { ResultRow } from './report';
-import { reviewStatus } from './rules';
+import { MOST_VALUES, reviewStatus } from './rules';
 import { notVoided, seesVoided } from './voided';
 
 /**
@@ -45,6 +50,9 @@ export function listPatientResults(
         worst: sql<
           Counts['counts']['worst']
         >`(select json_build_object('code', o.interpretation, 'source', o.interpretation_source) from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and o.severity = lab_results.severity and o.status not in ('cancelled', 'deleted', 'wrong') order by o.interpretation is null, o.position limit 1)`,
+        values: sql<
+          SevereValue[]
+        >`(select coalesce(json_agg(v), '[]') from (select o.name, o.value_text, o.unit, o.severity, o.status, o.interpretation, o.interpretation_source from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and o.severity in ('abnormal', 'critical') and o.status not in ('cancelled', 'deleted', 'wrong') order by o.severity = 'abnormal', o.position limit ${MOST_VALUES}) v)`,
       })
       .from(labResults)
       .where(and(ofPatient, filter, after))
@@ -135,6 +143,7 @@ interface Counts {
     observations: number;
     abnormal: number;
     worst: { code: string | null; source: 'lab' | 'computed' | null } | null;
+    values: SevereValue[];
   };
 }
 
@@ -155,6 +164,7 @@ function present(row: ResultRow & Counts): LabResultSummary {
     reported_at_precision: row.reportedAtPrecision,
     observation_count: row.counts.observations,
     abnormal_count: row.counts.abnormal,
+    values: row.counts.values,
     review_status: reviewStatus(row.version, row.reviews),
     waits: row.inboxRank !== null && !(mayOnlyBeSeen(row.status) && row.seen?.version === row.version),
   };

@@ -82,6 +82,9 @@ export const INTERPRETATION_WORDS: Readonly<Record<string, string>> = {
   W: 'Worse',
 };
 
+/** Values shown of a report in lists. */
+export const MOST_VALUES = 3;
+
 /** An unknown code is displayed as received; it may be "constructor". */
 export const interpretationWord = (code: string): string =>
   Object.hasOwn(INTERPRETATION_WORDS, code) ? INTERPRETATION_WORDS[code]! : code;

@@ -9,6 +9,8 @@ import {
   ref,
 } from '../../data-types/contract-parts';
 import { OBSERVATION_STATUSES, RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
+import { severeValue } from '../lab-results/contract';
+import { MOST_VALUES } from '../lab-results/rules';
 import { patientIdentity } from '../patients/contract';
 import {
   INBOX_AGES,
@@ -17,7 +19,6 @@ import {
   LEFT_OUT_WORDS,
   MOST_AT_ONCE,
   MOST_PINNED,
-  MOST_VALUES,
   NOTE_LENGTH,
   type LeftOut,
 } from './rules';
@@ -133,17 +134,9 @@ export const listInboxInput = z.strictObject({
   cursor: z.string().max(1000).optional(),
 });
 
-/** One of the most severe values of a report. */
-const inboxValue = z.strictObject({
-  name: z.string(),
-  value_text: z.string().nullable(),
+const inboxValue = severeValue.extend({
   value_number: z.number().nullable(),
   comparator: z.string().nullable(),
-  unit: z.string().nullable(),
-  severity: z.enum(SEVERITIES),
-  status: z.enum(OBSERVATION_STATUSES),
-  interpretation: z.string().nullable(),
-  interpretation_source: z.enum(['lab', 'computed']).nullable(),
   /** As received, of the same test in the same unit. */
   previous: z.string().nullable(),
 });

@@ -7,7 +7,7 @@ import { actorName, type Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { previousOf } from '../lab-results/access';
-import { isAbnormal, isWithdrawn } from '../lab-results/rules';
+import { isAbnormal, isWithdrawn, MOST_VALUES } from '../lab-results/rules';
 import { openPage } from '../../shared/paging';
 import { presentIdentity } from '../patients/present';
 import { WORK_INBOX, type ReportRow } from './access';
@@ -24,7 +24,7 @@ import {
   openOf,
 } from './inbox-query';
 import { titleOf } from './present';
-import { COUNTED, groupOfRank, MOST_PINNED, MOST_VALUES, rankOf, whyNotPlain } from './rules';
+import { COUNTED, groupOfRank, MOST_PINNED, rankOf, whyNotPlain } from './rules';
 
 const OPERATION = {
   action: 'list_inbox',

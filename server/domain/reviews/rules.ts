@@ -52,8 +52,6 @@ export const SIGN_OFF_WORDS = {
  */
 export const UNDO_LIMIT_SECONDS = 60;
 export const MOST_AT_ONCE = 100;
-/** Values shown of a report in the inbox. */
-export const MOST_VALUES = 3;
 /** Critical reports shown above the list, whatever it shows. */
 export const MOST_PINNED = 3;
 export const NOTE_LENGTH = 2000;

@@ -154,6 +154,45 @@ describe('listPatientResults', () => {
     expect(abnormal.hidden_count).toBe(4);
   });
 
+  it('returns the most severe values, critical ones first and withdrawn ones never', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const flagged: [string, string, ReportObservation['status']?][] = [
+      ['1', 'N'],
+      ['2', 'H'],
+      ['3', 'LL', 'wrong'],
+      ['4', 'HH'],
+      ['5', 'L'],
+      ['6', 'H'],
+    ];
+    await file(
+      report({
+        patient_id: own,
+        panels: [
+          panel(
+            flagged.map(([value_text, flag, status = 'final']) =>
+              line({ code: `T${value_text}`, loinc: null, value_text, flags: [flag], status }),
+            ),
+          ),
+        ],
+      }),
+    );
+    const { data } = await listPatientResults(
+      fresh(org.ctx),
+      listPatientResultsInput.parse({ patient_id: own }),
+    );
+    expect(
+      data[0]!.values.map(({ value_text, interpretation, severity }) => [
+        value_text,
+        interpretation,
+        severity,
+      ]),
+    ).toEqual([
+      ['4', 'HH', 'critical'],
+      ['2', 'H', 'abnormal'],
+      ['5', 'L', 'abnormal'],
+    ]);
+  });
+
   it('pages unsigned reports first, most severe first, then signed ones by time', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const made = async (day: number | null, observation: Partial<ReportObservation>, historical = false) =>

@@ -1,0 +1,34 @@
+/** One of the most severe values of a report in a list: "Potassium 6.9 mmol/L HH". */
+import type { SevereValue as Value } from '@/server/domain/lab-results/contract';
+import { showTurns } from '../format/isolate';
+import { markOf } from './marks';
+import { MARK_TONES } from './result-mark';
+
+/** Characters; a longer text is read in the report. */
+export const LONGEST_VALUE = 20;
+
+export function SevereValue({ value }: { value: Value }) {
+  const { name, value_text: text, unit } = value;
+  const mark = markOf(value);
+  return (
+    <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
+      <bdi>{name}</bdi>{' '}
+      {text !== null && text.length <= LONGEST_VALUE ? (
+        <span className="whitespace-nowrap">{showTurns([text, unit].filter(Boolean).join(' '))} </span>
+      ) : null}
+      <span aria-hidden="true">{mark.letter}</span>
+      <span className="sr-only">{mark.word}</span>
+    </span>
+  );
+}
+
+export const SevereValues = ({ values }: { values: readonly Value[] }) => (
+  <span className="block text-sm">
+    {values.map((value, index) => (
+      <span key={`${value.name} ${index}`}>
+        {index > 0 ? <span className="text-ink-2"> · </span> : null}
+        <SevereValue value={value} />
+      </span>
+    ))}
+  </span>
+);
