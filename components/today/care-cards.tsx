@@ -8,6 +8,7 @@ import { agoShort, leftWords } from '../format/relative';
 import { counted, inboxHref } from '../inbox/inbox-place';
 import { MicroIdentity } from '../patients/micro-identity';
 import { TextLink } from '../ui/text-link';
+import { SevereValues } from '../results/severe-value';
 import { sentDate, sentName, unmatchedReason } from '../unmatched/texts';
 import { TodayCard, TodayRow } from './today-card';
 
@@ -116,6 +117,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
                 {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'} ·{' '}
                 <bdi>{report.laboratory}</bdi>
               </span>
+              {report.values.length > 0 ? <SevereValues values={report.values} /> : null}
               <span className="block text-sm">{unmatchedReason(report.problem)}</span>
             </TodayRow>
           ))}

@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
+import { SentValues } from './sent-values';
 import { NOT_SENT, sentDate, sentName, sentSex, unmatchedReason } from './texts';
 
 export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[] }) {
@@ -10,7 +11,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
   return (
     <DataTable
       caption="Unmatched reports"
-      columns={['Patient as sent', 'MRN as sent', 'Laboratory', 'Received', 'Reason']}
+      columns={['Patient as sent', 'MRN as sent', 'Results', 'Laboratory', 'Received', 'Reason']}
     >
       {reports.map((report) => (
         <Row key={report.id}>
@@ -23,6 +24,9 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
           </RowHead>
           <Cell label="MRN as sent" className="wrap-anywhere">
             {report.mrn ?? NOT_SENT}
+          </Cell>
+          <Cell label="Results" className="wrap-anywhere">
+            <SentValues report={report} />
           </Cell>
           <Cell label="Laboratory" className="wrap-anywhere">
             {report.laboratory}

@@ -36,7 +36,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
     `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|${Date.now()}|P|2.5.1`,
     'PID|1||||Lindqvist^Bjorn||19711103|M',
     'OBR|1||UNM-1|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
-    'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L|||||F',
+    'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L||LL|||F',
   );
   await signIn(page, 'clinician');
   const row = page.getByRole('link', { name: 'Lindqvist, Bjorn' });
@@ -44,7 +44,12 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
     await page.goto(`${url()}/unmatched`);
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await row.click();
+  await expect(page.getByRole('row', { name: /Lindqvist/ })).toContainText('Zinc 11.9 umol/L LL');
+  await page.goto(`${url()}/today`);
+  const alert = page.getByRole('region', { name: 'Unmatched critical result' });
+  await expect(alert).toContainText('Zinc 11.9 umol/L LL');
+  await alert.getByRole('link', { name: 'Match now' }).click();
+  await expect(page.getByRole('heading', { name: 'Report for Lindqvist, Bjorn' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '11.9 umol/L' })).toBeVisible();
   const candidate = page.getByRole('article', { name: /Lindqvist/ });
   // The name differs only by its accent; the birth date differs and is marked as a whole.

@@ -6,6 +6,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { CareCards } from '@/components/today/care-cards';
 import { CriticalStrip } from '@/components/today/critical-strip';
 import { HealthCards } from '@/components/today/health-cards';
+import { UnmatchedCritical } from '@/components/today/unmatched-critical';
 import { TodayLive } from '@/components/today/today-live';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -29,6 +30,10 @@ export default async function TodayPage() {
       </PageHeading>
       <TodayLive />
       {critical ? <CriticalStrip critical={critical} today={today} now={now} /> : null}
+      <UnmatchedCritical
+        reports={read.unmatched?.data.filter(({ severity }) => severity === 'critical') ?? []}
+        now={now}
+      />
       {health ? <HealthCards health={health} now={now} /> : null}
       <CareCards read={read} today={today} now={now} />
     </MainArea>

@@ -13,13 +13,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../data-types/inbound-message-codes';
+import { SEVERITIES } from '../../data-types/lab-result-codes';
 import { addressedConstraints } from './addressed';
 import { addressedPatientId, eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labOrders } from './lab-orders';
 import { labResults } from './lab-results';
 import { patients } from './patients';
-import type { SentPerson } from './types';
+import type { SentPerson, StoredSevereValue } from './types';
 
 /** One report of a message and its outcome. The content is parsed again from the bytes when needed. */
 export const inboundReports = pgTable(
@@ -43,6 +44,12 @@ export const inboundReports = pgTable(
     sex: text('sex'),
     mrn: text('mrn'),
     orderer: jsonb('orderer').$type<SentPerson | null>(),
+    /** As if it were filed. Null if it is filed, or was received by version 0.1.0. */
+    severity: text('severity', { enum: SEVERITIES }),
+    /** Abnormal values, critical ones first; empty if it is filed. */
+    severeValues: jsonb('severe_values').$type<StoredSevereValue[]>().notNull().default([]),
+    /** Order of the list: 0 if it is critical, else 1. */
+    queueRank: integer('queue_rank').notNull().default(1),
     patientId: uuid('patient_id'),
     addressedPatientId: addressedPatientId(),
     orderId: uuid('order_id'),
@@ -82,10 +89,10 @@ export const inboundReports = pgTable(
       sql`not is_test or (state = 'test' and patient_id is null and order_id is null and result_id is null)`,
     ),
     index('inbound_reports_open')
-      .on(table.orgId, table.state, table.id)
+      .on(table.orgId, table.state, table.queueRank, table.id)
       .where(sql`state in ('unmatched', 'conflict', 'parked', 'rejected')`),
     index('inbound_reports_waiting')
-      .on(table.orgId, table.id)
+      .on(table.orgId, table.queueRank, table.id)
       .where(sql`state in ('unmatched', 'conflict')`),
     index('inbound_reports_result')
       .on(table.orgId, table.resultId)

@@ -1,5 +1,6 @@
 import type { CORRECTABLE, NewerAtSender } from '../../data-types/document-codes';
 import type { PanelHead, Review } from '../../data-types/lab-result';
+import type { ObservationStatus, Severity } from '../../data-types/lab-result-codes';
 
 /** Types of JSON columns that are not part of the public contract. */
 
@@ -27,6 +28,17 @@ export interface Restored {
 
 export interface RestoredAssignee {
   reviewer_id: string | null;
+}
+
+/** One of the most severe values of a report that is not filed. */
+export interface StoredSevereValue {
+  name: string;
+  value_text: string | null;
+  unit: string | null;
+  severity: Severity;
+  status: ObservationStatus;
+  interpretation: string | null;
+  interpretation_source: 'lab' | 'computed' | null;
 }
 
 /** As received. */

@@ -9,8 +9,9 @@ import {
   ref,
 } from '../../data-types/contract-parts';
 import { REPORT_STATES } from '../../data-types/inbound-message-codes';
-import { VALUE_TYPES } from '../lab-results/contract';
-import { OBSERVATION_STATUSES } from '../../data-types/lab-result-codes';
+import { severeValue, VALUE_TYPES } from '../lab-results/contract';
+import { MOST_VALUES } from '../lab-results/rules';
+import { OBSERVATION_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
 /** Reports from laboratories that are not filed yet. Portal only. */
@@ -56,6 +57,10 @@ const summary = {
   orderer: words,
   /** The laboratory's number. */
   number: words,
+  /** As if it were filed. Null if it is filed, or was received by version 0.1.0. */
+  severity: z.enum(SEVERITIES).nullable(),
+  /** Abnormal values, critical ones first. */
+  values: z.array(severeValue).max(MOST_VALUES),
   /** Key of `UNMATCHED_REASON_WORDS`. */
   problem: words,
   reason: words,

@@ -20,6 +20,7 @@ import { lookUp, patientsInSight } from './filing/proposals';
 import { releaseKey } from './filing/report-under';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { reportFacts } from './filing/report-facts';
+import { FILED_SEVERITY } from './filing/severe-values';
 import {
   DECIDE,
   findReport,
@@ -102,6 +103,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
       await tx
         .update(inboundReports)
         .set({
+          ...FILED_SEVERITY,
           state: 'filed',
           patientId: patient.id,
           addressedPatientId: applied ? applied.row.addressedPatientId : addressedPatientId,

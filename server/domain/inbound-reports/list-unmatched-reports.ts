@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -6,7 +6,13 @@ import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { ListUnmatchedReportsInput, UnmatchedReportList } from './contract';
 import type { QueueView } from './rules';
 import { openPage } from '../../shared/paging';
-import { DECIDE, presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
+import {
+  DECIDE,
+  presentUnmatched,
+  QUEUE_ORDER,
+  selectReports,
+  type UnmatchedReportRow,
+} from './unmatched-reports';
 
 const STATES: Record<QueueView, ReportState[]> = {
   open: ['unmatched', 'conflict'],
@@ -14,7 +20,7 @@ const STATES: Record<QueueView, ReportState[]> = {
   rejected: ['rejected'],
 };
 
-/** Reports that need a decision, oldest first. Throws DomainError `invalid_cursor`. */
+/** Reports that need a decision, critical ones first, then the oldest. Throws DomainError `invalid_cursor`. */
 export function listUnmatchedReports(
   ctx: Context,
   input: ListUnmatchedReportsInput,
@@ -33,12 +39,14 @@ export function listUnmatchedReports(
           and(
             eq(inboundReports.orgId, ctx.actor.orgId),
             inArray(inboundReports.state, STATES[input.view]),
-            page.after ? gt(inboundReports.id, page.after[0] as string) : undefined,
+            page.after
+              ? sql`(${inboundReports.queueRank}, ${inboundReports.id}) > (${page.after[0]}::int, ${page.after[1]}::uuid)`
+              : undefined,
           ),
         )
-        .orderBy(asc(inboundReports.id))
+        .orderBy(...QUEUE_ORDER)
         .limit(page.limit + 1);
-      const list = page.close(rows, ({ row }) => [row.id], presentUnmatched);
+      const list = page.close(rows, ({ row }) => [row.queueRank, row.id], presentUnmatched);
       return {
         output: list,
         audit: { objectKind: 'inbound_report', detail: { count: list.data.length } },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
@@ -32,6 +32,9 @@ const columns = {
   laboratory: labConnections.name,
   connectionId: labConnections.id,
 };
+
+/** Critical reports first, then the oldest. */
+export const QUEUE_ORDER = [asc(inboundReports.queueRank), asc(inboundReports.id)];
 
 export const selectReports = (tx: Tx, ctx: Context) =>
   tx
@@ -117,6 +120,8 @@ export function presentUnmatched({ row, receivedAt, laboratory }: UnmatchedRepor
     mrn: row.mrn,
     orderer: name || orderer?.id || null,
     number: row.keyNumber,
+    severity: row.severity,
+    values: row.severeValues,
     problem: (row.why as Partial<Why>).problem ?? null,
     reason: row.reason,
   };

@@ -217,11 +217,8 @@ function panelStatus(report: ResultStatus, lines: ObservationStatus[]): ResultSt
   return lines.some(isFinal) ? 'partial' : 'preliminary';
 }
 
-function readObservation(
-  observation: ReportObservation,
-  report: LabReport,
-  ids: Pick<ObservationRow, 'orgId' | 'resultId' | 'patientId' | 'panelId'>,
-): ObservationRow {
+/** Number, unit and flag of a line. */
+export function readMeaning(observation: ReportObservation) {
   const quantity = observation.value_type === 'quantity';
   const given = observation.value_number !== undefined && observation.value_number !== null;
   const value = !quantity
@@ -234,6 +231,16 @@ function readObservation(
   const counts =
     observation.status !== 'cancelled' && observation.status !== 'deleted' && observation.status !== 'wrong';
   const meaning = interpret(observation.flags ?? [], { value: counts ? value : null, unit, range });
+  return { value, unit, range, meaning };
+}
+
+function readObservation(
+  observation: ReportObservation,
+  report: LabReport,
+  ids: Pick<ObservationRow, 'orgId' | 'resultId' | 'patientId' | 'panelId'>,
+): ObservationRow {
+  const quantity = observation.value_type === 'quantity';
+  const { value, unit, range, meaning } = readMeaning(observation);
   const ofReport = !observation.observed_at || observation.observed_at === report.collected_at;
   const observedAt = observation.observed_at ?? report.collected_at;
   const exact = observation.observed_at_precision ?? (ofReport ? report.collected_at_precision : null);

@@ -15,6 +15,7 @@ import { LISTED_STATES } from '../inbound-documents/rules';
 import {
   DECIDE as READ_REPORTS,
   presentUnmatched,
+  QUEUE_ORDER,
   selectReports,
 } from '../inbound-reports/unmatched-reports';
 import { READ as READ_UPDATES } from '../patient-updates/access';
@@ -25,7 +26,7 @@ import type { Today } from './contract';
 import { identityOf } from './reports';
 import { MOST_ROWS } from './rules';
 
-/** Oldest first, as in their list. They belong to no patient yet. */
+/** Critical reports first, then the oldest, as in their list. They belong to no patient yet. */
 export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatched']> {
   const may = {
     reports: isAllowed(ctx, READ_REPORTS),
@@ -68,7 +69,10 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
     may.documents ? tx.select({ count: sql<number>`count(*)::int` }).from(unfiled) : none,
     may.updates ? tx.select({ count: sql<number>`count(*)::int` }).from(updates) : none,
     may.reports
-      ? selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS)
+      ? selectReports(tx, ctx)
+          .where(isOpen)
+          .orderBy(...QUEUE_ORDER)
+          .limit(MOST_ROWS)
       : none,
   );
   const unmatchedReports = counted?.count ?? 0;

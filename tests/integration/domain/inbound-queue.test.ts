@@ -82,6 +82,55 @@ describe('unmatched report', () => {
     });
   });
 
+  it('is listed critical first, with its most severe values as the laboratory flagged them', async () => {
+    const plain = await unmatched();
+    const line = (name: string, value: string, flag: string, rest = '||F') =>
+      `OBX|1|NM|${name}^${name}^L||${value}|mmol/L|3-5|${flag}|${rest}`;
+    const critical = await unmatched({}, [
+      line('Sodium', '4', 'N'),
+      line('Chloride', '8', ''),
+      line('Potassium', '6.9', 'HH'),
+      line('Calcium', '9', 'LL', '||X'),
+      line('Urea', '9', 'H'),
+      line('Glucose', '9', 'H'),
+    ]);
+    const shown = await list();
+    const ids = shown.map(({ id }) => id);
+    expect(ids.indexOf(critical.id)).toBeLessThan(ids.indexOf(plain.id));
+    const { severity, values: severe } = shown.find(({ id }) => id === critical.id)!;
+    expect(severity).toBe('critical');
+    expect(severe.map(({ name, value_text, interpretation }) => [name, value_text, interpretation])).toEqual([
+      ['Potassium', '6.9', 'HH'],
+      ['Chloride', '8', 'H'],
+      ['Urea', '9', 'H'],
+    ]);
+    expect(severe[1]).toMatchObject({ severity: 'abnormal', interpretation_source: 'computed' });
+    expect(shown.find(({ id }) => id === plain.id)).toMatchObject({ severity: 'unknown', values: [] });
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listUnmatchedReports(
+        fresh(clinician),
+        listUnmatchedReportsInput.parse({ limit: 1, ...(cursor ? { cursor } : {}) }),
+      );
+      pages.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(pages).toEqual(ids);
+    // A filed report leaves them to its result.
+    const patient = await createPatient(org.ctx, person());
+    await matchReport(fresh(clinician), {
+      id: critical.id,
+      patient_id: patient.id,
+      reason: 'Checked by phone',
+    });
+    const [row] = await asSuperuser<{ severity: string | null; severe_values: unknown; queue_rank: number }>(
+      'SELECT severity, severe_values, queue_rank FROM inbound_reports WHERE id = $1',
+      [critical.done.reports[0]!.id],
+    );
+    expect(row).toEqual({ severity: null, severe_values: [], queue_rank: 1 });
+  });
+
   it('shows possible patients, most likely first, with their differences', async () => {
     const likely = await createPatient(
       org.ctx,

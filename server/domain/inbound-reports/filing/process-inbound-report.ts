@@ -23,6 +23,7 @@ import { DomainError } from '../../../errors/domain-error';
 import { lookUp, patientsInSight } from './proposals';
 import type { InboundMessage } from './read-inbound';
 import { reportFacts } from './report-facts';
+import { FILED_SEVERITY, severeValues } from './severe-values';
 import { reportKey } from './report-key';
 
 export type InboundReportRow = typeof inboundReports.$inferSelect;
@@ -96,11 +97,23 @@ async function processReport(
   await noteCodes(tx, ctx, connection.id, report, { counted: before === null });
   const providerId = await noteProvider(tx, ctx, connection.id, report.orderer, { counted: before === null });
   if (source.isTest) {
-    const tested = { ...row, state: 'test' as const, why: stored(decision.why), ...NOWHERE };
+    const tested = {
+      ...row,
+      ...FILED_SEVERITY,
+      state: 'test' as const,
+      why: stored(decision.why),
+      ...NOWHERE,
+    };
     return { row: await writeReport(tx, ctx, { message, position, before }, tested), applied: null };
   }
   if (decision.kind === 'unfiled') {
-    const unmatched = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
+    const unmatched = {
+      ...row,
+      ...severeValues(report),
+      state: decision.state,
+      why: stored(decision.why),
+      ...NOWHERE,
+    };
     return { row: await writeReport(tx, ctx, { message, position, before }, unmatched), applied: null };
   }
   const chart = await shareChart(tx, ctx, decision.addressedPatientId ?? decision.patientId);
@@ -111,7 +124,7 @@ async function processReport(
     // A previously filed report is not unmatched because of later versions.
     if (before?.state === 'filed') return { row: before, applied: null };
     const why = stored({ ...decision.why, candidate: decision.patientId, problem: 'order_unclear' });
-    const unmatched = { ...row, state: 'conflict' as const, why, ...NOWHERE };
+    const unmatched = { ...row, ...severeValues(report), state: 'conflict' as const, why, ...NOWHERE };
     return { row: await writeReport(tx, ctx, { message, position, before }, unmatched), applied: null };
   }
   const outcome = outcomeOf(applied, before);
@@ -124,6 +137,7 @@ async function processReport(
       { message, position, before },
       {
         ...row,
+        ...FILED_SEVERITY,
         state: 'filed',
         why: stored(decision.why),
         ...chartColumns(chart),

@@ -9,7 +9,7 @@ export type ReportFacts = Pick<
 >;
 
 const LONGEST = 200;
-const cut = (text: string | null): string | null =>
+export const cut = (text: string | null): string | null =>
   text === null ? null : [...text].slice(0, LONGEST).join('');
 
 export function reportFacts(report: NormalReport, { mrns }: PatientFacts): ReportFacts {
