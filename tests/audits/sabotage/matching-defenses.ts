@@ -207,6 +207,13 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: HELD,
   },
   {
+    name: 'an unmatched critical report is listed before all others',
+    file: 'server/domain/inbound-reports/filing/severe-values.ts',
+    find: "queueRank: severity === 'critical' ? 0 : 1",
+    replace: 'queueRank: 1',
+    tests: QUEUE,
+  },
+  {
     name: 'a report set aside stays so when its message is read again',
     file: process('process-inbound-report'),
     find: "if (before && (before.state === 'parked' || before.state === 'rejected'))",
