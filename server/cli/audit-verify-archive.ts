@@ -2,6 +2,7 @@ import { readArchive } from '../audit/archive/archive-file';
 import { verifyArchive } from '../audit/archive/verify-archive';
 import { asWorkerInSnapshot } from '../db/transaction';
 import { UsageError, type Command } from './arguments';
+import { counted, sealRange } from './counts';
 
 /** Verifies an archive file of the audit against the seals in the database. Exit code 1 if it does not match them. */
 export const auditVerifyArchive: Command = {
@@ -20,7 +21,7 @@ export const auditVerifyArchive: Command = {
   text(made) {
     const { org, first_seal, last_seal, rows, faults } = made as Verified;
     return [
-      `${org}  seals ${first_seal} to ${last_seal}  ${rows} rows`,
+      `${org}  ${sealRange(first_seal, last_seal)}  ${counted(rows, 'row')}`,
       ...faults.map((fault) => `FOUND ${fault}`),
       faults.length === 0 ? 'The file matches the seals.' : 'The file does NOT match the seals.',
     ].join('\n');

@@ -3,6 +3,7 @@ import { verifyAudit, type Verification } from '../audit/verify/verify';
 import { asWorkerInSnapshot } from '../db/transaction';
 import { findOrganization } from '../domain/organizations/find-organization';
 import { UsageError, type Command } from './arguments';
+import { counted, sealRange } from './counts';
 import { progress } from './progress';
 
 /** Verifies the audit log of one or all organizations. Exit code 1 if it does not match its seals. */
@@ -35,7 +36,7 @@ function describe({ organizations, restores, archives, findings, counts, notices
   return [
     ...organizations.map(
       ({ org, seals, rows, unsealed, anchored_seal }) =>
-        `${org}  ${seals} seals  ${rows} rows  ${unsealed} unsealed${anchored_seal === null ? '' : `  anchored to seal ${anchored_seal}`}`,
+        `${org}  ${counted(seals, 'seal')}  ${counted(rows, 'row')}  ${unsealed} unsealed${anchored_seal === null ? '' : `  anchored to seal ${anchored_seal}`}`,
     ),
     ...findings.map(({ kind, org, seal, position, txid, id, message }) =>
       [
@@ -46,16 +47,16 @@ function describe({ organizations, restores, archives, findings, counts, notices
         `  ${message}`,
       ].join(''),
     ),
-    ...(total > findings.length ? [`${total - findings.length} more findings.`] : []),
+    ...(total > findings.length ? [`${counted(total - findings.length, 'more finding')}.`] : []),
     ...restores.map(describeRestore),
     ...archives.map(
       ({ org, first_seal, last_seal, rows, file }) =>
-        `ARCHIVED  ${org}  seals ${first_seal} to ${last_seal}  ${rows} rows  ${file}`,
+        `ARCHIVED  ${org}  ${sealRange(first_seal, last_seal)}  ${counted(rows, 'row')}  ${file}`,
     ),
     ...notices.map((notice) => `Note: ${notice}`),
     total === 0
       ? 'The audit log matches its seals.'
-      : `The audit log does NOT match its seals: ${total} ${total === 1 ? 'finding' : 'findings'}.`,
+      : `The audit log does NOT match its seals: ${counted(total, 'finding')}.`,
   ].join('\n');
 }
 
@@ -64,11 +65,13 @@ function describeRestore(restore: Verification['restores'][number]): string {
   return [
     `DECLARED RESTORE  ${org}  ${declared_at}  generation ${generation}  ${reason ?? ''}`,
     lost
-      ? `  Seals ${lost.from} to ${lost.to} are lost, the newest anchored at ${lost.until}.`
+      ? lost.from === lost.to
+        ? `  Seal ${lost.from} is lost, anchored at ${lost.until}.`
+        : `  Seals ${lost.from} to ${lost.to} are lost, the newest anchored at ${lost.until}.`
       : '  No anchored seal is lost.',
     ...(rows_before > 0
       ? [
-          `  ${rows_before} rows in ${seals_before} seals were written after the restore and before its declaration.`,
+          `  ${counted(rows_before, 'row')} in ${counted(seals_before, 'seal')} ${rows_before === 1 ? 'was' : 'were'} written after the restore and before its declaration.`,
         ]
       : []),
     ...(lost && anchored === false

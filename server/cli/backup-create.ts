@@ -2,6 +2,7 @@ import { createBackup, type Created } from '../backup/create-backup';
 import { env } from '../env';
 import { UsageError, type Command } from './arguments';
 import { passphraseOf, showBytes } from './backup-settings';
+import { counted } from './counts';
 import { progress } from './progress';
 
 interface Made {
@@ -54,7 +55,7 @@ const KEYS: Record<Made['keys'], string> = {
 
 const describe = ({ folder, bytes, documents, keys }: Made): string =>
   [
-    `${folder} is complete: ${showBytes(bytes)}, ${documents} documents.`,
+    `${folder} is complete: ${showBytes(bytes)}, ${counted(documents, 'document')}.`,
     KEYS[keys],
     'It contains patient data that are not encrypted: protect it like the service itself.',
   ].join('\n');

@@ -2,6 +2,7 @@ import { listBackups, type Listed } from '../backup/list-backups';
 import { env } from '../env';
 import { UsageError, type Command } from './arguments';
 import { showBytes } from './backup-settings';
+import { counted } from './counts';
 
 interface Shown {
   data: {
@@ -41,7 +42,7 @@ export const backupList: Command = {
       .map(({ name, state, bytes, documents, keys, source }) =>
         bytes === null
           ? `${name}  ${state.toUpperCase()}: do not use it`
-          : `${name}  ${showBytes(bytes)}  ${documents} documents  ${keys === 'encrypted' ? 'with keys' : 'WITHOUT keys'}  of ${source}`,
+          : `${name}  ${showBytes(bytes)}  ${counted(documents ?? 0, 'document')}  ${keys === 'encrypted' ? 'with keys' : 'WITHOUT keys'}  of ${source}`,
       )
       .join('\n');
   },

@@ -2,6 +2,7 @@ import { verifyBackup, type Verified } from '../backup/verify-backup';
 import { bundledMajor } from '../embedded/binaries';
 import type { Command } from './arguments';
 import { passphraseOf, showBytes } from './backup-settings';
+import { counted } from './counts';
 import { progress } from './progress';
 
 /** Restores a backup into a scratch folder and checks it there. Exit code 1 if there are findings. */
@@ -33,11 +34,11 @@ function describe({ manifest, findings, notes, rows, documents }: Verified): str
     ...notes.map((note) => `Note: ${note}`),
     ...(manifest
       ? [
-          `${manifest.files.count} files, ${showBytes(manifest.files.bytes)}. ${rows} rows, ${documents} documents.`,
+          `${counted(manifest.files.count, 'file')}, ${showBytes(manifest.files.bytes)}. ${counted(rows, 'row')}, ${counted(documents, 'document')}.`,
         ]
       : []),
     findings.length === 0
       ? 'The backup can be restored.'
-      : `The backup is NOT good: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. Use another one.`,
+      : `The backup is NOT good: ${counted(findings.length, 'finding')}. Use another one.`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { rotateKeys, type Rotation } from '../domain/encryption-keys/rotate-keys';
 import type { Command } from './arguments';
+import { counted } from './counts';
 
 /** Encrypts all stored secrets again with the first of `ENCRYPTION_KEYS`. Exit code 1 if a value cannot be read. */
 export const keysRotate: Command = {
@@ -10,7 +11,7 @@ export const keysRotate: Command = {
   text(made) {
     const { key, encrypted_again: count, unreadable, unused } = made as Rotation;
     return [
-      `${count} ${count === 1 ? 'value' : 'values'} encrypted again with the key ${key}.`,
+      `${counted(count, 'value')} encrypted again with the key ${key}.`,
       ...(unreadable > 0
         ? [
             `${unreadable} could not be read: their key is missing or wrong. Restore the key, then rotate again.`,

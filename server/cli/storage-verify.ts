@@ -5,6 +5,7 @@ import { verifyDocuments, type DocumentCheck, type Finding } from '../domain/doc
 import { diskStorage } from '../storage/disk-storage';
 import type { Storage } from '../storage/index';
 import { UsageError, type Command } from './arguments';
+import { counted } from './counts';
 
 interface Verified extends DocumentCheck {
   findings: Finding[];
@@ -55,8 +56,8 @@ function describe(made: Verified): string {
       ({ kind, org, id, file, isRepaired }) =>
         `${isRepaired ? 'REPAIRED' : 'FOUND'} ${kind}  ${org}${id ? `  ${id}` : ''}  ${file}`,
     ),
-    ...(more > 0 ? [`${more} more findings. Limit the check with --org.`] : []),
-    `${checked} documents and uploads read, ${bytes} bytes. ${files} files in the storage.`,
+    ...(more > 0 ? [`${counted(more, 'more finding')}. Limit the check with --org.`] : []),
+    `${counted(checked, 'document or upload', 'documents and uploads')} read, ${counted(bytes, 'byte')}. ${counted(files, 'file')} in the storage.`,
     conclusion(made),
   ].join('\n');
 }

@@ -192,6 +192,7 @@ describe('a restore to an earlier time', () => {
     for (const { lost: of } of made.organizations.slice(0, 2))
       expect(of).toMatchObject({ from: kept + 1, to: lost, seals_before: 0, rows_before: 0 });
     expect(text).toContain(`seals ${kept + 1} to ${lost} are lost`);
+    expect(text).not.toContain('Note:');
 
     await addRows(restored.superuser, other, 8, 40);
     await sealEverything(restored, 5);
@@ -233,6 +234,8 @@ describe('a restore to an earlier time', () => {
     expect(second.made.organizations.filter(({ lost: of }) => of)).toMatchObject([
       { org: showId('organization', other), lost: { from: tail, to: tail } },
     ]);
+    expect(second.text).toMatch(new RegExp(`seal ${tail} is lost, anchored at \\S+; 0 rows were written`));
+    expect(second.text).toContain('Note: Without --anchor, the restore is not anchored outside the database');
     expect((await verify(restored.anchorFile)).exit).toBe(0);
   }, 180_000);
 });
