@@ -6,7 +6,7 @@ import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { Notice } from '../ui/notice';
-import { TextField } from '../ui/text-field';
+import { PasswordField } from '../ui/password-field';
 import { assertSame, NewPasswordFields } from '../sign-in/new-password-fields';
 
 const FIELDS: readonly FieldPlace[] = [
@@ -49,10 +49,9 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <ErrorSummary error={error} fields={FIELDS} />
       {/* Password managers store the new password under this name. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
-      <TextField
+      <PasswordField
         id="current_password"
         name="current_password"
-        type="password"
         label="Current password"
         autoComplete="current-password"
         required

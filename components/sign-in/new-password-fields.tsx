@@ -1,5 +1,5 @@
 import type { Problem } from '../ui/error-message';
-import { TextField } from '../ui/text-field';
+import { PasswordField } from '../ui/password-field';
 
 /** @throws Problem if the two passwords differ */
 export function assertSame(data: FormData): string {
@@ -12,10 +12,9 @@ export function assertSame(data: FormData): string {
 export function NewPasswordFields({ at }: { at: (pointer: string) => string | undefined }) {
   return (
     <>
-      <TextField
+      <PasswordField
         id="new_password"
         name="new_password"
-        type="password"
         label="New password"
         hint="15 to 128 characters of any kind. Several words are easy to remember and hard to guess."
         autoComplete="new-password"
@@ -23,10 +22,9 @@ export function NewPasswordFields({ at }: { at: (pointer: string) => string | un
         maxLength={512}
         error={at('/new_password') ?? at('/password')}
       />
-      <TextField
+      <PasswordField
         id="repeated"
         name="repeated"
-        type="password"
         label="Repeat new password"
         autoComplete="new-password"
         required

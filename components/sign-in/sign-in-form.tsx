@@ -5,6 +5,7 @@ import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../clie
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { PasswordField } from '../ui/password-field';
 import { TextField } from '../ui/text-field';
 
 const INCORRECT = 'Incorrect email or password.';
@@ -88,10 +89,9 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
         error={missing.email}
         maxLength={254}
       />
-      <TextField
+      <PasswordField
         id="password"
         name="password"
-        type="password"
         label="Password"
         autoComplete="current-password"
         required

@@ -14,6 +14,7 @@ import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-cl
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { DialogOutcome } from '../ui/dialog-outcome';
+import { PasswordField } from '../ui/password-field';
 import { TextField } from '../ui/text-field';
 import { answerWith, type Answer } from './prove-again';
 
@@ -155,10 +156,9 @@ export function StepUpDialog({ first }: { first: Answer }) {
       </p>
       {ways && !provider ? (
         <div className="mt-3 space-y-3">
-          <TextField
+          <PasswordField
             id="step-up-password"
             name="password"
-            type="password"
             label="Password"
             autoComplete="current-password"
             maxLength={1000}

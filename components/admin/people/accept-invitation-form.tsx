@@ -14,7 +14,7 @@ import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { Notice } from '../../ui/notice';
-import { TextField } from '../../ui/text-field';
+import { PasswordField } from '../../ui/password-field';
 
 const FIELDS = defineFields({
   account: { pointer: '/account', label: 'Account' },
@@ -84,9 +84,8 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
       >
         <CheckboxList {...group('account')} kind="radio" options={ACCOUNTS} />
       </div>
-      <TextField
+      <PasswordField
         {...field('password')}
-        type="password"
         hint={
           isNew
             ? 'At least 15 characters. Any characters are allowed.'
@@ -94,7 +93,7 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
         }
         autoComplete={isNew ? 'new-password' : 'current-password'}
       />
-      {isNew ? <TextField {...field('again')} type="password" /> : null}
+      {isNew ? <PasswordField {...field('again')} /> : null}
       <Button type="submit" disabled={busy} className="w-full">
         {pending ? 'Accepting' : 'Accept invitation'}
       </Button>
