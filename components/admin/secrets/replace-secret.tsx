@@ -50,10 +50,10 @@ export function ReplaceSecret({ title, label, secrets, rotate }: ReplaceSecretPr
   return (
     <form method="post" {...form} className="space-y-4">
       <ErrorSummary error={error} fields={FIELDS.places} />
-      <ul className="list-disc pl-5">
+      <ul>
         {secrets.map(({ hint, created_at, expires_at }) => (
           <li key={`${hint} ${created_at}`}>
-            ends in <code className="font-mono">{hint}</code>, created {format.instant(created_at)}
+            Secret ends in <code className="font-mono">{hint}</code>, created {format.instant(created_at)}
             {expires_at ? <strong>, valid until {format.instant(expires_at)}</strong> : null}
           </li>
         ))}

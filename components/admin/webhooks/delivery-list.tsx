@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text-link';
 import { causeOf } from './health';
 import { Redeliver } from './webhook-actions';
 
-const WITH_PROBLEM = new Set(['failed', 'exhausted', 'held']);
+export const PROBLEM_STATUSES: ReadonlySet<Delivery['status']> = new Set(['failed', 'exhausted', 'held']);
 
 interface DeliveryListProps {
   deliveries: readonly Delivery[];
@@ -33,7 +33,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
             </RowHead>
             <Cell
               label="Status"
-              className={WITH_PROBLEM.has(delivery.status) ? 'font-semibold text-abnormal' : ''}
+              className={PROBLEM_STATUSES.has(delivery.status) ? 'font-semibold text-abnormal' : ''}
             >
               {DELIVERY_STATUS_WORDS[delivery.status]}
               {delivery.next_attempt_at ? (

@@ -52,7 +52,7 @@ export function healthOf(
   if (facts && facts.given_up > 0)
     return {
       word: 'Failed deliveries',
-      sentence: `${count(facts.given_up, 'delivery', 'deliveries')} permanently failed in the last 7 days. Recent ones succeed.`,
+      sentence: `${count(facts.given_up, 'delivery', 'deliveries')} failed in the last 7 days. Recent ones succeed.`,
       hasProblem: true,
     };
   if (!webhook.last_success_at)
@@ -87,7 +87,7 @@ function failing(
     ...(next ? [`Next attempt ${at(next)}.`] : []),
     webhook.last_success_at ? `Last success ${at(webhook.last_success_at)}.` : 'No successful delivery yet.',
     ...(facts && facts.given_up > 0
-      ? [`${count(facts.given_up, 'delivery', 'deliveries')} permanently failed in 7 days.`]
+      ? [`${count(facts.given_up, 'delivery', 'deliveries')} failed in 7 days.`]
       : []),
     ...(facts?.gives_up_at ? [`Will be disabled on ${at(facts.gives_up_at)}.`] : []),
   ].join(' ');
@@ -126,7 +126,7 @@ export function webhooksInWords(
       ? [`${count(warned.failing, 'webhook')} failing for at least ${WARN_AFTER_DAYS} days.`]
       : []),
     ...(warned.givenUp > 0
-      ? [`${count(warned.givenUp, 'webhook')} had permanently failed deliveries in the last 7 days.`]
+      ? [`${count(warned.givenUp, 'webhook')} had failed deliveries in the last 7 days.`]
       : []),
   ];
   return { sentence: parts.join(' '), hasProblem: failing > 0 || parts.length > 1 };

@@ -3,6 +3,7 @@
 import type { Delivery, Webhook } from '@/server/domain/webhooks/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
+import type { ButtonWeight } from '../../ui/button';
 import { DeleteWebhook } from './delete-webhook';
 import { RedeliverSince } from './redeliver-since';
 
@@ -53,13 +54,18 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
   );
 }
 
-export function Redeliver({ delivery }: { delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_type'> }) {
+interface RedeliverProps {
+  delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_type'>;
+  weight?: ButtonWeight;
+}
+
+export function Redeliver({ delivery, weight = 'quiet' }: RedeliverProps) {
   return (
     <ActionButton
       label="Resend"
       name={`Resend ${delivery.event_type}`}
       done="Delivery queued."
-      weight="quiet"
+      weight={weight}
       run={() => api.webhooks.redeliver.mutate({ id: delivery.webhook_id, delivery_id: delivery.id })}
     />
   );

@@ -16,11 +16,17 @@ export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
             className={`border-t-4 bg-canvas px-2 py-1.5 text-sm ${day.failed > 0 ? 'border-abnormal' : day.delivered > 0 ? 'border-accent' : 'border-line'}`}
           >
             <CalendarDate date={day.date} />
-            <span className="block">{day.delivered} delivered</span>
-            <span className="block">{day.waiting} pending</span>
-            <span className={`block ${day.failed > 0 ? 'font-semibold text-abnormal' : ''}`}>
-              {day.failed} failed
-            </span>
+            {day.delivered + day.waiting + day.failed === 0 ? (
+              <span className="block text-ink-2">No deliveries</span>
+            ) : (
+              <>
+                <span className="block">{day.delivered} delivered</span>
+                {day.waiting > 0 ? <span className="block">{day.waiting} pending</span> : null}
+                {day.failed > 0 ? (
+                  <span className="block font-semibold text-abnormal">{day.failed} failed</span>
+                ) : null}
+              </>
+            )}
           </li>
         ))}
       </ol>
@@ -38,6 +44,7 @@ function Spark({ values, most }: { values: readonly (number | null)[]; most: num
       ? []
       : [[4 + (day * (WIDTH - 8)) / (values.length - 1), HEIGHT - 4 - (value / (most || 1)) * (HEIGHT - 8)]],
   );
+  if (points.length < 2) return null;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
       <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="2" />

@@ -12,8 +12,8 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const DELIVERY_STATUS_WORDS: Record<DeliveryStatus, string> = {
   pending: 'Pending',
   succeeded: 'Delivered',
-  failed: 'Failed, will retry',
-  exhausted: 'Failed (no more retries)',
+  failed: 'Retrying',
+  exhausted: 'Failed',
   skipped: 'Skipped',
   held: 'Held',
 };

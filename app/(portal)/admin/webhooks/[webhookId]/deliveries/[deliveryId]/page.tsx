@@ -5,6 +5,7 @@ import type { Metadata } from 'next';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { PROBLEM_STATUSES } from '@/components/admin/webhooks/delivery-list';
 import { AttemptList } from '@/components/admin/webhooks/attempt-list';
 import { RequestSent } from '@/components/admin/webhooks/request-sent';
 import { Redeliver } from '@/components/admin/webhooks/webhook-actions';
@@ -23,13 +24,15 @@ export default adminPage(async ({ caller, format }, { params }: DeliveryPageProp
     <MainArea>
       <PageHeading
         title={delivery.event_type}
-        actions={delivery.status === 'pending' ? null : <Redeliver delivery={delivery} />}
+        actions={delivery.status === 'pending' ? null : <Redeliver delivery={delivery} weight="secondary" />}
       >
         <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries</TextLink>
       </PageHeading>
       <p className="mb-5">
-        <strong>{DELIVERY_STATUS_WORDS[delivery.status]}.</strong> Created{' '}
-        {format.instant(delivery.created_at, 'second')}
+        <strong className={PROBLEM_STATUSES.has(delivery.status) ? 'text-abnormal' : ''}>
+          {DELIVERY_STATUS_WORDS[delivery.status]}.
+        </strong>{' '}
+        Created {format.instant(delivery.created_at, 'second')}
         {delivery.manual ? ', resent manually' : ''}.{next ? ` Next attempt ${format.instant(next)}.` : ''}
       </p>
       <AttemptList attempts={delivery.attempts} />
