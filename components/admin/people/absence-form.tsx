@@ -23,7 +23,7 @@ const DATE = {
   className: 'w-56',
 } as const;
 const TIME = {
-  hint: '24-hour clock, time zone of the organization',
+  hint: 'For example 08:00',
   required: true,
   maxLength: 5,
   autoComplete: 'off',
@@ -82,7 +82,10 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
   return (
     <form key={round} method="post" {...form} className="space-y-5">
       <ErrorSummary error={error} fields={FIELDS.places} />
-      <Notice>Unsigned reports also appear in the inbox of the covering colleague.</Notice>
+      <Notice>
+        Unsigned reports also appear in the inbox of the covering colleague. Times are in the time zone of the
+        organization.
+      </Notice>
       <SelectField
         {...field('delegate')}
         empty="Select a colleague"

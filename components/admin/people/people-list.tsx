@@ -11,12 +11,20 @@ interface PeopleListProps {
   /** ID of the signed-in user. */
   self: string;
   former: boolean;
+  now: number;
 }
 
-export const lastSignIn = (at: string | null, format: Format): string =>
-  at ? format.instant(at) : `Not in the last ${SIGN_IN_DAYS} days`;
+type SignIns = Pick<ListedPerson, 'last_sign_in_at' | 'since'>;
 
-export function PeopleList({ people, self, former }: PeopleListProps) {
+export function lastSignIn({ last_sign_in_at: at, since }: SignIns, format: Format, now: number): string {
+  if (at) return format.instant(at);
+  // Older sign-ins are not kept.
+  return now - Date.parse(since) < SIGN_IN_DAYS * 86_400_000
+    ? 'Never'
+    : `Not in the last ${SIGN_IN_DAYS} days`;
+}
+
+export function PeopleList({ people, self, former, now }: PeopleListProps) {
   const format = useFormat();
   return (
     <DataTable
@@ -36,7 +44,7 @@ export function PeopleList({ people, self, former }: PeopleListProps) {
             </span>
           </RowHead>
           <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
-          <Cell label="Last sign-in">{lastSignIn(person.last_sign_in_at, format)}</Cell>
+          <Cell label="Last sign-in">{lastSignIn(person, format, now)}</Cell>
           <Cell label={former ? 'Removed' : 'Member since'}>
             {format.instant(person.ended_at ?? person.since)}
           </Cell>

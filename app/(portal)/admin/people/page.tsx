@@ -41,25 +41,25 @@ export default adminPage(async (_context, { searchParams }: { searchParams: Prom
 });
 
 async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
-  const { caller, session } = await getPageContext();
+  const { caller, session, now } = await getPageContext();
   const former = view === 'former';
   const work = former ? await caller.provisioning.listOpenWork({}) : null;
   const colleagues = work && work.data.length > 0 ? await caller.people.listColleagues({}) : null;
   const list = await orFirstPage(
     caller.people.listPeople({
-      state: view === 'former' ? 'ended' : 'active',
+      state: former ? 'ended' : 'active',
       limit: 50,
       ...(cursor ? { cursor } : {}),
     }),
-    view === 'former' ? `${PATH}?view=former` : PATH,
+    former ? `${PATH}?view=former` : PATH,
   );
   return (
     <>
       {work && colleagues ? <OpenWork work={work.data} colleagues={colleagues.data} /> : null}
       {list.data.length === 0 ? (
-        <EmptyState title={view === 'former' ? 'No former members.' : 'No members.'} />
+        <EmptyState title={former ? 'No former members.' : 'No members.'} />
       ) : (
-        <PeopleList people={list.data} self={showId('user', session.userId)} former={view === 'former'} />
+        <PeopleList people={list.data} self={showId('user', session.userId)} former={former} now={now} />
       )}
       <Pager
         path={PATH}

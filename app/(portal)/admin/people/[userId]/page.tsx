@@ -42,7 +42,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading title={person.name}>{person.email}</PageHeading>
-        <PersonFacts person={person} />
+        <PersonFacts person={person} now={now} />
         {person.ended_at ? (
           <div className="max-w-3xl space-y-8">
             {made}
@@ -57,8 +57,7 @@ export default adminPage(
               </Notice>
             ) : (
               <>
-                <section aria-labelledby="role">
-                  <SectionHeading id="role" title="Role" />
+                <section aria-label="Role">
                   <ChangeRole
                     id={person.id}
                     name={person.name}
@@ -73,7 +72,9 @@ export default adminPage(
                 <section aria-labelledby="second-factor">
                   <SectionHeading id="second-factor" title="Second factor" />
                   <FactorList factors={person.second_factors ?? []} />
-                  <ResetSecondFactor id={person.id} name={person.name} />
+                  {person.second_factors?.length === 0 ? null : (
+                    <ResetSecondFactor id={person.id} name={person.name} />
+                  )}
                 </section>
                 {person.single_sign_on_since ? (
                   <section aria-labelledby="single-sign-on">
