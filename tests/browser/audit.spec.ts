@@ -45,7 +45,7 @@ test(
     await page.getByRole('link', { name: 'Show reads' }).click();
     await expect(page).toHaveURL(`${url()}/admin/audit?reads=shown`);
     await expect(row).toContainText('Robin Admin');
-    await expect(row).toContainText(/127\.0\.0\.1 · req_[0-9a-z]{26}/);
+    await expect(row).toContainText(/Portal · 127\.0\.0\.1\s*req_[0-9a-z]{26}/);
     const actions = row.getByRole('listitem');
     await expect(actions).toHaveCount(0);
     await row.locator('summary').focus();

@@ -59,10 +59,10 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
             </Cell>
             <Cell label="Source">
               {entry.app ? <Who {...entry.app} /> : SOURCES[entry.transport]}
-              <span className="block text-sm break-all text-ink-2">
-                {entry.ip ? `${entry.ip} · ` : null}
-                <code className="font-mono">{entry.request_id}</code>
-              </span>
+              {entry.ip ? <span className="text-sm text-ink-2"> · {entry.ip}</span> : null}
+              <code className="block font-mono text-sm break-all text-ink-2 xl:whitespace-nowrap">
+                {entry.request_id}
+              </code>
             </Cell>
           </Row>
         );

@@ -48,6 +48,19 @@ const PAGES: Readonly<Record<string, Page>> = {
   rpt: { word: 'Received report', href: (id) => `/unmatched/${id}` },
   lcd: { word: 'Laboratory code', href: () => '/admin/lab-connections/codes' },
   lpr: { word: 'Ordering provider', href: () => '/admin/lab-connections/providers' },
+  out: { word: 'Message to a laboratory', href: (id) => `/admin/lab-connections/orders/${id}` },
+  upd: { word: 'Patient data of a hospital', href: (id) => `/unmatched/patients/${id}` },
+  idc: { word: 'Received document', href: (id) => `/unmatched/documents/${id}` },
+  cat: { word: 'Test catalog', href: () => '/admin/lab-connections/tests' },
+  imp: { word: 'Import of tests', href: () => '/admin/lab-connections/tests' },
+  ers: { word: 'Certificate of erasure', href: (id) => `/admin/erasures/${id}` },
+  exp: { word: 'Export' },
+  evt: { word: 'Event' },
+  itm: { word: 'Ordered test' },
+  obs: { word: 'Value of a lab report' },
+  sct: { word: 'Provisioning token', href: () => '/admin/single-sign-on' },
+  scg: { word: 'Provisioned group' },
+  cha: { word: 'Access to a restricted chart', href: () => '/admin/privacy' },
   tst: { word: 'Test' },
   ses: { word: 'Session' },
   pwr: { word: 'Password reset' },
@@ -85,7 +98,7 @@ function PatientLabel({ id, name, mrn, isLinked }: AuditEntry['patients'][number
     <Label
       name={<bdi>{formatShortName(name)}</bdi>}
       href={isLinked ? `/patients/${id}` : null}
-      word={`Patient, MRN ${mrn}`}
+      word={mrn === null ? 'Patient, restricted chart' : `Patient, MRN ${mrn}`}
     />
   );
 }

@@ -48,8 +48,11 @@ export function SavedFilters({ filters, here }: SavedFiltersProps) {
   }
 
   return (
-    <section aria-labelledby="saved-filters" className="mb-4 print:hidden">
-      <h2 id="saved-filters" ref={heading} tabIndex={-1} className="mb-1 text-sm text-ink-2">
+    <section
+      aria-labelledby="saved-filters"
+      className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 print:hidden"
+    >
+      <h2 id="saved-filters" ref={heading} tabIndex={-1} className="text-sm text-ink-2">
         Saved filters
       </h2>
       {filters.length === 0 ? <p className="text-sm">None. Apply a filter to save it.</p> : null}

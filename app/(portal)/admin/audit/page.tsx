@@ -46,7 +46,7 @@ export default auditPage(
     return (
       <AuditPage
         title="Audit log"
-        about="All actions in the organization, including denied ones. Each chart has its own access log."
+        about="All actions in this organization, including denied ones."
         path={PATH}
         query={query}
         list={list}
