@@ -19,6 +19,8 @@ interface CheckboxListProps {
   kind?: 'checkbox' | 'radio';
   className?: string;
   quietLegend?: boolean;
+  /** Short options without details next to each other. */
+  inline?: boolean;
 }
 
 export function CheckboxList(props: CheckboxListProps) {
@@ -32,6 +34,7 @@ export function CheckboxList(props: CheckboxListProps) {
     kind = 'checkbox',
     className = '',
     quietLegend = false,
+    inline = false,
   } = props;
   const described =
     [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
@@ -43,7 +46,7 @@ export function CheckboxList(props: CheckboxListProps) {
           {hint}
         </p>
       ) : null}
-      <div className="mt-1">
+      <div className={inline ? 'mt-1 flex flex-wrap gap-x-4' : 'mt-1'}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -11,7 +11,6 @@ import {
   TRANSPORT_WORDS,
   workingWords,
 } from './connection-words';
-import { dayWords } from './feed-health';
 
 export function ConnectionFacts({ connection, feed }: { connection: LabConnection; feed: Feed | undefined }) {
   const { transport, port, tls, allowed_addresses, silence_hours, working_hours } = connection;
@@ -56,7 +55,6 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
         <Fact label="Go-live">Test messages (T, D) are accepted but not filed.</Fact>
       ) : null}
       {connection.ignored_files ? <Fact label="Files">{ignoredWords(connection.ignored_files)}</Fact> : null}
-      {feed ? <Fact label="Last 24 hours">{dayWords(feed)}</Fact> : null}
       {feed?.waiting_message_id ? (
         <Fact label="Unprocessed">
           {count(feed.waiting, 'message')}.{' '}

@@ -9,7 +9,7 @@ import { defineFields } from '../../client/form-fields';
 
 const OPTIONAL_TEXT = { optional: true, autoComplete: 'off' } as const;
 const SENDER = { ...OPTIONAL_TEXT, maxLength: 180 } as const;
-const MINUTES = { type: 'number', required: true, min: 1, className: 'max-w-80' } as const;
+const MINUTES = { type: 'number', required: true, min: 1, className: 'max-w-96' } as const;
 const TIME = {
   optional: true,
   pattern: '[0-2][0-9]:[0-5][0-9]',

@@ -77,7 +77,7 @@ export function ConnectionForm({ kind, transport, known, controls, isExpanded }:
       <TextField {...field('time_zone')} defaultValue={known.time_zone} />
       <details open={isExpanded} className="border-y border-line py-2">
         <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
-          Accepted senders, reading of messages, alerts
+          More settings
         </summary>
         <div className="mt-3 space-y-5 pb-3">
           <fieldset>
@@ -199,6 +199,7 @@ function AlertControls({ known, controls: { field, group } }: ControlsProps) {
       <TextField {...field('silence_hours')} defaultValue={known.silence_hours ?? ''} />
       <CheckboxList
         {...group('days')}
+        inline
         options={DAY_WORDS.map((label, index) => ({
           value: String(index + 1),
           label,

@@ -11,7 +11,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
   const format = useFormat();
   const now = Date.parse(health.as_of);
   return (
-    <DataTable caption="Lab connections" columns={['Laboratory', 'Status', 'Last 24 hours']}>
+    <DataTable caption="Lab connections" columns={['Laboratory', 'Status', 'Messages']}>
       {health.feeds.map((feed) => {
         const state = feedState(feed, format, now);
         return (
@@ -25,7 +25,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
             <Cell label="Status">
               <HealthWord health={state} /> <span className="text-sm text-ink-2">{state.sentence}</span>
             </Cell>
-            <Cell label="Last 24 hours">
+            <Cell label="Messages">
               <TextLink href={`/admin/lab-connections/messages?connection=${feed.id}`}>
                 {dayWords(feed)}
               </TextLink>

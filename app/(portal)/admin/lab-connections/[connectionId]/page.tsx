@@ -73,7 +73,7 @@ export default adminPage(
             </PagePart>
           </section>
         )}
-        <section aria-labelledby="settings">
+        <section aria-labelledby="settings" className="max-w-4xl">
           <SectionHeading id="settings" title="Settings" />
           <p className="mb-4 max-w-2xl text-ink-2">Changes apply to new messages only.</p>
           {/* After a change the fields show what is stored now. */}
