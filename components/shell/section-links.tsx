@@ -10,6 +10,8 @@ import { TextLink } from '../ui/text-link';
 interface SectionLink {
   href: string;
   label: string;
+  /** Pages elsewhere that belong to the section. */
+  also?: readonly string[];
 }
 
 interface SectionLinksProps {
@@ -35,8 +37,10 @@ export function SectionLinks({ label, links, children }: SectionLinksProps) {
       <div className="mx-auto flex w-full max-w-416 flex-wrap items-center">
         <nav aria-label={label} className="min-w-0 grow max-md:w-full">
           <ul ref={row} className="section-row flex gap-x-1 px-1 md:flex-wrap">
-            {links.map(({ href, label: text }, index) => {
-              const open = pathname === href || (index > 0 && pathname.startsWith(`${href}/`));
+            {links.map(({ href, label: text, also = [] }, index) => {
+              const open =
+                pathname === href ||
+                (index > 0 && [href, ...also].some((place) => `${pathname}/`.startsWith(`${place}/`)));
               return (
                 <li key={href} className="shrink-0">
                   <TextLink

@@ -31,11 +31,11 @@ export const ADMIN_PLACES: Place[] = [
 
 export const ACCOUNT_PLACES = [
   { href: '/account', label: 'Account' },
-  { href: '/account/apps', label: 'Connected applications' },
-  { href: '/account/absence', label: 'Absence' },
   { href: '/account/display', label: 'Display' },
+  { href: '/account/absence', label: 'Absence' },
   { href: '/account/password', label: 'Password' },
-  { href: '/account/sessions', label: 'Sessions' },
-  { href: '/account/organizations', label: 'Organizations' },
   { href: '/account/security', label: 'Security' },
+  { href: '/account/sessions', label: 'Sessions' },
+  { href: '/account/apps', label: 'Connected applications' },
+  { href: '/account/organizations', label: 'Organizations' },
 ];

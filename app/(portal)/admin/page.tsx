@@ -9,8 +9,10 @@ import { feedsInWords } from '@/components/admin/laboratories/feed-health';
 import { UnsignedCritical } from '@/components/inbox/inbox-count';
 import { inboxHref } from '@/components/inbox/inbox-place';
 import type { ShownError } from '@/components/ui/error-message';
+import { Icon } from '@/components/ui/icons';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
+import { PlaceGrid } from '@/components/ui/place-grid';
 import { TextLink } from '@/components/ui/text-link';
 import { webhooksInWords } from '@/components/admin/webhooks/health';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
@@ -21,9 +23,9 @@ export const metadata: Metadata = { title: 'Admin' };
 interface Place {
   href: string;
   title: string;
-  error: ShownError | null;
+  error?: ShownError | null;
   sentence: string;
-  hasProblem: boolean;
+  hasProblem?: boolean;
   /** Replaces the sentence if it changes while the page is open. */
   live?: ReactNode;
   /** The most frequent action. */
@@ -31,6 +33,39 @@ interface Place {
 }
 
 const NOT_READ = { sentence: '', hasProblem: false };
+
+/** Without a status. */
+const OTHERS: Place[] = [
+  { href: '/admin/apps', title: 'Applications', sentence: 'Programs that users connect to their account.' },
+  { href: '/admin/sandboxes', title: 'Sandboxes', sentence: 'Separate organizations with example data.' },
+  {
+    href: '/admin/security',
+    title: 'Security',
+    sentence: 'Second factor, inactivity, and lifetime of API keys.',
+  },
+  {
+    href: '/admin/single-sign-on',
+    title: 'Single sign-on',
+    sentence: 'Sign-in with your identity provider, and provisioning.',
+  },
+  {
+    href: '/admin/settings',
+    title: 'Settings',
+    sentence: 'Critical results, time zone, printouts, logo and retention.',
+  },
+  {
+    href: '/admin/deleted-patients',
+    title: 'Deleted patients',
+    sentence: `Restore patients within ${RESTORE_DAYS} days of deletion.`,
+  },
+  { href: '/admin/privacy', title: 'Privacy', sentence: 'Restricted charts opened, and unusual access.' },
+  { href: '/admin/audit', title: 'Audit log', sentence: 'All actions, including denied ones.' },
+  {
+    href: '/admin/security-events',
+    title: 'Security events',
+    sentence: 'Failed sign-ins and password resets.',
+  },
+];
 
 export default adminPage(async ({ caller, now, format }) => {
   const [alarm, people, feeds, hooks, keys, health] = await Promise.all([
@@ -54,14 +89,15 @@ export default adminPage(async ({ caller, now, format }) => {
       href: '/admin/people',
       title: 'People',
       error: people.error,
-      sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}. Invite users, change roles, remove users.`,
-      hasProblem: false,
+      sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}.`,
+      make: ['/admin/people/invite', 'Invite user'],
     },
     {
       href: '/admin/lab-connections',
       title: 'Laboratories',
       error: feeds.error,
       ...(feeds.value ? feedsInWords(feeds.value, format) : NOT_READ),
+      make: ['/admin/lab-connections/new', 'New connection'],
     },
     {
       href: '/admin/webhooks',
@@ -79,34 +115,39 @@ export default adminPage(async ({ caller, now, format }) => {
       hasProblem: ending > 0,
       make: ['/admin/api-keys/new', 'New key'],
     },
-    {
-      href: '/admin/deleted-patients',
-      title: 'Deleted patients',
-      error: null,
-      sentence: `Restore patients within ${RESTORE_DAYS} days of deletion.`,
-      hasProblem: false,
-    },
+    ...OTHERS,
   ];
   return (
     <MainArea>
       <PageHeading title="Admin" />
-      <ul className="max-w-3xl border-t-2 border-ink">
-        {places.map((place) => (
-          <li key={place.href} className="border-b border-line py-3">
-            <h2 className="text-section font-semibold">
-              <TextLink href={place.href}>{place.title}</TextLink>
-            </h2>
-            {place.error ? (
-              <FailedPart what="The status" error={place.error} again="/admin" className="mt-1" />
-            ) : place.live !== undefined ? (
-              place.live
-            ) : (
-              <p className={place.hasProblem ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
-            )}
-            {place.make ? <TextLink href={place.make[0]}>{place.make[1]}</TextLink> : null}
-          </li>
-        ))}
-      </ul>
+      <PlaceGrid
+        places={places.map((place) => ({
+          href: place.href,
+          title: place.title,
+          children: (
+            <>
+              <PlaceStatus place={place} />
+              {place.make ? (
+                <TextLink href={place.make[0]} className="target inline-flex min-h-6 items-center">
+                  {place.make[1]}
+                </TextLink>
+              ) : null}
+            </>
+          ),
+        }))}
+      />
     </MainArea>
   );
 });
+
+function PlaceStatus({ place: { error, live, hasProblem = false, sentence } }: { place: Place }) {
+  if (error) return <FailedPart what="The status" error={error} again="/admin" className="mt-1" />;
+  if (live !== undefined) return live;
+  if (!hasProblem) return <p>{sentence}</p>;
+  return (
+    <p className="flex items-start gap-2 font-semibold text-abnormal">
+      <Icon name="problem" className="mt-1 size-4 shrink-0" />
+      {sentence}
+    </p>
+  );
+}
