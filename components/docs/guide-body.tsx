@@ -1,8 +1,10 @@
 /** The text of a guide with its samples. */
 import { VerifyCode } from '../admin/webhooks/verify-snippet';
 import { SectionHeading } from '../ui/page-heading';
+import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
-import { anchorOf, type Block, type Guide } from './guide';
+import { anchorOf, samplesOf, type Block, type Guide } from './guide';
+import { GUIDES } from './guides';
 import { Prose } from './prose';
 
 export function GuideBody({ guide }: { guide: Guide }) {
@@ -10,13 +12,17 @@ export function GuideBody({ guide }: { guide: Guide }) {
     <section key={section.title} className="mb-8">
       <SectionHeading id={anchorOf(section)} title={section.title} />
       {section.blocks.map((block, index) => (
-        <BlockOf key={index} block={block} />
+        <BlockOf key={index} block={block} guide={guide} />
       ))}
     </section>
   ));
 }
 
-function BlockOf({ block }: { block: Block }) {
+/** Files next to the sample. */
+const importsOf = (code: string): string[] =>
+  [...code.matchAll(/from '\.\/([\w-]+\.mjs)'/g)].map(([, file]) => file!);
+
+function BlockOf({ block, guide }: { block: Block; guide: Guide }) {
   if (block === 'verification') return <VerifyCode />;
   if (typeof block === 'string')
     return (
@@ -39,6 +45,18 @@ function BlockOf({ block }: { block: Block }) {
     <figure className="mb-5">
       <figcaption className="mb-1 text-sm text-ink-2">
         {title} (<code>{file}</code>)
+        {importsOf(code)
+          .flatMap((name) =>
+            GUIDES.filter((one) => one !== guide && samplesOf(one).some((its) => its.file === name)).map(
+              (one) => [name, one] as const,
+            ),
+          )
+          .map(([name, one]) => (
+            <span key={name}>
+              . Imports <code>{name}</code> of the guide{' '}
+              <TextLink href={`/docs/guides/${one.slug}`}>{one.title}</TextLink>
+            </span>
+          ))}
       </figcaption>
       <CodeBlock label={title} code={code} />
     </figure>

@@ -52,6 +52,7 @@ function blocksOf(markdown: string): string[] {
 export function parseGuide(slug: string, markdown: string): Guide {
   const [heading = '', summary = '', ...texts] = blocksOf(markdown.trim());
   if (!heading.startsWith('# ')) throw new Error(`${slug}: starts with a heading of level 1`);
+  if (/[`\]]/.test(summary)) throw new Error(`${slug}: the summary is plain text`);
   const sections: { title: string; blocks: Block[] }[] = [];
   for (const text of texts) {
     if (text.startsWith('## ')) sections.push({ title: text.slice(3), blocks: [] });

@@ -56,7 +56,7 @@ export default function DocsPage() {
 
 function Entries({ entries }: { entries: readonly { href: string; title: string; summary: string }[] }) {
   return (
-    <ul className="border-t-2 border-ink">
+    <ul className="grid gap-x-8 border-t-2 border-ink sm:grid-cols-2">
       {entries.map(({ href, title, summary }) => (
         <li key={href} className="border-b border-line py-2.5">
           <TextLink href={href} className="font-semibold">

@@ -3,6 +3,7 @@ import { connection } from 'next/server';
 import { formatIn } from '@/components/format/format';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { Cell, DataTable, Row, RowHead } from '@/components/ui/data-table';
+import { Icon } from '@/components/ui/icons';
 import { PageHeading } from '@/components/ui/page-heading';
 import {
   getServiceStatus,
@@ -26,6 +27,8 @@ const STATES: Record<PartState, string> = {
   unknown: 'Unknown',
 };
 
+const PROBLEM = 'font-semibold text-abnormal';
+
 export default async function StatusPage() {
   await connection();
   const { version, checkedAt, parts } = await getServiceStatus();
@@ -33,19 +36,22 @@ export default async function StatusPage() {
   return (
     <PublicFrame>
       <PageHeading title="Status">Version {version}</PageHeading>
-      <p className="mb-4 font-semibold">
+      <p className={`mb-4 flex items-center gap-2 font-semibold ${isFine ? '' : PROBLEM}`}>
+        <Icon name={isFine ? 'success' : 'problem'} className="size-5 shrink-0" />
         {isFine ? 'All parts are operational.' : 'Some parts have a problem.'}
       </p>
-      <DataTable caption="Parts of the service" columns={['Part', 'State']}>
+      <DataTable caption="Parts of the service" columns={['Part', 'Status']}>
         {parts.map(({ part, state }) => (
           <Row key={part}>
             <RowHead>{PARTS[part]}</RowHead>
-            <Cell label="State">
-              {state === 'operational' ? (
-                STATES[state]
-              ) : (
-                <strong className="text-abnormal">{STATES[state]}</strong>
-              )}
+            <Cell label="Status">
+              <span className={`flex items-start gap-2 ${state === 'operational' ? '' : PROBLEM}`}>
+                <Icon
+                  name={state === 'operational' ? 'success' : 'problem'}
+                  className="mt-1 size-4 shrink-0"
+                />
+                {STATES[state]}
+              </span>
             </Cell>
           </Row>
         ))}

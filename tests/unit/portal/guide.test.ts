@@ -43,4 +43,8 @@ describe('guides', () => {
   ])('do not accept %j', (block) => {
     expect(() => parseGuide('a', `# T\n\nS.\n\n## P\n\n${block}\n`)).toThrow('Unsupported Markdown');
   });
+
+  it('have a summary without links and code, which lists show as it is', () => {
+    expect(() => parseGuide('a', '# T\n\nSee [b](/docs).\n')).toThrow('the summary is plain text');
+  });
 });

@@ -7,21 +7,21 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = {
-  title: 'Reference',
+  title: 'Operations',
   description: 'Every operation of the API with parameters, bodies, errors and examples.',
 };
 
 export default function ReferencePage() {
   return (
     <DocsFrame>
-      <PageHeading title="Reference">
+      <PageHeading title="Operations">
         <p>
           All operations under <code>/v1</code>. For client generators and API tools, use the OpenAPI 3.1
           document: <a href="/v1/openapi.json">/v1/openapi.json</a>.
         </p>
       </PageHeading>
       {OPERATION_GROUPS.map(({ title, description, operations }) => (
-        <section key={title} className="mb-8">
+        <section key={title} className="columns-aligned mb-8">
           <SectionHeading title={title} />
           <p className="mb-2 text-ink-2">
             <Prose text={description} />
@@ -32,12 +32,12 @@ export default function ReferencePage() {
                 <RowHead>
                   <TextLink href={`/docs/api/${id}`}>{summary}</TextLink>
                 </RowHead>
-                <Cell label="Request" className="wrap-anywhere">
+                <Cell label="Request" className="text-sm wrap-anywhere">
                   <code>
                     {method} {path}
                   </code>
                 </Cell>
-                <Cell label="Scope">
+                <Cell label="Scope" className="text-sm">
                   <code>{scopes.join(' or ')}</code>
                 </Cell>
               </Row>

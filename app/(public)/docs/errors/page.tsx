@@ -7,7 +7,7 @@ import { GUIDE } from '@/server/errors/error-guide';
 import { FIELD_GUIDE } from '@/server/shared/field-guide';
 import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 
-export const metadata: Metadata = { title: 'Errors' };
+export const metadata: Metadata = { title: 'Error codes' };
 
 export default function ErrorsPage() {
   const codes = (Object.keys(STATUS) as ErrorCode[]).map((code) => ({
@@ -18,7 +18,7 @@ export default function ErrorsPage() {
   }));
   return (
     <DocsFrame>
-      <PageHeading title="Errors">
+      <PageHeading title="Error codes">
         <p>
           Every error response is a problem document (RFC 9457, application/problem+json). Rely on its{' '}
           <code>code</code>: texts may change.
