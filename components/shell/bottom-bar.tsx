@@ -78,7 +78,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
-      <ul className="flex">
+      <ul className="flex pt-1">
         {tabs.map(({ href, label, icon, here, spoken, alarm }) => (
           <li key={label} className="flex-1">
             <TextLink
@@ -138,6 +138,6 @@ export function BottomBar({ frame }: { frame: FrameView }) {
 }
 
 const tabClass = (here: boolean): string =>
-  `flex min-h-14 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar ${
+  `flex min-h-13 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar ${
     here ? 'border-on-bar font-bold' : 'border-transparent font-medium'
   }`;

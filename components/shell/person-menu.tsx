@@ -1,4 +1,7 @@
-/** The user menu. It opens over the bar itself: the page does not move, and the patient banner is not covered. */
+/**
+ * The user menu. The page does not move, and neither the navigation nor the name in the patient banner is covered: on a
+ * phone it opens over the search, elsewhere below the bar at the right.
+ */
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icons';
@@ -6,6 +9,9 @@ import { TextLink } from '../ui/text-link';
 import { Disclosure } from './disclosure';
 import { SignOutForm } from './sign-out-form';
 import type { FrameView } from './places';
+
+const LINK =
+  'py-2 whitespace-nowrap text-on-bar hover:text-on-bar md:px-4 md:font-medium md:no-underline md:hover:bg-bar-hover';
 
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
@@ -16,27 +22,29 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>
       <div className="person-panel bg-bar">
-        <div className="flex min-h-full items-center justify-end gap-4 px-4">
-          <p className="min-w-0 wrap-anywhere">
+        <div className="flex min-h-full items-center justify-end gap-4 px-4 md:flex-col md:items-stretch md:gap-0 md:px-0 md:py-3">
+          <p className="min-w-0 wrap-anywhere md:px-4 md:pb-2">
             <bdi className="font-semibold">{frame.person}</bdi>
-            <span className="max-lg:hidden">, {frame.email}</span>
-            <span className="max-sm:sr-only">, {ROLE_WORDS[frame.role]}</span>
+            <span className="max-sm:sr-only md:block md:text-sm">
+              <span className="md:sr-only">, </span>
+              {ROLE_WORDS[frame.role]}
+            </span>
+            <span className="block text-sm max-md:hidden">{frame.email}</span>
           </p>
           {frame.canSwitch ? (
-            <TextLink
-              href="/account/organizations"
-              className="py-2 whitespace-nowrap text-on-bar hover:text-on-bar"
-            >
+            <TextLink href="/account/organizations" className={LINK}>
               Switch<span className="max-sm:sr-only"> organization</span>
             </TextLink>
           ) : null}
-          <TextLink href="/account/display" className="py-2 text-on-bar hover:text-on-bar max-sm:hidden">
+          <TextLink href="/account/display" className={`${LINK} max-sm:hidden`}>
             Display
           </TextLink>
-          <TextLink href="/account" className="py-2 text-on-bar hover:text-on-bar">
+          <TextLink href="/account" className={LINK}>
             Account
           </TextLink>
-          <SignOutForm />
+          <div className="md:px-4 md:pt-2">
+            <SignOutForm />
+          </div>
         </div>
       </div>
     </Disclosure>

@@ -156,7 +156,7 @@ test.describe('interactive pages', { tag: '@nightly' }, () => {
 
   test('open the person menu above the page, which does not move', async ({ page }) => {
     await actAs(page, 'admin');
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 800, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await openHydrated(page, `/patients/${records().ids.patientId}`);
       const places = () =>
@@ -168,6 +168,14 @@ test.describe('interactive pages', { tag: '@nightly' }, () => {
       const menu = page.locator('.person-menu');
       await expect(menu.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
       expect(await places()).toEqual(before);
+      // The links of the bar stay visible, on a phone those at the bottom.
+      const nav = page.getByRole('navigation', { name: width === 390 ? 'Main, phone' : 'Main', exact: true });
+      expect(
+        await nav.evaluate((element) => {
+          const { right, top, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(right - 20, top + height / 2));
+        }),
+      ).toBe(true);
       // The patient's name stays readable.
       const name = page
         .locator('.patient-banner')
@@ -198,6 +206,23 @@ test.describe('interactive pages', { tag: '@nightly' }, () => {
     await menu.getByRole('link', { name: 'Account' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
     await expect(menu).not.toHaveAttribute('open');
+  });
+
+  test('show the password while it is typed, and hide it when it is sent', async ({ page }) => {
+    await openHydrated(page, '/sign-in');
+    const password = page.getByLabel('Password');
+    await page.getByLabel('Email').fill('unknown@demo.example');
+    await password.fill('not the password');
+    await expect(password).toHaveAttribute('type', 'password');
+    await press(page, 'Show password');
+    await expect(password).toHaveAttribute('type', 'text');
+    await checkPage(page);
+    await press(page, 'Hide password');
+    await expect(password).toHaveAttribute('type', 'password');
+    await press(page, 'Show password');
+    await password.press('Enter');
+    await expect(page.getByText('Incorrect email or password.')).toBeVisible();
+    await expect(password).toHaveAttribute('type', 'password');
   });
 
   test('show a rejected sign-in', async ({ page }) => {
