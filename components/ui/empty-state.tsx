@@ -11,7 +11,9 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, icon = 'info', children, action }: EmptyStateProps) {
   return (
-    <div className="flex items-start gap-4 rounded border border-line bg-canvas px-4 py-5">
+    <div
+      className={`flex gap-4 rounded border border-line bg-canvas px-4 py-5 ${children || action ? 'items-start' : 'items-center'}`}
+    >
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-tint text-accent max-sm:hidden">
         <Icon name={icon} className="size-5" />
       </span>

@@ -22,7 +22,7 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
           contact the system operator.
         </Notice>
       )}
-      <dl className="border-t-2 border-ink *:grid *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
+      <dl className="border-t-2 border-ink *:grid *:items-baseline *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
         <Fact label="Certificate">{erasure.id}</Fact>
         <Fact label="Patient (pseudonym)">{erasure.record_ids.join(', ')}</Fact>
         <Fact label="Erased">{format.instant(erasure.erased_at)}</Fact>

@@ -26,7 +26,7 @@ import { ErrorSummary } from '../../ui/error-summary';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
 
-const number = { inputMode: 'numeric', required: true, className: 'max-w-md' } as const;
+const number = { inputMode: 'numeric', required: true, className: 'setting-row' } as const;
 const FIELDS = defineFields({
   charts: {
     ...number,
@@ -50,13 +50,13 @@ const FIELDS = defineFields({
     ...number,
     pointer: '/event_days',
     label: 'Events (days)',
-    hint: `${EVENT_DAYS.least} to ${EVENT_DAYS.most}. Connected systems catch up within this time.`,
+    hint: `${EVENT_DAYS.least} to ${EVENT_DAYS.most.toLocaleString('en')}. Connected systems catch up within this time.`,
   },
   deliveries: {
     ...number,
     pointer: '/delivery_days',
     label: 'Webhook deliveries (days)',
-    hint: `${DELIVERY_DAYS.least} to ${DELIVERY_DAYS.most}, not longer than events.`,
+    hint: `${DELIVERY_DAYS.least} to ${DELIVERY_DAYS.most.toLocaleString('en')}, not longer than events.`,
   },
   security: {
     ...number,
@@ -122,7 +122,7 @@ export function RetentionForm({ settings }: { settings: OrganizationSettings }) 
   const { field } = FIELDS.controls(error);
   return (
     <>
-      <form method="post" {...form} className="space-y-6">
+      <form method="post" {...form} className="space-y-6 sm:space-y-4">
         <ErrorSummary error={error} fields={FIELDS.places} />
         <TextField {...field('charts')} defaultValue={settings.chart_retention_years} />
         <TextField {...field('received')} defaultValue={settings.inbound_message_months} />

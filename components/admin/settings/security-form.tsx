@@ -35,15 +35,15 @@ const FIELDS = defineFields({
     hint: `${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}. Applies to new sign-ins.`,
     inputMode: 'numeric',
     required: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
   'key-days': {
     pointer: '/key_max_days',
     label: 'Maximum lifetime of API keys (days)',
-    hint: `${KEY_DAYS.least} to ${KEY_DAYS.most}. Leave blank for no limit. Existing keys do not change.`,
+    hint: `${KEY_DAYS.least} to ${KEY_DAYS.most.toLocaleString('en')}. Leave blank for no limit. Existing keys do not change.`,
     inputMode: 'numeric',
     optional: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
 });
 

@@ -23,7 +23,7 @@ const FIELDS = defineFields({
     hint: `${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}. Applies to new results.`,
     inputMode: 'numeric',
     required: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
   'critical-alarm': {
     pointer: '/critical_alarm_minutes',
@@ -31,28 +31,28 @@ const FIELDS = defineFields({
     hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}. Not shorter than the time above.`,
     inputMode: 'numeric',
     required: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
   'time-zone': {
     pointer: '/time_zone',
     label: 'Time zone',
     hint: 'For all times in the portal, in filters and on printouts. Stored times do not change.',
     required: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
   paper: {
     pointer: '/paper_size',
     label: 'Paper size',
     hint: 'For everything printed from the portal.',
     required: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
   accent: {
     pointer: '/accent_color',
     label: 'Accent color',
     hint: 'For links, buttons and the current place. The colors of results do not change.',
     required: true,
-    className: 'max-w-md',
+    className: 'setting-row',
   },
   titles: {
     pointer: '/hide_names',
@@ -93,7 +93,7 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
   });
   const { field, group } = FIELDS.controls(error);
   return (
-    <form method="post" {...form} className="max-w-3xl space-y-6">
+    <form method="post" {...form} className="max-w-3xl space-y-6 sm:space-y-4">
       <ErrorSummary error={error} fields={FIELDS.places} />
       <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
       <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />

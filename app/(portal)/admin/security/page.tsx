@@ -6,11 +6,11 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Security' };
 
-export default adminPage(async ({ caller, session }) => {
+export default adminPage(async ({ caller }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
   return (
     <MainArea>
-      <PageHeading title="Security">{session.orgName}</PageHeading>
+      <PageHeading title="Security" />
       <SecurityForm settings={settings} />
     </MainArea>
   );

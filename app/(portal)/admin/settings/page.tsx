@@ -17,7 +17,7 @@ export default adminPage(async ({ caller, session }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
   return (
     <MainArea>
-      <PageHeading title="Settings">{session.orgName}</PageHeading>
+      <PageHeading title="Settings" />
       <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
       <section aria-labelledby="logo" className="mt-10 max-w-3xl border-t border-line pt-4">
         <SectionHeading id="logo" title="Logo" />
@@ -67,7 +67,7 @@ function Facts({ id, title, children }: { id: string; title: string; children: R
   return (
     <section aria-labelledby={id} className="mt-10 max-w-3xl border-t border-line pt-4">
       <SectionHeading id={id} title={title} />
-      <dl className="*:grid *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
+      <dl className="*:grid *:items-baseline *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
         {children}
       </dl>
     </section>
