@@ -30,17 +30,20 @@ export function ShownOnce({ id, words, tick, shown, children }: ShownOnceProps) 
         {words}
       </Notice>
       {shown}
-      <label htmlFor={id} className="target mt-2 flex min-h-8 items-center gap-2.5 font-semibold">
-        <input
-          id={id}
-          type="checkbox"
-          checked={stored}
-          onChange={(event) => setStored(event.currentTarget.checked)}
-          className="size-5 accent-accent"
-        />
-        {tick}
-      </label>
-      <div className="mt-3 min-h-10">{stored ? children : null}</div>
+      {/* As high as with the button, which may not move the page. */}
+      <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-2 pointer-coarse:min-h-11">
+        <label htmlFor={id} className="target flex min-h-8 items-center gap-2.5 font-semibold">
+          <input
+            id={id}
+            type="checkbox"
+            checked={stored}
+            onChange={(event) => setStored(event.currentTarget.checked)}
+            className="size-5 accent-accent"
+          />
+          {tick}
+        </label>
+        {stored ? children : null}
+      </div>
     </>
   );
 }

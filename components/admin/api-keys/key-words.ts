@@ -33,15 +33,15 @@ export function keyStates(key: ApiKey, format: Format, now: number): KeyState[] 
   });
 }
 
-/** "used 2 hours ago (05-Nov-2026 08:00) from 198.51.100.7" */
+/** "2 hours ago (05-Nov-2026 08:00) from 198.51.100.7" */
 export function lastUse(
   key: Pick<ApiKey, 'last_used_at' | 'last_used_ip'>,
   format: Format,
   now: number,
 ): string {
-  if (!key.last_used_at) return 'never used';
+  if (!key.last_used_at) return 'never';
   const at = format.instant(key.last_used_at);
-  return `used ${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
+  return `${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
 }
 
 /** The name of a user, or the ID of another actor. */

@@ -45,7 +45,7 @@ export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: Revoke
       }}
     >
       <p className="mb-3">
-        This key was <strong>{use}</strong>. Systems that use it lose access immediately. This cannot be
+        Last use: <strong>{use}</strong>. Systems that use it lose access immediately. This cannot be
         undone.
       </p>
       <label htmlFor={`reason-${id}`} className="mb-1 block font-semibold">

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useFormat } from '#format';
 import type { IngestKey } from '@/server/domain/lab-connections/contract';
 import { api } from '../../client/client';
+import { lastUse } from '../api-keys/key-words';
 import { inDays } from '../api-keys/lifetime';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
-import { agoWords } from '../../format/relative';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -85,9 +85,7 @@ function KeyTable({ keys, now }: Omit<IngestKeysProps, 'connectionId'>) {
   return (
     <DataTable caption="Ingest keys" columns={['Key', 'Created', 'Last use', 'Status', { hidden: 'Action' }]}>
       {keys.map((key) => {
-        const use = key.last_used_at
-          ? `used ${agoWords(key.last_used_at, now)} (${at(key.last_used_at)})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`
-          : 'never used';
+        const use = lastUse(key, format, now);
         const isOver = key.expires_at !== null && Date.parse(key.expires_at) <= now;
         return (
           <Row key={key.id}>
@@ -129,7 +127,7 @@ function RevokeIngestKey({ id, stub, use }: { id: string; stub: string; use: str
       }}
     >
       <p>
-        This key was <strong>{use}</strong>. Messages with this key are rejected immediately. This cannot be
+        Last use: <strong>{use}</strong>. Messages with this key are rejected immediately. This cannot be
         undone.
       </p>
     </ConfirmDialog>

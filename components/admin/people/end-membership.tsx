@@ -61,8 +61,14 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         }}
       >
         <p className="mb-3">
-          This ends {count(sessions, 'session')}, {count(applications, 'connected application')}, absences and
-          open invitations. API keys, applications and webhooks keep working.
+          This ends{' '}
+          {LIST.format([
+            ...(sessions > 0 ? [count(sessions, 'session')] : []),
+            ...(applications > 0 ? [count(applications, 'connected application')] : []),
+            'absences',
+            'open invitations',
+          ])}
+          . API keys, applications and webhooks keep working.
         </p>
         {kept.length > 0 ? (
           <p className="mb-3 wrap-anywhere">

@@ -14,7 +14,8 @@ export function PersonFacts({ person, now }: { person: Person; now: number }) {
     ...(person.ended_at ? [['Removed', format.instant(person.ended_at)] as const] : []),
     ['Last sign-in', lastSignIn(person, format, now)],
     ['Connected applications', String(person.applications)],
-    ['Open lab orders', String(person.open_orders)],
+    // Their results go to the successor.
+    ...(successor ? [] : [['Open lab orders', String(person.open_orders)] as const]),
     ['Unsigned reports', String(person.open_reports)],
   ] as const;
   return (

@@ -64,7 +64,7 @@ export function Redeliver({ delivery, weight = 'quiet' }: RedeliverProps) {
     <ActionButton
       label="Resend"
       name={`Resend ${delivery.event_type}`}
-      done="Delivery queued."
+      done="Queued as a new delivery."
       weight={weight}
       run={() => api.webhooks.redeliver.mutate({ id: delivery.webhook_id, delivery_id: delivery.id })}
     />

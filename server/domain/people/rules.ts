@@ -33,5 +33,5 @@ export const ROLE_DETAIL: Record<Role, string> = {
   laboratory_staff: 'Can view patients and results, and match reports to patients. Cannot order or sign.',
   front_desk: 'Can view and edit patients, and file documents. Cannot see orders and results.',
   auditor: 'Can view the audit log and the privacy report. Cannot open charts.',
-  admin: 'Can do everything clinicians can, delete patients, and manage users, API keys and settings.',
+  admin: 'Can do everything other roles can, delete patients, and manage users, API keys and settings.',
 };

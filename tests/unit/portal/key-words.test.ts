@@ -77,9 +77,9 @@ describe('API key state', () => {
 describe('last use of an API key', () => {
   it('shows when and from where', () => {
     expect(lastUse(key({ last_used_at: at(-4 / 1440) }), UTC, NOW)).toBe(
-      'used 4 minutes ago (05-Nov-2026 14:03) from 192.0.2.7',
+      '4 minutes ago (05-Nov-2026 14:03) from 192.0.2.7',
     );
-    expect(lastUse(key({ last_used_at: null }), UTC, NOW)).toBe('never used');
+    expect(lastUse(key({ last_used_at: null }), UTC, NOW)).toBe('never');
   });
 
   it('is rounded to a natural unit', () => {

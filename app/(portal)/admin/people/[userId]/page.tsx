@@ -93,7 +93,9 @@ export default adminPage(
               <section aria-labelledby="absence">
                 <SectionHeading id="absence" title="Absence" />
                 <AbsenceList absences={absences.data} of={person.id} mayEndAll />
-                <AbsenceForm colleagues={others} userId={person.id} />
+                <div className="mt-5">
+                  <AbsenceForm colleagues={others} userId={person.id} />
+                </div>
               </section>
             )}
             {isSelf || api_keys.length + oauth_apps.length === 0 ? null : made}
