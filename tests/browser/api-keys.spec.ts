@@ -72,9 +72,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
     .getByRole('button', { name: 'Revoke Desk sync' })
     .click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText(
-    /Last use: (less than a minute|\d minutes?) ago .* from 127\.0\.0\.1/,
-  );
+  await expect(question).toContainText(/Last use: (less than a minute|\d minutes?) ago .* from 127\.0\.0\.1/);
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByLabel('Reason').fill('Replaced early');
   await checkPage(page);

@@ -45,8 +45,7 @@ export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: Revoke
       }}
     >
       <p className="mb-3">
-        Last use: <strong>{use}</strong>. Systems that use it lose access immediately. This cannot be
-        undone.
+        Last use: <strong>{use}</strong>. Systems that use it lose access immediately. This cannot be undone.
       </p>
       <label htmlFor={`reason-${id}`} className="mb-1 block font-semibold">
         Reason <span className="font-normal text-ink-2">(optional)</span>

@@ -17,7 +17,7 @@ export function DestinationActions({ destination }: { destination: OrderDestinat
   const { id, paused } = destination;
   return (
     <>
-      <div className="mb-4 flex flex-wrap gap-2">
+      <div className="mb-8 flex flex-wrap gap-2">
         <ActionButton
           label="Test connection"
           done={() => undefined}

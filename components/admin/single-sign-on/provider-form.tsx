@@ -28,7 +28,7 @@ const FIELDS = defineFields({
     ...plain,
     pointer: '/client_secret',
     label: 'Client secret',
-    hint: 'Stored encrypted and never shown again. Leave blank to keep the current one.',
+    hint: 'Stored encrypted and never shown again.',
     maxLength: 1000,
   },
   automatic: { pointer: '/automatic', label: 'First sign-in' },
@@ -105,6 +105,8 @@ const readRules = (text: string): Rules =>
       return { value: line.slice(0, at).trim(), role: line.slice(at + 1).trim() } as Rules[number];
     });
 
+const KEEP_SECRET = 'Stored encrypted and never shown again. Leave blank to keep the current one.';
+
 export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] }) {
   const router = useRouter();
   const { form, busy, pending, error } = useSubmit(
@@ -133,7 +135,12 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
       <ErrorSummary error={error} fields={FIELDS.places} />
       <TextField {...field('issuer')} inputMode="url" defaultValue={provider?.issuer ?? ''} />
       <TextField {...field('client-id')} defaultValue={provider?.client_id ?? ''} />
-      <TextField {...field('client-secret')} type="password" autoComplete="off" />
+      <TextField
+        {...field('client-secret')}
+        {...(provider ? { hint: KEEP_SECRET } : {})}
+        type="password"
+        autoComplete="off"
+      />
       <CheckboxList
         {...group('automatic')}
         kind="radio"

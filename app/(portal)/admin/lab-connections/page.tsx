@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { ConnectionList } from '@/components/admin/laboratories/connection-list';
+import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
-import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Laboratories' };
@@ -18,31 +18,10 @@ export default adminPage(async ({ caller, format }) => {
   );
   return (
     <MainArea>
-      <PageHeading
-        title="Laboratories"
-        actions={
-          <>
-            {create}
-            <LinkButton href="/admin/lab-connections/messages" weight="secondary">
-              Messages
-            </LinkButton>
-            <LinkButton href="/admin/lab-connections/orders" weight="secondary">
-              Sent orders
-            </LinkButton>
-            <LinkButton href="/admin/lab-connections/codes" weight="secondary">
-              Codes
-            </LinkButton>
-            <LinkButton href="/admin/lab-connections/tests" weight="secondary">
-              Test catalog
-            </LinkButton>
-            <LinkButton href="/admin/lab-connections/providers" weight="secondary">
-              Ordering providers
-            </LinkButton>
-          </>
-        }
-      >
+      <PageHeading title="Laboratories" actions={create}>
         Updated {format.instant(health.as_of, 'second')}.
       </PageHeading>
+      <LaboratoryViews view="" />
       {health.feeds.length === 0 ? (
         <EmptyState title="No lab connections." action={create}>
           Add a connection to receive results.

@@ -3,6 +3,7 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { unreadDays } from '@/components/format/day-range';
+import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
 import { MainArea } from '@/components/shell/main-area';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
 import { messageFilter, messageInput } from '@/components/admin/laboratories/message-filter';
@@ -44,6 +45,7 @@ export default adminPage(
           Accepted and rejected messages, newest first. Updated{' '}
           {format.instant(new Date(now).toISOString(), 'second')}.
         </PageHeading>
+        <LaboratoryViews view="/messages" />
         <messageFilter.Form
           path={PATH}
           query={query}

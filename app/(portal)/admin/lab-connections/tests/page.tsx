@@ -6,6 +6,7 @@ import { CatalogImports } from '@/components/admin/laboratories/catalog-imports'
 import { catalogFilter } from '@/components/admin/laboratories/catalog-filter';
 import { CatalogTests } from '@/components/admin/laboratories/catalog-tests';
 import { isolate } from '@/components/format/isolate';
+import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -42,6 +43,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       <PageHeading title="Test catalog" actions={link}>
         Tests that can be ordered, by laboratory.
       </PageHeading>
+      <LaboratoryViews view="/tests" />
       <catalogFilter.Form
         path={PATH}
         query={query}
