@@ -50,11 +50,6 @@ const CHANGED = [
   'someThings.updateSomeThing': { role: 'clinician', id: 'someThing' },
 `,
   ],
-  [
-    'tests/browser/page-audit.spec.ts',
-    "  '/patients/new':",
-    "  '/patients/[patientId]/some-things': [...CHART, 'list_some_things'],\n",
-  ],
 ];
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -45,8 +45,8 @@ function wrongImports(file: string, text: string): string[] {
 }
 
 describe('a new resource', () => {
-  it('takes at most 21 files, and replaces none', () => {
-    expect(planned.size).toBeLessThanOrEqual(21);
+  it('takes at most 20 files, and replaces none', () => {
+    expect(planned.size).toBeLessThanOrEqual(20);
     expect(plan.created.filter(([file]) => existsSync(path.join(root, file!)))).toEqual([]);
   });
 
