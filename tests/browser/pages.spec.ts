@@ -72,7 +72,7 @@ test.describe('pages with data', () => {
 
 test('pages are light, load from our origin only, and have no layout shift', () => {
   const weighed = routes.filter(({ pattern }) => isFull || !NIGHTLY.test(pattern));
-  expect(weights.size, 'pages weighed by the tests above').toBe(weighed.length);
+  expect(weights.size, 'pages weighed by the tests above').toBeGreaterThanOrEqual(weighed.length);
   const scripts = [...weights]
     .map(([pattern, { script }]) => ({ pattern, script }))
     .sort((a, b) => a.script - b.script);
