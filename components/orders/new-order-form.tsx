@@ -178,7 +178,7 @@ export function NewOrderForm({
       draft.sent();
       showToast(
         order.transmission.status === 'not_applicable'
-          ? 'Order placed. Not yet sent to the laboratory.'
+          ? 'Order placed. Not sent.'
           : 'Order placed. It will be sent to the laboratory automatically.',
       );
       orderPlaced(order.id);

@@ -1,6 +1,7 @@
 'use client';
 /** Status changes of an order that users record: sent, collected, rejected, canceled. */
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import type { OrderStatus } from '@/server/data-types/lab-order-codes';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import {
@@ -27,6 +28,8 @@ interface OrderActionsProps {
   again: string | null;
   /** The page shows `MarkAsSent` elsewhere. */
   hideSend?: boolean;
+  /** Further actions. */
+  children?: ReactNode;
 }
 
 interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'patientLine'> {
@@ -69,7 +72,7 @@ const ANSWERS = [
     label: 'Cancellation confirmed',
     question: 'Cancellation confirmed by the laboratory?',
     button: 'Record answer',
-    effect: 'The order is canceled without waiting for a message of the laboratory.',
+    effect: 'The order is canceled without waiting for a message from the laboratory.',
     done: 'Order canceled.',
   },
   {
@@ -106,7 +109,7 @@ function CancellationAnswers({ id, about, tests }: { id: string; about: string; 
 }
 
 export function OrderActions(props: OrderActionsProps) {
-  const { id, status, transmission, tests, patientLine, again, hideSend = false } = props;
+  const { id, status, transmission, tests, patientLine, again, hideSend = false, children } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -135,7 +138,7 @@ export function OrderActions(props: OrderActionsProps) {
         <ReasonDialog
           id={`reject-reason-${id}`}
           maxLength={MAX_ORDER_REASON}
-          opener={{ label: 'Rejected by lab', weight: 'quiet', name: `Rejected by lab: ${tests}` }}
+          opener={{ label: 'Mark as rejected', weight: 'quiet', name: `Mark as rejected: ${tests}` }}
           title={`Rejected by the laboratory? ${about}`}
           confirm="Mark as rejected"
           label="Reason given by the laboratory"
@@ -173,6 +176,7 @@ export function OrderActions(props: OrderActionsProps) {
           Order again
         </LinkButton>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Orders in the narrow column of the summary. */
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { orderStateWord, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
@@ -16,7 +16,7 @@ export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
             <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>{testNames(order)}</TextLink>
           </p>
           <p className="text-sm">
-            {ORDER_STATUS_WORDS[order.status]}
+            {orderStateWord(order.status, order.transmission.status)}
             {order.priority === 'routine' ? '' : `, ${PRIORITY_WORDS[order.priority]}`}
             {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
           </p>

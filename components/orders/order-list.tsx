@@ -5,7 +5,7 @@ import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import {
   isDueForCollection,
-  ORDER_STATUS_WORDS,
+  orderStateWord,
   PRIORITY_WORDS,
   TRANSMISSION_WORDS,
 } from '@/server/domain/lab-orders/rules';
@@ -15,13 +15,13 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
 
-/** The others follow from the status of the order. */
-const SHOWN_IN_LISTS: readonly TransmissionStatus[] = [
+/** The others are the status of the order. */
+const SHOWN_NEXT_TO_STATUS: readonly TransmissionStatus[] = ['cancel_requested', 'cancel_refused'];
+const SHOWN_WITH_REASON: readonly TransmissionStatus[] = [
+  ...SHOWN_NEXT_TO_STATUS,
   'queued',
   'rejected',
   'failed',
-  'cancel_requested',
-  'cancel_refused',
 ];
 
 /** Look of the dot next to the status. */
@@ -30,6 +30,13 @@ function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | u
   if (status === 'completed') return 'done';
   // A ring: placed, or canceled.
   return status === 'requested' || status === 'cancelled' ? undefined : 'active';
+}
+
+function TransmissionLine({ transmission: { status, reason } }: Pick<LabOrder, 'transmission'>) {
+  const word = SHOWN_NEXT_TO_STATUS.includes(status) ? TRANSMISSION_WORDS[status] : null;
+  const shown = reason && SHOWN_WITH_REASON.includes(status) ? isolate(reason) : null;
+  if (!word && !shown) return null;
+  return <span className="block text-sm text-ink-2">{[word, shown].filter(Boolean).join(': ')}</span>;
 }
 
 export function OrderList({
@@ -92,19 +99,14 @@ export function OrderList({
               </Cell>
               <Cell label="Status">
                 <span className="dot" data-state={dotOf(order)} />
-                {ORDER_STATUS_WORDS[order.status]}
+                {orderStateWord(order.status, order.transmission.status)}
                 {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
                 {last && last.status !== 'requested' ? (
                   <span className="block text-sm whitespace-nowrap text-ink-2">
                     since {format.instant(last.at)}
                   </span>
                 ) : null}
-                {SHOWN_IN_LISTS.includes(order.transmission.status) ? (
-                  <span className="block text-sm text-ink-2">
-                    {TRANSMISSION_WORDS[order.transmission.status]}
-                    {order.transmission.reason ? `: ${isolate(order.transmission.reason)}` : ''}
-                  </span>
-                ) : null}
+                <TransmissionLine transmission={order.transmission} />
                 {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
                 {actions?.(order)}
               </Cell>

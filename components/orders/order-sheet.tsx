@@ -20,6 +20,9 @@ export const testNames = (order: LabOrder): string => order.items.map(({ name })
 export const orderAgain = (order: LabOrder): string =>
   `/patients/${order.patient_id}/orders/new?again=${order.id}`;
 
+/** In the history the first step is an action, not a state. */
+const STEP_WORDS = { ...ORDER_STATUS_WORDS, requested: 'Placed' };
+
 function actorName({ names }: OrderSheet, by: string): string {
   if (names[by]) return isolate(names[by]);
   if (by === 'system') return 'the system';
@@ -44,7 +47,8 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
         </span>
       </Fact>
       <Fact label="Ordered">
-        {format.instant(order.created_at)} by {actorName(sheet, order.created_by)}
+        {format.instant(order.created_at)}
+        {order.created_by === 'system' ? '' : ` by ${actorName(sheet, order.created_by)}`}
       </Fact>
       <Fact label="Ordering clinician">
         <bdi>{clinicianName ?? <Missing />}</bdi>
@@ -159,8 +163,12 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
     <ol className="border-t-2 border-ink">
       {sheet.order.status_history.map((step, index) => (
         <li key={index} className="border-b border-line py-2">
-          <span className="font-semibold">{ORDER_STATUS_WORDS[step.status]}</span> {format.instant(step.at)}{' '}
-          by {step.source === 'message' ? 'the laboratory' : actorName(sheet, step.by)}
+          <span className="font-semibold">{STEP_WORDS[step.status]}</span> {format.instant(step.at)}
+          {step.source === 'message'
+            ? ' by the laboratory'
+            : step.by === 'system'
+              ? ''
+              : ` by ${actorName(sheet, step.by)}`}
           {step.reason ? (
             <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
               “<bdi>{step.reason}</bdi>”

@@ -2,7 +2,7 @@
 /** Warns of an open order of the patient for the same test. It never prevents another one. */
 import { useFormat } from '#format';
 import { useQuery } from '@tanstack/react-query';
-import { OPEN_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import { OPEN_STATUSES, orderStateWord } from '@/server/domain/lab-orders/rules';
 import { trpc } from '../client/query-client';
 import { agoWords } from '../format/relative';
 import { Icon } from '../ui/icons';
@@ -34,7 +34,7 @@ export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
       {order ? (
         <span>
           Already ordered {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},{' '}
-          {ORDER_STATUS_WORDS[order.status]}, order {order.order_number}.
+          {orderStateWord(order.status, order.transmission.status)}, order {order.order_number}.
         </span>
       ) : (
         <span>Could not check for an existing order.</span>

@@ -4,7 +4,7 @@ import { useFormat } from '#format';
 import { useEffect, useRef } from 'react';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { canSendAgain, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
+import { canSendAgain, orderStateWord, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { useReloads } from '../client/use-reloads';
@@ -40,9 +40,15 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   };
   const sentence = sentences[status];
   if (!sentence) return null;
+  const word = TRANSMISSION_WORDS[status];
   const isProblem = status === 'rejected' || status === 'failed' || status === 'cancel_refused';
   return (
-    <Notice kind={isProblem ? 'problem' : 'info'} word={TRANSMISSION_WORDS[status]} className="mb-4">
+    <Notice
+      kind={isProblem ? 'problem' : 'info'}
+      // The heading of the page shows the state of the order.
+      word={word === orderStateWord(order.status, status) ? '' : word}
+      className="mb-4"
+    >
       {sentence}
       {reason ? (
         <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
@@ -79,20 +85,13 @@ function useProgress(id: string, status: TransmissionStatus): void {
   }, [status]);
 }
 
-export function TransmissionFacts({ transmission }: Pick<LabOrder, 'transmission'>) {
+export function TransmissionFacts({ order }: { order: LabOrder }) {
   const format = useFormat();
-  const { status, attempts, accepted_at: accepted, filler_order_number: filler } = transmission;
-  if (status === 'not_applicable') return null;
+  const { status, accepted_at: accepted, filler_order_number: filler } = order.transmission;
+  if (status === 'not_applicable' || !(accepted || filler)) return null;
   return (
     <dl className="mb-6 grid gap-x-8 *:border-b *:border-line *:py-1.5 sm:grid-cols-2">
-      <Fact label="Transmission">
-        {TRANSMISSION_WORDS[status]}
-        {status === 'accepted' && accepted ? ` ${format.instant(accepted)}` : ''}
-        {attempts > 1 ? ` (${count(attempts, 'attempt')})` : ''}
-      </Fact>
-      {status !== 'accepted' && accepted ? (
-        <Fact label={TRANSMISSION_WORDS.accepted}>{format.instant(accepted)}</Fact>
-      ) : null}
+      {accepted ? <Fact label={TRANSMISSION_WORDS.accepted}>{format.instant(accepted)}</Fact> : null}
       {filler ? (
         <Fact label="Laboratory order number">
           <bdi>{filler}</bdi>

@@ -28,7 +28,7 @@ test(
     await expect(page.getByText(/Already ordered/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
-    await expect(page.getByText(/^Not sent\..*are not transmitted/)).toBeVisible();
+    await expect(page.getByText(/^Orders to this laboratory are not transmitted/)).toBeVisible();
     await expect(page.getByText('Sent to laboratory', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Print requisition' })).toHaveAttribute(
       'href',
@@ -38,7 +38,7 @@ test(
 
     await add();
     await expect(
-      page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
+      page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Not sent, order \d+/),
     ).toBeVisible();
     // A favorite test is added with one click next time.
     const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
@@ -107,7 +107,7 @@ test(
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
     await page.goto(`${url()}/patients/${patient.id}/orders`);
-    await page.getByRole('button', { name: /^Rejected by lab: / }).click();
+    await page.getByRole('button', { name: /^Mark as rejected: / }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
     await dialog.getByLabel('Reason given by the laboratory').fill('The tube was empty.');
@@ -121,7 +121,7 @@ test(
     await page.waitForURL(/\/orders\/ord_/);
     await page.goto(`${url()}/patients/${patient.id}/orders`);
     await page.getByRole('button', { name: /^Cancel order: / }).click();
-    const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
+    const requested = page.getByRole('row').filter({ hasText: 'Not sent' }).getByRole('link').first();
     const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
     await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
     await stop.getByLabel('Reason').fill('Ordered twice.');
@@ -200,9 +200,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await page.waitForURL(/\/orders\/ord_/);
   // The additional key press is an Enter that added nothing.
   expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Placed, not sent' })).toContainText(
-    /by .*Clinician/,
-  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'Placed' })).toContainText(/by .*Clinician/);
   await checkPage(page);
   await page.keyboard.press('p');
   await page.waitForURL(/\/print\/orders\/ord_/);

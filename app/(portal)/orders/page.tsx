@@ -55,7 +55,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     all: 'No orders yet.',
     due: 'No orders due for collection.',
     overdue: 'No overdue orders.',
-    stopped: 'No rejected or unsent orders.',
+    stopped: 'No rejected or failed orders.',
     open: 'No other open orders.',
   }[view];
   return (

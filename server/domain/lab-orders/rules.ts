@@ -4,7 +4,7 @@ import type { TransmissionStatus } from '../../data-types/transmission-codes';
 /** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
 
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
-  requested: 'Placed, not sent',
+  requested: 'Not sent',
   sent: 'Sent to lab',
   collected: 'Collected',
   in_progress: 'In progress',
@@ -26,6 +26,16 @@ export const TRANSMISSION_WORDS: Record<TransmissionStatus, string> = {
   cancelled: 'Canceled',
   cancel_refused: 'Cancellation refused',
 };
+
+/** Statuses of which the transmission says more. */
+const BEFORE_COLLECTION: readonly OrderStatus[] = ['requested', 'sent'];
+const ON_THE_WAY: readonly TransmissionStatus[] = ['queued', 'sent', 'accepted'];
+
+/** The one name of the state of an order, wherever it is shown. */
+export const orderStateWord = (status: OrderStatus, transmission: TransmissionStatus): string =>
+  BEFORE_COLLECTION.includes(status) && ON_THE_WAY.includes(transmission)
+    ? TRANSMISSION_WORDS[transmission]
+    : ORDER_STATUS_WORDS[status];
 
 export const PRIORITY_WORDS: Record<(typeof PRIORITIES)[number], string> = {
   routine: 'Routine',

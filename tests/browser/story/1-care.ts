@@ -136,7 +136,7 @@ export function care(): void {
     await page.getByRole('option', { name: /lipid/i }).click();
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
-    await expect(page.getByRole('main')).toContainText('Placed, not sent');
+    await expect(page.getByRole('main')).toContainText('Not sent');
 
     await page.goto(`${patientUrl}/documents`);
     const slow = await page.context().newCDPSession(page);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatName, formatShortName, sameNameMarks, sexWord } from '@/components/format/names';
 import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
-import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import { ORDER_STATUS_WORDS, orderStateWord } from '@/server/domain/lab-orders/rules';
 
 /** Names in the patient banner: FAMILY, Given (Title); never truncated, never reordered. */
 
@@ -77,5 +77,22 @@ describe('labels and numbers', () => {
 
   it('use the right plural', () => {
     expect([0, 1, 2].map((number) => count(number, 'line'))).toEqual(['0 lines', '1 line', '2 lines']);
+  });
+});
+
+describe('orderStateWord', () => {
+  it.each([
+    ['requested', 'not_applicable', 'Not sent'],
+    ['requested', 'queued', 'Queued'],
+    ['sent', 'not_applicable', 'Sent to lab'],
+    ['sent', 'sent', 'Sent, awaiting answer'],
+    ['sent', 'accepted', 'Accepted by lab'],
+    ['rejected', 'rejected', 'Rejected by lab'],
+    ['failed', 'failed', 'Sending failed'],
+    ['sent', 'cancel_requested', 'Sent to lab'],
+    ['collected', 'queued', 'Collected'],
+    ['partially_resulted', 'accepted', 'Partial results'],
+  ] as const)('%s with transmission %s is "%s"', (status, transmission, word) => {
+    expect(orderStateWord(status, transmission)).toBe(word);
   });
 });

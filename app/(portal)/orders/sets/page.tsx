@@ -19,7 +19,9 @@ export default async function OrderSetsPage() {
           All orders
         </TextLink>
       </p>
-      <PageHeading title="Order sets">Tests that are ordered together, for all users.</PageHeading>
+      <PageHeading title="Order sets">
+        Tests that are ordered together, for all users. To add a set, save a placed order as one.
+      </PageHeading>
       {data.length === 0 ? (
         <EmptyState title="No order sets.">
           Place an order with the tests of the set. Then choose “Save as order set” on its page.

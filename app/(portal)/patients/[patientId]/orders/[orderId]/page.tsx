@@ -2,7 +2,7 @@ import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { isOpen, ORDER_STATUS_WORDS, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
+import { isOpen, orderStateWord, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
@@ -40,10 +40,11 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 }
 
 /** For screen readers, after a change. */
-const orderState = ({ status, transmission }: LabOrder): string =>
-  transmission.status === 'not_applicable'
-    ? ORDER_STATUS_WORDS[status]
-    : `${ORDER_STATUS_WORDS[status]}. Transmission: ${TRANSMISSION_WORDS[transmission.status]}`;
+const stateSentence = ({ status, transmission }: LabOrder): string => {
+  const state = orderStateWord(status, transmission.status);
+  if (transmission.status === 'not_applicable') return state;
+  return [...new Set([state, TRANSMISSION_WORDS[transmission.status]])].join('. ');
+};
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
@@ -85,11 +86,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
           </>
         }
       >
-        {ORDER_STATUS_WORDS[order.status]}
+        {orderStateWord(order.status, order.transmission.status)}
       </PageHeading>
       <FollowOrder
         id={order.id}
-        state={orderState(order)}
+        state={stateSentence(order)}
         isMoving={
           ['queued', 'cancel_requested'].includes(order.transmission.status) ||
           (session.sandbox && isOpen(order.status))
@@ -97,7 +98,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
       />
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
-        <Notice word="Not sent" className="mb-4">
+        <Notice word="" className="mb-4">
           Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory&apos;s
           own portal.
           <span className="mt-2 flex flex-wrap gap-2">
@@ -117,7 +118,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
       ) : null}
       <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayOrder={mayOrder} />
       {mayOrder ? (
-        <div className="mb-5 flex flex-wrap items-end gap-x-4">
+        <div className="mb-5">
           <OrderActions
             key={`${order.id} ${order.version}`}
             id={order.id}
@@ -127,13 +128,14 @@ export default async function OrderPage({ params }: OrderPageProps) {
             patientLine={patientLine(patient)}
             again={patient.status === 'active' ? orderAgain(order) : null}
             hideSend={isPlaced}
-          />
-          {testIds.length > 0 ? <SaveOrderSet testIds={testIds} tests={testNames(order)} /> : null}
+          >
+            {testIds.length > 0 ? <SaveOrderSet testIds={testIds} tests={testNames(order)} /> : null}
+          </OrderActions>
         </div>
       ) : null}
       {session.sandbox && mayOrder ? <SimulateResult orderId={order.id} /> : null}
       <OrderFacts sheet={sheet} />
-      <TransmissionFacts transmission={order.transmission} />
+      <TransmissionFacts order={order} />
       <section aria-labelledby="tests" className="mb-8">
         <SectionHeading id="tests" title="Tests" />
         <OrderTests sheet={sheet} linked />
