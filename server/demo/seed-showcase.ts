@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { labOrders } from '../db/schema/index';
 import { upsertCatalog, type CatalogEntry } from '../domain/catalog/upsert-catalog';
 import { fileLabResult } from '../domain/lab-results/file-lab-result';
@@ -217,15 +217,21 @@ async function seedOrders(ctx: Context, { catalog, patients, reviewer, now }: Sh
     patients.get('demo-09')!,
     reviewer,
   );
-  await expectBy(ctx, overdue, new Date(now.getTime() - 26 * HOUR_MS));
+  await placeInThePast(ctx, overdue, new Date(now.getTime() - 50 * HOUR_MS), 24);
 }
 
-/** No operation places an order in the past, so its due time is moved. */
-const expectBy = (ctx: Context, orderId: string, due: Date): Promise<void> =>
+/** No operation places an order in the past, so its times are moved. */
+const placeInThePast = (ctx: Context, orderId: string, placed: Date, hours: number): Promise<void> =>
   perform(ctx, { action: 'create_lab_order', kind: 'write' }, async (tx) => {
+    const due = new Date(placed.getTime() + hours * HOUR_MS);
     await tx
       .update(labOrders)
-      .set({ expectedBy: due, overdueDueAt: due })
+      .set({
+        createdAt: placed,
+        expectedBy: due,
+        overdueDueAt: due,
+        statusHistory: sql`jsonb_set(${labOrders.statusHistory}, '{0,at}', to_jsonb(${placed.toISOString()}::text))`,
+      })
       .where(
         and(
           eq(labOrders.orgId, ctx.actor.orgId),
