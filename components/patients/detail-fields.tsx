@@ -98,7 +98,7 @@ export function DetailFields({
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...text('family', 100)} required />
-        <TextField {...text('given', 1000)} hint="In order, separated by spaces" required />
+        <TextField {...text('given', 1000)} required />
       </div>
       <div>
         <DateField {...text('birth_date', 20)} hint="Example: 14-Jul-1945" required className="max-w-64" />
@@ -119,6 +119,7 @@ export function DetailFields({
         name="sex"
         legend={LABELS.sex}
         kind="radio"
+        inline
         options={optionsOf(SEX_WORDS).map((option) => ({ ...option, checked: option.value === details.sex }))}
         error={at('/sex')}
       />

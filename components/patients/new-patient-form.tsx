@@ -130,8 +130,10 @@ export function NewPatientForm({
         <div className="space-y-5">
           <DraftNotice draft={draft} onDiscard={() => setChanged(false)} />
           <ErrorSummary error={error} fields={patientFields.places} />
-          <TextField {...field('family')} defaultValue={known.family} />
-          <TextField {...field('given')} defaultValue={known.given} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field('family')} defaultValue={known.family} />
+            <TextField {...field('given')} defaultValue={known.given} />
+          </div>
           <DateField {...field('birth_date')} defaultValue={known.birth_date} />
           <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
             <input
@@ -146,6 +148,7 @@ export function NewPatientForm({
           <CheckboxList
             {...group('sex')}
             kind="radio"
+            inline
             options={optionsOf(SEX_WORDS).map((option) => ({
               ...option,
               checked: option.value === known.sex,

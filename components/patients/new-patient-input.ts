@@ -31,7 +31,6 @@ export const patientFields = defineFields({
   given: {
     pointer: '/name/given',
     label: 'Given names',
-    hint: 'In order, separated by spaces',
     required: true,
     maxLength: 100,
     autoComplete,
@@ -116,7 +115,7 @@ export function newPatientInput(form: FormData): NewPatient {
       message: 'Enter a valid birth date. Example: 14-Jul-1945',
     });
   }
-  if (!sex) errors.push({ pointer: '/sex', code: 'required', message: 'Select the sex, or Not known.' });
+  if (!sex) errors.push({ pointer: '/sex', code: 'required', message: 'Select a sex.' });
   if (errors.length > 0 || !birthDate || !sex) {
     throw { code: 'validation_failed', errors } satisfies Problem;
   }

@@ -22,10 +22,18 @@ export function PatientList({
 }) {
   const format = useFormat();
   const marks = sameNameMarks(patients.map((patient) => patient.name));
-  // Only if a record is not active: most lists would repeat one word.
+  // Columns that most lists would leave empty, or fill with one word.
   const states = patients.map((patient) => stateOf(patient, format));
   const hasState = states.some((state) => state !== ACTIVE);
-  const columns = ['Patient', 'Sex', 'Phone', 'Identifier or postcode', ...(hasState ? ['Record'] : [])];
+  const codes = patients.map(({ identifier, postal_code }) => identifier ?? postal_code);
+  const hasCode = codes.some((code) => code !== null);
+  const columns = [
+    'Patient',
+    'Sex',
+    'Phone',
+    ...(hasCode ? ['Identifier or postcode'] : []),
+    ...(hasState ? ['Record'] : []),
+  ];
   return (
     <DataTable caption={caption} columns={columns}>
       {patients.map((patient, index) => (
@@ -33,17 +41,22 @@ export function PatientList({
           <RowHead className="font-normal">
             <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} />
           </RowHead>
-          <Cell label="Sex">{patient.sex ? sexWord(patient.sex) : <Missing />}</Cell>
-          <Cell label="Phone">{patient.phone ?? <Missing />}</Cell>
-          <Cell label="Identifier or postcode">
-            {patient.identifier ?? patient.postal_code ?? <Missing />}
-          </Cell>
+          <Known label="Sex">{patient.sex ? sexWord(patient.sex) : null}</Known>
+          <Known label="Phone">{patient.phone}</Known>
+          {hasCode ? <Known label="Identifier or postcode">{codes[index]}</Known> : null}
           {hasState ? <Cell label="Record">{states[index]}</Cell> : null}
         </Row>
       ))}
     </DataTable>
   );
 }
+
+/** An unknown value is a dash in a column, and nothing in the card of a phone. */
+const Known = ({ label, children }: { label: string; children: string | null | undefined }) => (
+  <Cell label={label} className={children ? '' : 'max-md:hidden!'}>
+    {children ?? <Missing />}
+  </Cell>
+);
 
 function stateOf({ deceased_at: died, status }: ChartRow, format: Format): string {
   if (died) return `Died ${formatDate(format.dayOf(died))}`;

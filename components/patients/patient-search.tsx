@@ -37,7 +37,7 @@ export function PatientSearch({
         {label}
       </label>
       <p id={`${id}-hint`} className="-mt-0.5 mb-1 text-sm text-ink-2">
-        Name, birth date, MRN or phone. Example: Smith 14-Jul-1945
+        Name, birth date, MRN or phone. <span className="whitespace-nowrap">Example: Smith 14-Jul-1945</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <input

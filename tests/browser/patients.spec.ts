@@ -69,7 +69,7 @@ test(
     await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
     // The error summary moves the fields down: the second press hits one of them and must not select it.
     await page.getByRole('button', { name: 'Create anyway' }).dblclick();
-    await expect(page.getByRole('alert').filter({ hasText: 'Select the sex' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Select a sex' })).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await page.getByLabel('Female').check();
     await page.getByRole('button', { name: 'Create anyway' }).click();
