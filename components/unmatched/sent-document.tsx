@@ -14,7 +14,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
     <>
       <section aria-labelledby="sent">
         <SectionHeading id="sent" title="Patient as sent" />
-        <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-2">
           <Fact label="Name">{orNotSent(sent.names)}</Fact>
           <Fact label="Birth date">
             {sentDate(document.birth_date) ??
@@ -34,7 +34,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
       </section>
       <section aria-labelledby="document">
         <SectionHeading id="document" title="Document" />
-        <dl className="mb-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <dl className="mb-3 grid grid-cols-2 gap-x-6 gap-y-2">
           <Fact label="Number">{document.number ?? NOT_SENT}</Fact>
           {sent.parent ? <Fact label="Refers to">{sent.parent}</Fact> : null}
           <Fact label="Document date">{sent.document_date ? formatDate(sent.document_date) : NOT_SENT}</Fact>

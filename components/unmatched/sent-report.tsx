@@ -14,7 +14,7 @@ import type { SentPatient } from './sent-patient';
 /** The patient data stored with a message. */
 export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2">
       <Fact label="Name">{sentName(sent)}</Fact>
       <Fact label="Birth date">{sentDate(sent.birth_date) ?? NOT_SENT}</Fact>
       <Fact label="Sex">{sentSex(sent.sex)}</Fact>
@@ -42,7 +42,7 @@ export function SentReport({ report, page, lineHref }: SentReportProps) {
   return (
     <section aria-labelledby="sent">
       <SectionHeading id="sent" title="Report as sent" />
-      <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-2">
         <Fact label="Name">{orNotSent(sent.names)}</Fact>
         <Fact label="Birth date">
           {sentDate(report.birth_date) ??

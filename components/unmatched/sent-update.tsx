@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
-import { NOT_SENT, sentDate, sentSex } from './texts';
+import { eventWords, NOT_SENT, sentDate, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
 
@@ -21,7 +21,7 @@ export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
   return (
     <section aria-labelledby="sent">
       <SectionHeading id="sent" title="Patient as sent" />
-      <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-2">
         <Fact label="Name">{orNotSent(sent.names)}</Fact>
         <Fact label="Birth date">
           {sentDate(update.birth_date) ??
@@ -37,8 +37,8 @@ export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
         {sent.deceased_at ? (
           <Fact label="Date of death">{format.dateOrInstant(sent.deceased_at)}</Fact>
         ) : null}
-        <Fact label="Data of">{format.instant(update.sent_at)}</Fact>
-        <Fact label="Event">{update.event}</Fact>
+        <Fact label="Sent">{format.instant(update.sent_at)}</Fact>
+        <Fact label="Event">{eventWords(update.event)}</Fact>
       </dl>
     </section>
   );

@@ -20,3 +20,26 @@ export const sentName = ({ family, given }: { family: string | null; given: stri
 
 export const sentSex = (code: string | null): string =>
   code === null ? NOT_SENT : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;
+
+/** The common events of ADT and MDM messages (HL7 table 0003). */
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  A01: 'Admission',
+  A02: 'Transfer',
+  A03: 'Discharge',
+  A04: 'Registration',
+  A05: 'Pre-admission',
+  A08: 'Update',
+  A28: 'New person',
+  A29: 'Deletion',
+  A31: 'Update',
+  A40: 'Merge',
+  T02: 'New document',
+  T04: 'Change of status',
+  T06: 'Addendum',
+  T08: 'Edit',
+  T10: 'Replacement',
+  T11: 'Cancellation',
+};
+
+export const eventWords = (event: string): string =>
+  Object.hasOwn(EVENT_WORDS, event) ? `${EVENT_WORDS[event]} (${event})` : `Event ${event}`;

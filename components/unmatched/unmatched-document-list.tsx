@@ -5,7 +5,7 @@ import { DOCUMENT_PROBLEM_WORDS } from '@/server/domain/inbound-documents/rules'
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
+import { eventWords, NOT_SENT, sentDate, sentName, sentSex } from './texts';
 
 export function UnmatchedDocumentList({ documents }: { documents: readonly InboundDocument[] }) {
   const format = useFormat();
@@ -31,7 +31,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
           </Cell>
           <Cell label="Sender" className="wrap-anywhere">
             {document.connection}
-            <span className="block text-sm text-ink-2">Event {document.event}</span>
+            <span className="block text-sm text-ink-2">{eventWords(document.event)}</span>
           </Cell>
           <Cell label="Received">{format.instant(document.received_at)}</Cell>
           <Cell label="Reason">{documentProblem(document.problem)}</Cell>

@@ -5,7 +5,7 @@ import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
+import { eventWords, NOT_SENT, sentDate, sentName, sentSex } from './texts';
 
 export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   const format = useFormat();
@@ -28,7 +28,7 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           </Cell>
           <Cell label="Hospital" className="wrap-anywhere">
             {update.connection}
-            <span className="block text-sm text-ink-2">Event {update.event}</span>
+            <span className="block text-sm text-ink-2">{eventWords(update.event)}</span>
           </Cell>
           <Cell label="Received">{format.instant(update.received_at)}</Cell>
           <Cell label="Reason">{updateProblem(update.problem)}</Cell>

@@ -9,6 +9,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { LinkButton } from '@/components/ui/link-button';
 import { hrefOf } from '@/components/ui/pager';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
@@ -70,6 +71,11 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   );
   return (
     <MainArea>
+      <p className="mb-1">
+        <TextLink href="/unmatched" className="inline-flex min-h-6 items-center">
+          All unmatched
+        </TextLink>
+      </p>
       <PageHeading title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? 'This report is filed.' : report.stale ? OLDER : unmatchedReason(report.problem)}

@@ -48,6 +48,11 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
   const { decided } = document;
   return (
     <MainArea>
+      <p className="mb-1">
+        <TextLink href="/unmatched" className="inline-flex min-h-6 items-center">
+          All unmatched
+        </TextLink>
+      </p>
       <PageHeading
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
         actions={isOpen ? <DismissDocument documentId={document.id} /> : null}

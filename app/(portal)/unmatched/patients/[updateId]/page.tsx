@@ -65,6 +65,11 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const merged = record(update.proposed_merge?.merged_patient_id);
   return (
     <MainArea>
+      <p className="mb-1">
+        <TextLink href="/unmatched" className="inline-flex min-h-6 items-center">
+          All unmatched
+        </TextLink>
+      </p>
       <PageHeading
         title={`Data for ${isolate(sentName(update))}`}
         actions={isOpen ? <DismissUpdate updateId={update.id} /> : null}
