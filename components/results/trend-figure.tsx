@@ -108,7 +108,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
             height={PLOT_HEIGHT + 24}
             overflow="visible"
             role="img"
-            aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. The table below contains all of them.`}
+            aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. The table contains all of them.`}
           >
             <Bands bands={bands} y={y} />
             <TimeAxis ticks={timeTicks(span, format)} span={span} />

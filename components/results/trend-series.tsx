@@ -64,23 +64,27 @@ export function TrendSection({
         <Large label="Previous" point={previous} unit={series.unit} />
       </dl>
       {valued.length === 1 ? <p className="mb-2">One value so far.</p> : null}
-      {points.length === 0 ? null : span && valued.some(drawable) ? (
-        <TrendFigure id={id} series={series} points={points} span={span} patient={patient} />
-      ) : (
-        <p className="text-ink-2">No graph: values are not numeric or not dated.</p>
-      )}
-      <NotDrawn points={points} />
-      {hidden > 0 ? (
-        <p className="mt-3">
-          {points.length} shown, {hidden} outside the selected period.{' '}
-          <TextLink href={all}>Show all</TextLink>
-        </p>
-      ) : null}
-      {points.length > 0 ? (
-        <div className="result-list mt-3 max-w-3xl">
-          <Table points={points} series={series} patientId={patientId} />
+      <div className="gap-x-8 xl:grid xl:grid-cols-[minmax(0,1fr)_32rem] print:block">
+        <div>
+          {points.length === 0 ? null : span && valued.some(drawable) ? (
+            <TrendFigure id={id} series={series} points={points} span={span} patient={patient} />
+          ) : (
+            <p className="text-ink-2">No graph: values are not numeric or not dated.</p>
+          )}
+          <NotDrawn points={points} />
+          {hidden > 0 ? (
+            <p className="mt-3">
+              {points.length} shown, {hidden} outside the selected period.{' '}
+              <TextLink href={all}>Show all</TextLink>
+            </p>
+          ) : null}
         </div>
-      ) : null}
+        {points.length > 0 ? (
+          <div className="result-list mt-3 max-w-3xl xl:mt-0">
+            <Table points={points} series={series} patientId={patientId} />
+          </div>
+        ) : null}
+      </div>
     </section>
   );
 }
