@@ -3,6 +3,10 @@ import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
+import { isNormal, markOf } from '../results/marks';
+import { MARK_TINTS, MARK_TONES, MarkShapeIcon, MarkWord } from '../results/result-mark';
+import { rangeText } from '../results/words';
+import { Missing } from '../ui/missing';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
@@ -68,16 +72,46 @@ export function SentReport({ report, page, lineHref }: SentReportProps) {
   );
 }
 
-export function Panels({ panels }: { panels: UnmatchedReportDetail['sent']['panels'] }) {
-  return panels.map((panel, at) => (
-    <div key={at} className="mb-5">
+type Panel = UnmatchedReportDetail['sent']['panels'][number];
+
+function SentValue({ line }: { line: Panel['lines'][number] }) {
+  const mark = markOf(line);
+  return (
+    <Cell label="Value" className={`wrap-anywhere ${MARK_TINTS[mark.tone]}`}>
+      <span className={`whitespace-pre-line ${mark.tone === 'quiet' ? '' : 'font-semibold'}`}>
+        {line.value_text === null
+          ? line.value_type === 'attachment'
+            ? 'Sent as a file'
+            : 'No value'
+          : showTurns([line.value_text, line.unit].filter(Boolean).join(' '))}
+      </span>
+      {isNormal(mark) ? null : (
+        <span className="ml-3 inline-flex flex-wrap items-center gap-x-2">
+          <span className={MARK_TONES[mark.tone]}>
+            <MarkShapeIcon mark={mark} />
+          </span>
+          <MarkWord mark={mark} />
+        </span>
+      )}
+    </Cell>
+  );
+}
+
+export const Panels = ({ panels }: { panels: readonly Panel[] }) =>
+  panels.map((panel, at) => <PanelAsSent key={at} panel={panel} />);
+
+function PanelAsSent({ panel }: { panel: Panel }) {
+  const ranges = panel.lines.map(rangeText);
+  const hasRange = ranges.some((range) => range !== null);
+  return (
+    <div className="mb-5">
       <h3 className="font-semibold wrap-anywhere">
         <bdi>{panel.name}</bdi>
         {panel.status === 'final' ? null : (
           <span className="ml-2 font-normal text-info">{wordOf(RESULT_STATUS_WORDS, panel.status)}</span>
         )}
       </h3>
-      <DataTable caption={panel.name} columns={['Test', 'Value', 'Flag']}>
+      <DataTable caption={panel.name} columns={['Test', 'Value', ...(hasRange ? ['Reference range'] : [])]}>
         {panel.lines.map((line, place) => (
           <Row key={place}>
             <RowHead className="wrap-anywhere md:w-1/3">
@@ -88,17 +122,15 @@ export function Panels({ panels }: { panels: UnmatchedReportDetail['sent']['pane
                 </span>
               )}
             </RowHead>
-            <Cell label="Value" className="wrap-anywhere whitespace-pre-line">
-              {line.value_text === null
-                ? line.value_type === 'attachment'
-                  ? 'Sent as a file'
-                  : 'No value'
-                : showTurns([line.value_text, line.unit].filter(Boolean).join(' '))}
-            </Cell>
-            <Cell label="Flag">{line.flags.join(', ') || 'None'}</Cell>
+            <SentValue line={line} />
+            {hasRange ? (
+              <Cell label="Reference range" className="wrap-anywhere">
+                {ranges[place] ?? <Missing />}
+              </Cell>
+            ) : null}
           </Row>
         ))}
       </DataTable>
     </div>
-  ));
+  );
 }

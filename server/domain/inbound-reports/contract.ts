@@ -8,6 +8,7 @@ import {
   precision,
   ref,
 } from '../../data-types/contract-parts';
+import { referenceRange } from '../../data-types/lab-result';
 import { REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { severeValue, VALUE_TYPES } from '../lab-results/contract';
 import { MOST_VALUES } from '../lab-results/rules';
@@ -117,7 +118,11 @@ const panels = z.array(
         value_type: z.enum(VALUE_TYPES),
         value_text: words,
         unit: words,
-        flags: z.array(z.string()),
+        reference_range: referenceRange.nullable(),
+        interpretation: words,
+        interpretation_source: z.enum(['lab', 'computed']).nullable(),
+        /** As if it were filed. */
+        severity: z.enum(SEVERITIES),
         status: z.enum(OBSERVATION_STATUSES),
       }),
     ),

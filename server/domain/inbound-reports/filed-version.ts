@@ -14,7 +14,10 @@ const LINE = {
   value_type: labObservations.valueType,
   value_text: labObservations.valueText,
   unit: labObservations.unit,
-  flags: labObservations.flags,
+  reference_range: labObservations.referenceRange,
+  interpretation: labObservations.interpretation,
+  interpretation_source: labObservations.interpretationSource,
+  severity: labObservations.severity,
   status: labObservations.status,
 };
 

@@ -4,6 +4,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
 import type { NormalReport } from '../../hl7v2/normal-message';
+import { readMeaning, type ReportObservation } from '../lab-results/report';
 import type { Why } from './filing/decide';
 import { nameOf, NO_MAPPINGS } from './filing/connection-mappings';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
@@ -109,6 +110,23 @@ async function decisionOf(
   return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null };
 }
 
+function presentLine(
+  line: ReportObservation,
+): UnmatchedReportDetail['sent']['panels'][number]['lines'][number] {
+  const { range, meaning } = readMeaning(line);
+  return {
+    name: line.name,
+    value_type: line.value_type,
+    value_text: line.value_text,
+    unit: line.unit ?? null,
+    reference_range: range,
+    interpretation: meaning.interpretation,
+    interpretation_source: meaning.source,
+    severity: meaning.severity,
+    status: line.status,
+  };
+}
+
 function presentSent(
   report: NormalReport,
   { source }: InboundMessage,
@@ -120,14 +138,7 @@ function presentSent(
     ...read.panels.map((panel) => ({
       name: panel.name,
       status: panel.status ?? 'final',
-      lines: panel.observations.map((line) => ({
-        name: line.name,
-        value_type: line.value_type,
-        value_text: line.value_text,
-        unit: line.unit ?? null,
-        flags: line.flags ?? [],
-        status: line.status,
-      })),
+      lines: panel.observations.map(presentLine),
     })),
     ...report.panels
       .filter(isWaiting)
