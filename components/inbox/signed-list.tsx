@@ -9,8 +9,13 @@ import { TextLink } from '../ui/text-link';
 
 export function SignedList({ items }: { items: readonly SignedItem[] }) {
   const format = useFormat();
+  // Most lists would repeat one word.
+  const hasState = items.some(({ state }) => state !== 'stands');
   return (
-    <DataTable caption="Reports you signed" columns={['Report', 'Patient', 'Signed', 'Sign-off']}>
+    <DataTable
+      caption="Reports you signed"
+      columns={['Report', 'Patient', 'Signed', ...(hasState ? ['Sign-off'] : [])]}
+    >
       {items.map(({ at, version, note, state, report }, index) => (
         <Row key={index}>
           <RowHead className="wrap-anywhere">
@@ -40,9 +45,11 @@ export function SignedList({ items }: { items: readonly SignedItem[] }) {
               </span>
             ) : null}
           </Cell>
-          <Cell label="Sign-off" className={state === 'stands' ? '' : 'font-semibold'}>
-            {SIGN_OFF_WORDS[state]}
-          </Cell>
+          {hasState ? (
+            <Cell label="Sign-off" className={state === 'stands' ? '' : 'font-semibold'}>
+              {SIGN_OFF_WORDS[state]}
+            </Cell>
+          ) : null}
         </Row>
       ))}
     </DataTable>

