@@ -32,6 +32,14 @@ function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | u
   return status === 'requested' || status === 'cancelled' ? undefined : 'active';
 }
 
+export const OrderState = ({ order }: { order: LabOrder }) => (
+  <>
+    <span className="dot" data-state={dotOf(order)} />
+    {orderStateWord(order.status, order.transmission.status)}
+    {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+  </>
+);
+
 function TransmissionLine({ transmission: { status, reason } }: Pick<LabOrder, 'transmission'>) {
   const word = SHOWN_NEXT_TO_STATUS.includes(status) ? TRANSMISSION_WORDS[status] : null;
   const shown = reason && SHOWN_WITH_REASON.includes(status) ? isolate(reason) : null;
@@ -98,9 +106,7 @@ export function OrderList({
                 {PRIORITY_WORDS[order.priority]}
               </Cell>
               <Cell label="Status">
-                <span className="dot" data-state={dotOf(order)} />
-                {orderStateWord(order.status, order.transmission.status)}
-                {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+                <OrderState order={order} />
                 {last && last.status !== 'requested' ? (
                   <span className="block text-sm whitespace-nowrap text-ink-2">
                     since {format.instant(last.at)}

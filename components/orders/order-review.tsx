@@ -35,7 +35,7 @@ export function OrderReview({
   return (
     <section
       aria-labelledby="review"
-      className="send-panel h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
+      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:bg-paper max-md:p-3 max-md:[@media(height>=40rem)]:sticky"
     >
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review

@@ -1,4 +1,5 @@
 /** The facts of an order, on its page and on its requisition. */
+import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
@@ -29,7 +30,7 @@ function actorName({ names }: OrderSheet, by: string): string {
   return by.startsWith('key_') ? 'an integration' : 'a former member';
 }
 
-export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
+export function OrderFacts({ sheet, children }: { sheet: OrderSheet; children?: ReactNode }) {
   const format = useFormat();
   const { order } = sheet;
   const clinician = order.ordering_clinician;
@@ -82,6 +83,7 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
         <Fact label="Copy to">{order.copy_to.map((id) => actorName(sheet, id)).join(', ')}</Fact>
       ) : null}
       {order.notes ? <Fact label="Note to the laboratory">{order.notes}</Fact> : null}
+      {children}
     </dl>
   );
 }

@@ -88,15 +88,15 @@ function useProgress(id: string, status: TransmissionStatus): void {
 export function TransmissionFacts({ order }: { order: LabOrder }) {
   const format = useFormat();
   const { status, accepted_at: accepted, filler_order_number: filler } = order.transmission;
-  if (status === 'not_applicable' || !(accepted || filler)) return null;
+  if (status === 'not_applicable') return null;
   return (
-    <dl className="mb-6 grid gap-x-8 *:border-b *:border-line *:py-1.5 sm:grid-cols-2">
+    <>
       {accepted ? <Fact label={TRANSMISSION_WORDS.accepted}>{format.instant(accepted)}</Fact> : null}
       {filler ? (
         <Fact label="Laboratory order number">
           <bdi>{filler}</bdi>
         </Fact>
       ) : null}
-    </dl>
+    </>
   );
 }

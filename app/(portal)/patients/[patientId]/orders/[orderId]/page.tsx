@@ -10,6 +10,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { FollowOrder } from '@/components/orders/follow-order';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
+import { OrderState } from '@/components/orders/order-list';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
 import { TransmissionFacts, TransmissionNotice } from '@/components/orders/transmission';
@@ -86,7 +87,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           </>
         }
       >
-        {orderStateWord(order.status, order.transmission.status)}
+        <OrderState order={order} />
       </PageHeading>
       <FollowOrder
         id={order.id}
@@ -134,8 +135,9 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </div>
       ) : null}
       {session.sandbox && mayOrder ? <SimulateResult orderId={order.id} /> : null}
-      <OrderFacts sheet={sheet} />
-      <TransmissionFacts order={order} />
+      <OrderFacts sheet={sheet}>
+        <TransmissionFacts order={order} />
+      </OrderFacts>
       <section aria-labelledby="tests" className="mb-8">
         <SectionHeading id="tests" title="Tests" />
         <OrderTests sheet={sheet} linked />
