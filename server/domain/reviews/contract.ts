@@ -8,7 +8,7 @@ import {
   precision,
   ref,
 } from '../../data-types/contract-parts';
-import { OBSERVATION_STATUSES, RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
+import { RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { severeValue } from '../lab-results/contract';
 import { MOST_VALUES } from '../lab-results/rules';
 import { patientIdentity } from '../patients/contract';
