@@ -31,7 +31,9 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
               sameName={marks[at] ?? false}
               {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
             />
-            <span className="block text-sm text-ink-2">{patient.sex ? sexWord(patient.sex) : null}</span>
+            <span className="block pl-11 text-sm text-ink-2">
+              {patient.sex ? sexWord(patient.sex) : null}
+            </span>
           </div>
           {patient.status === 'active' ? (
             <LinkButton href={hrefOf(patient)} weight="secondary">

@@ -63,7 +63,7 @@ const FrameSearch = () => (
       className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"
     >
       <Icon name="search" />
-      <span className="max-sm:sr-only">Search</span>
+      <span className="max-sm:sr-only lg:max-xl:sr-only">Search</span>
     </button>
   </LinkForm>
 );

@@ -77,7 +77,10 @@ type Panel = UnmatchedReportDetail['sent']['panels'][number];
 function SentValue({ line }: { line: Panel['lines'][number] }) {
   const mark = markOf(line);
   return (
-    <Cell label="Value" className={`wrap-anywhere ${MARK_TINTS[mark.tone]}`}>
+    <Cell
+      label="Value"
+      className={`wrap-anywhere ${mark.tone === 'quiet' ? '' : `${MARK_TINTS[mark.tone]} px-2!`}`}
+    >
       <span className={`whitespace-pre-line ${mark.tone === 'quiet' ? '' : 'font-semibold'}`}>
         {line.value_text === null
           ? line.value_type === 'attachment'
@@ -86,7 +89,7 @@ function SentValue({ line }: { line: Panel['lines'][number] }) {
           : showTurns([line.value_text, line.unit].filter(Boolean).join(' '))}
       </span>
       {isNormal(mark) ? null : (
-        <span className="ml-3 inline-flex flex-wrap items-center gap-x-2">
+        <span className="ml-2 inline-flex items-center gap-x-1 align-bottom">
           <span className={MARK_TONES[mark.tone]}>
             <MarkShapeIcon mark={mark} />
           </span>
@@ -124,7 +127,7 @@ function PanelAsSent({ panel }: { panel: Panel }) {
             </RowHead>
             <SentValue line={line} />
             {hasRange ? (
-              <Cell label="Reference range" className="wrap-anywhere">
+              <Cell label="Reference range" className="wrap-anywhere md:pl-3!">
                 {ranges[place] ?? <Missing />}
               </Cell>
             ) : null}
