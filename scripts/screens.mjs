@@ -169,7 +169,7 @@ await main(async () => {
     await shoot('new-webhook', '/admin/webhooks/new');
     await go(at('/admin/webhooks/[webhookId]'));
     await button('Test');
-    await page.getByRole('row', { name: 'Failed (no more retries)' }).first().waitFor();
+    await page.getByRole('row', { name: 'Failed' }).first().waitFor();
     await shoot('webhook', at('/admin/webhooks/[webhookId]'));
     await shoot('webhook-delete', at('/admin/webhooks/[webhookId]'), { touch: () => button('Delete') });
     await shoot('delivery', at('/admin/webhooks/[webhookId]/deliveries/[deliveryId]'));
