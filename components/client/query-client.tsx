@@ -55,6 +55,14 @@ focusManager.setEventListener((handleFocus) => {
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
+  // TanStack's own refetch on focus waits for a request under way, whose response may be older than the return.
+  useEffect(
+    () =>
+      focusManager.subscribe((isFocused) => {
+        if (isFocused) void client.invalidateQueries({ predicate: ({ meta }) => meta?.live === true });
+      }),
+    [client],
+  );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
@@ -86,7 +94,7 @@ export function useLive<T extends { as_of: string }>(
     ...options,
     ...(page ? { initialData: page } : {}),
     refetchOnMount: false,
-    refetchOnWindowFocus: true,
+    meta: { live: true },
     refetchOnReconnect: true,
   });
   const isOnline = useIsOnline();

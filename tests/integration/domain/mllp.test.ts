@@ -39,8 +39,17 @@ interface Ward extends Laboratory {
   port: number;
 }
 
+/** Free, and not the port of an earlier connection in this database. */
+async function unusedPort(): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    const taken = await asSuperuser('SELECT 1 FROM lab_connections WHERE port = $1', [port]);
+    if (taken.length === 0) return port;
+  }
+}
+
 async function ward(settings: Parameters<typeof laboratory>[1] = {}): Promise<Ward> {
-  const port = await freePort();
+  const port = await unusedPort();
   return { ...(await laboratory(org.ctx, { transport: 'mllp', port, ...settings })), port };
 }
 
