@@ -55,7 +55,7 @@ focusManager.setEventListener((handleFocus) => {
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
-  // TanStack's own refetch on focus waits for a request under way, whose response may be older than the return.
+  // TanStack's own refetch on focus waits for a request in progress, whose response may be older than the return.
   useEffect(
     () =>
       focusManager.subscribe((isFocused) => {
