@@ -20,6 +20,7 @@ export class NewCriticals {
   private readonly alerted = new Set<string>();
   /** Something may have become critical that was not read yet. */
   private isDue = false;
+  private isReading = false;
   private plan: ReturnType<typeof planner> | null = null;
   private shown: NewCriticalResults | null = null;
 
@@ -89,7 +90,13 @@ export class NewCriticals {
     // A page in the background reads no patient, unless it is the one that alerts the user.
     if (document.visibilityState !== 'visible' && !(isLeading() && isAnyAlertOn(this.person)))
       return this.client.invalidateQueries(getInboxAlarm.pathFilter());
+    // Its response may be older than the change: it is followed by another.
+    if (this.isReading) {
+      this.isDue = true;
+      return;
+    }
     this.isDue = false;
+    this.isReading = true;
     try {
       const read = await this.client.fetchQuery({
         ...listNewCriticalResults.queryOptions({ since: this.since, ids: [...this.ids].slice(-MOST_IDS) }),
@@ -103,7 +110,11 @@ export class NewCriticals {
       this.isDue = true;
       // Shows that the counts are not live, or reads at least them.
       await this.client.invalidateQueries(getInboxAlarm.pathFilter());
+      return;
+    } finally {
+      this.isReading = false;
     }
+    if (this.isDue) await this.read();
   }
 
   private update(read: NewCriticalResults | null): void {

@@ -17,7 +17,7 @@ export function PasswordField({
   const control = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const form = control.current?.form;
-    // Browsers remember a value that is sent as plain text.
+    // Browsers remember the values of plain text fields.
     const hide = () => setShown(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
