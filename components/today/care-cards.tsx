@@ -9,7 +9,8 @@ import { counted, inboxHref } from '../inbox/inbox-place';
 import { MicroIdentity } from '../patients/micro-identity';
 import { TextLink } from '../ui/text-link';
 import { SevereValues } from '../results/severe-value';
-import { sentDate, sentName, unmatchedReason } from '../unmatched/texts';
+import { SentIdentity } from '../unmatched/sent-identity';
+import { unmatchedReason } from '../unmatched/texts';
 import { TodayCard, TodayRow } from './today-card';
 
 interface CareCardsProps {
@@ -110,13 +111,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
                 </time>
               }
             >
-              <TextLink href={`/unmatched/${report.id}`} className="font-semibold">
-                <bdi>{sentName(report)}</bdi>
-              </TextLink>
-              <span className="block text-sm text-ink-2">
-                {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'} ·{' '}
-                <bdi>{report.laboratory}</bdi>
-              </span>
+              <SentIdentity report={report} />
               {report.values.length > 0 ? <SevereValues values={report.values} /> : null}
               <span className="block text-sm">{unmatchedReason(report.problem)}</span>
             </TodayRow>

@@ -5,8 +5,7 @@ import { agoShort } from '../format/relative';
 import { SevereValues } from '../results/severe-value';
 import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
-import { TextLink } from '../ui/text-link';
-import { sentDate, sentName } from '../unmatched/texts';
+import { SentIdentity } from '../unmatched/sent-identity';
 
 export function UnmatchedCritical({ reports, now }: { reports: readonly UnmatchedReport[]; now: number }) {
   const format = useFormat();
@@ -32,13 +31,7 @@ export function UnmatchedCritical({ reports, now }: { reports: readonly Unmatche
           >
             <SevereValues values={report.values} />
             <div className="min-w-0 wrap-anywhere">
-              <TextLink href={`/unmatched/${report.id}`} className="font-semibold">
-                <bdi>{sentName(report)}</bdi>
-              </TextLink>
-              <span className="block text-sm text-ink-2">
-                {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'} ·{' '}
-                <bdi>{report.laboratory}</bdi>
-              </span>
+              <SentIdentity report={report} />
             </div>
             <time
               dateTime={report.received_at}

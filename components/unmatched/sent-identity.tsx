@@ -1,0 +1,16 @@
+/** Whom an unmatched report is about, as sent: the name as a link, birth date and laboratory. */
+import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
+import { TextLink } from '../ui/text-link';
+import { sentDate, sentName } from './texts';
+
+export const SentIdentity = ({ report }: { report: UnmatchedReport }) => (
+  <>
+    <TextLink href={`/unmatched/${report.id}`} className="font-semibold">
+      <bdi>{sentName(report)}</bdi>
+    </TextLink>
+    <span className="block text-sm text-ink-2">
+      {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'} ·{' '}
+      <bdi>{report.laboratory}</bdi>
+    </span>
+  </>
+);
