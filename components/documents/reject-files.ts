@@ -1,9 +1,12 @@
 /** Rejects empty files, files that are too large and unsupported types before they are uploaded. */
 import { isolateFile } from '../format/isolate';
-import { formatBytes } from '../format/numbers';
+import { formatBytes, list } from '../format/numbers';
 import { shownError } from '../ui/error-message';
 import { isAccepted } from './accepted-bytes';
 import { shownName } from './default-title';
+
+/** Said once for all of these files, because it lists the supported types. */
+const UNSUPPORTED = shownError({ code: 'unsupported_file_type' }).sentence;
 
 export interface CheckedFiles<T> {
   accepted: readonly T[];
@@ -19,13 +22,16 @@ export async function rejectFiles<T extends Blob & Pick<File, 'name'>>(
     if (file.size === 0) return `${name} is empty. Choose another file.`;
     if (file.size > maxBytes)
       return `${name} is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}. Split it or lower the resolution.`;
-    if (!(await isAccepted(file)))
-      return `${name}: ${shownError({ code: 'unsupported_file_type' }).sentence}`;
-    return null;
+    return (await isAccepted(file)) ? null : UNSUPPORTED;
   };
   const sentences = await Promise.all(files.map(sentenceFor));
+  const unsupported = files.filter((_file, at) => sentences[at] === UNSUPPORTED);
+  const names = list(unsupported.map(({ name }) => isolateFile(shownName(name))));
   return {
     accepted: files.filter((_file, at) => sentences[at] === null),
-    sentences: sentences.filter((sentence) => sentence !== null),
+    sentences: [
+      ...sentences.flatMap((sentence) => (sentence === UNSUPPORTED ? [] : (sentence ?? []))),
+      ...(names ? [`${names}: ${UNSUPPORTED}`] : []),
+    ],
   };
 }

@@ -152,9 +152,7 @@ export function UploadLineRow({
         <div className="flex flex-wrap items-center gap-x-3">
           <p className="flex items-start gap-2 font-semibold text-error">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            <span>
-              <bdi dir="ltr">{name}</bdi>: {line.message}
-            </span>
+            <span>{line.message}</span>
           </p>
           {line.file && !line.final ? (
             <Button weight="quiet" onClick={onRetry} aria-label={`Retry ${name}`}>
@@ -183,9 +181,7 @@ function UploadProgress({ line }: { line: UploadLine }) {
       {message && state !== 'failed' ? (
         <p className="flex items-start gap-2 font-semibold text-error">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />
-          <span>
-            <bdi dir="ltr">{line.name}</bdi>: {message}
-          </span>
+          <span>{message}</span>
         </p>
       ) : null}
     </>
