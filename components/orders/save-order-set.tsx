@@ -5,9 +5,9 @@ import { MAX_SET_NAME } from '@/server/domain/order-sets/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { fieldMessage } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
+import { setProblem } from './order-set-fields';
 
 export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; tests: string }) {
   const [name, setName] = useState('');
@@ -24,9 +24,7 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
       confirm="Save order set"
       ready={name.trim() !== ''}
       onConfirm={() => api.orderSets.createOrderSet.mutate({ name: name.trim(), test_ids: [...testIds] })}
-      explain={(error) =>
-        fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids') ?? error.detail ?? error.sentence
-      }
+      explain={setProblem}
       done={() =>
         showToast({
           sentence: `Order set ${isolate(name.trim())} saved.`,

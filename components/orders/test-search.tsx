@@ -7,15 +7,26 @@ import { count } from '../format/numbers';
 import { Combobox } from '../ui/combobox';
 
 interface TestSearchProps {
+  id?: string;
+  /** In a dialog: the list is part of it, and Escape clears the text first. */
+  isPart?: boolean;
   chosen: ReadonlySet<string>;
   /** Tests of one order go to one laboratory. */
   labId: string | null;
-  isFavorite: (test: CatalogTest) => boolean;
+  isFavorite?: (test: CatalogTest) => boolean;
   onAdd: (test: CatalogTest) => void;
   error?: string | undefined;
 }
 
-export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSearchProps) {
+export function TestSearch({
+  id = 'test-search',
+  isPart = false,
+  chosen,
+  labId,
+  isFavorite = () => false,
+  onAdd,
+  error,
+}: TestSearchProps) {
   const [text, setText] = useState('');
   const [added, setAdded] = useState('');
   const { tests, isCurrent, problem } = useTestLookup(text, 12, labId);
@@ -23,8 +34,9 @@ export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSear
 
   // Not on phones, where the keyboard would cover the page.
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
-  }, []);
+    if (!isPart && window.matchMedia('(pointer: fine)').matches)
+      input.current?.focus({ preventScroll: true });
+  }, [isPart]);
 
   // Favorites first, then names that start with the text: a synonym of another test may match as well.
   const start = text.trim().toLowerCase();
@@ -38,12 +50,14 @@ export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSear
     if (problem) return problem;
     if (!isCurrent) return 'Searching…';
     if (options.length > 0) return `${count(options.length, 'test')} found.`;
-    return tests.length > 0 ? 'Already in this order.' : `No tests match “${q}”.`;
+    return tests.length > 0 ? `Already in this ${isPart ? 'set' : 'order'}.` : `No tests match “${q}”.`;
   }
 
   return (
     <Combobox
-      id="test-search"
+      id={id}
+      isPart={isPart}
+      {...(isPart ? { onClear: () => setText('') } : {})}
       inputRef={input}
       label="Add a test"
       hint="Name, code or LOINC"

@@ -16,7 +16,7 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   /** Name of the list. */
   listLabel: string;
   children: (option: Option) => ReactNode;
-  /** The number of results, shown below the field and read out when it changes. */
+  /** The number of results, shown next to the hint, without one below the field, and read out when it changes. */
   status: string;
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement>;
@@ -26,6 +26,8 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   isPart?: boolean;
   /** Enter without an option for the current text. */
   onEarlyEnter?: () => void;
+  /** Escape while there is text: it closes the dialog around the field otherwise. */
+  onClear?: () => void;
 }
 
 export function Combobox<Option extends { id: string }>({
@@ -42,6 +44,7 @@ export function Combobox<Option extends { id: string }>({
   groupOf,
   isPart = false,
   onEarlyEnter,
+  onClear,
   ...field
 }: ComboboxProps<Option>) {
   const [open, setOpen] = useState(false);
@@ -79,6 +82,9 @@ export function Combobox<Option extends { id: string }>({
       event.preventDefault();
       if (active && (isCurrent === true || (isCurrent && isCurrent(active)))) choose(active);
       else onEarlyEnter?.();
+    } else if (event.key === 'Escape' && onClear && text !== '') {
+      event.preventDefault();
+      onClear();
     } else if (event.key === 'Escape' && isOpen && !isPart) {
       // Escape closes the list only, not the dialog around it.
       event.preventDefault();
@@ -106,7 +112,7 @@ export function Combobox<Option extends { id: string }>({
 
   return (
     <div className="relative">
-      <Field {...field}>
+      <Field {...field} status={field.hint ? <p role="status">{status}</p> : null}>
         <input
           ref={inputRef}
           id={field.id}
@@ -159,9 +165,11 @@ export function Combobox<Option extends { id: string }>({
             ))
           : options.map(item)}
       </ul>
-      <p role="status" className="mt-1 min-h-6 text-sm text-ink-2">
-        {status}
-      </p>
+      {field.hint ? null : (
+        <p role="status" className="mt-1 min-h-6 text-sm text-ink-2">
+          {status}
+        </p>
+      )}
     </div>
   );
 }

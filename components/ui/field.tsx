@@ -25,11 +25,14 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
   );
 }
 
-export function Field({
-  children,
-  className = '',
-  ...text
-}: FieldText & { children: ReactNode; className?: string }) {
+interface FieldProps extends FieldText {
+  children: ReactNode;
+  /** After the hint, on its line, so that nothing moves when it changes. */
+  status?: ReactNode;
+  className?: string;
+}
+
+export function Field({ children, status, className = '', ...text }: FieldProps) {
   return (
     <div className={className}>
       <label htmlFor={text.id} className="mb-1 block font-semibold">
@@ -37,9 +40,10 @@ export function Field({
         {text.optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
       </label>
       {text.hint ? (
-        <p id={`${text.id}-hint`} className="-mt-0.5 mb-1 text-sm text-ink-2">
-          {text.hint}
-        </p>
+        <div className="-mt-0.5 mb-1 flex flex-wrap gap-x-4 text-sm text-ink-2">
+          <p id={`${text.id}-hint`}>{text.hint}</p>
+          {status}
+        </div>
       ) : null}
       {children}
       <FieldError id={text.id} error={text.error} />

@@ -242,17 +242,55 @@ test(
     await checkPage(page);
     await row.getByRole('button', { name: `Edit order set ${name}` }).click();
     await dialog.getByLabel('Name').fill('Kidney');
-    await dialog.getByRole('checkbox', { name: 'Hemoglobin A1c' }).uncheck();
+    await dialog.getByRole('button', { name: 'Remove Hemoglobin A1c' }).click();
+    const search = dialog.getByLabel('Add a test');
+    await expect(search).toBeFocused();
+    await search.fill('lipid');
     await checkPage(page);
+    // Escape clears the search and does not close the dialog.
+    await search.press('Escape');
+    await expect(search).toHaveValue('');
+    await search.fill('lipid');
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await search.press('Enter');
+    await expect(dialog.getByRole('list', { name: 'Tests of this set' }).getByRole('listitem')).toHaveText([
+      /^Basic metabolic panel/,
+      /^Lipid panel/,
+    ]);
     await dialog.getByRole('button', { name: 'Save order set' }).click();
     const renamed = page.getByRole('row').filter({ hasText: 'Kidney' });
-    await expect(renamed).toContainText('Basic metabolic panel');
+    await expect(renamed).toContainText('Basic metabolic panel, Lipid panel');
     await expect(renamed).not.toContainText('Hemoglobin A1c');
     await renamed.getByRole('button', { name: 'Delete order set Kidney' }).click();
     await dialog.getByRole('button', { name: 'Delete order set' }).click();
     await expect(renamed).toHaveCount(0);
   },
 );
+
+test('an order set is created from tests of the catalog', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  await openHydrated(page, '/orders/sets');
+  await page.getByRole('button', { name: 'New order set' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save order set' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('Thyroid');
+  await expect(save).toBeDisabled();
+  const search = dialog.getByLabel('Add a test');
+  await search.fill('thyrotropin');
+  await dialog.getByRole('option', { name: /^Thyrotropin/ }).click();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await search.fill('thyrotropin');
+  await expect(dialog.getByText('Already in this set.')).toBeVisible();
+  await checkPage(page);
+  await save.click();
+  const row = page.getByRole('row').filter({ hasText: 'Thyroid' });
+  await expect(row).toContainText('Thyrotropin');
+  await row.getByRole('button', { name: 'Delete order set Thyroid' }).click();
+  await dialog.getByRole('button', { name: 'Delete order set' }).click();
+  await expect(row).toHaveCount(0);
+});
 
 test(
   'an order set names a test that is no longer offered, and adds the others',

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageContext } from '@/app/_lib/page-context';
+import { NewOrderSet } from '@/components/orders/new-order-set';
 import { OrderSetActions } from '@/components/orders/order-set-actions';
 import { MainArea } from '@/components/shell/main-area';
 import { Cell, DataTable, Row, RowHead } from '@/components/ui/data-table';
@@ -19,12 +20,12 @@ export default async function OrderSetsPage() {
           All orders
         </TextLink>
       </p>
-      <PageHeading title="Order sets">
-        Tests that are ordered together, for all users. To add a set, save a placed order as one.
+      <PageHeading title="Order sets" actions={mayOrder ? <NewOrderSet /> : null}>
+        Tests that are ordered together, for all users of the organization.
       </PageHeading>
       {data.length === 0 ? (
         <EmptyState title="No order sets.">
-          Place an order with the tests of the set. Then choose “Save as order set” on its page.
+          {mayOrder ? 'Create one here, or save the tests of an order as a set.' : 'Clinicians create them.'}
         </EmptyState>
       ) : (
         <DataTable

@@ -1,0 +1,39 @@
+'use client';
+/** Creates an order set from tests of the catalog. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { api } from '../client/client';
+import { isolate } from '../format/isolate';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { showToast } from '../ui/toast';
+import { isComplete, OrderSetFields, setProblem, type SetValues } from './order-set-fields';
+
+const EMPTY: SetValues = { name: '', tests: [] };
+
+export function NewOrderSet() {
+  const router = useRouter();
+  /** Null before it is first opened. */
+  const [values, setValues] = useState<SetValues | null>(null);
+  return (
+    <ConfirmDialog
+      opener={{ label: 'New order set', weight: 'primary', onOpen: () => setValues(EMPTY) }}
+      title="New order set"
+      description="All users of the organization can order this set."
+      confirm="Save order set"
+      ready={values !== null && isComplete(values)}
+      onConfirm={() =>
+        api.orderSets.createOrderSet.mutate({
+          name: values!.name.trim(),
+          test_ids: values!.tests.map(({ id }) => id),
+        })
+      }
+      explain={setProblem}
+      done={() => {
+        showToast(`Order set ${isolate(values!.name.trim())} saved.`);
+        router.refresh();
+      }}
+    >
+      {values ? <OrderSetFields id="new-set" values={values} onChange={setValues} /> : null}
+    </ConfirmDialog>
+  );
+}
