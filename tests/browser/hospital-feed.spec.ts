@@ -1,6 +1,7 @@
+import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { postMessage } from './support/page-routes';
-import { actAs } from './support/page-session';
+import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
 /** An administrator connects a hospital; a clinician decides about data and documents that contradict a chart. */
@@ -119,3 +120,51 @@ test('hospital feed creates a patient, and a contradiction is decided by a clini
   await expect(main.getByRole('region', { name: 'Versions and addenda' })).toContainText('replaced');
   await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
 });
+
+test(
+  'a document of a patient without a record is filed to the patient created from it',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const stamp = String(Date.now());
+    const family = `Undoc${stamp}`;
+    const feed = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+      name: `Documents ${stamp}`,
+      kind: 'hospital_feed',
+      transport: 'https',
+    });
+    const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+      connection_id: feed.id,
+    });
+    const sent = await postMessage(
+      url(),
+      key,
+      [
+        `MSH|^~\\&|PAS|HOSP|||20260105143000+0100||MDM^T02^MDM_T02|U${stamp}|P|2.5.1`,
+        'EVN|T02|20260105143000+0100',
+        `PID|1||U${stamp}^^^HOSP^MR||${family}^Dina||19620304|F|||1 Main St^^Bonn||+44 1904 496001`,
+        `TXA|1|DS|TX|20260105|||||123^Welby^Robert|||U${stamp}`,
+        'OBX|1|TX|NOTE^Note^L||Discharged home.||||||F',
+        '',
+      ].join('\r'),
+    );
+    expect(sent.status).toBe(200);
+    await actAs(page, 'clinician');
+    const link = page.getByRole('link', { name: new RegExp(family) });
+    await expect(async () => {
+      await openHydrated(page, '/unmatched');
+      await expect(link).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await link.click();
+    await page.getByRole('link', { name: 'New patient', exact: true }).click();
+    await expect(page.getByLabel('Family name')).toHaveValue(family);
+    await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('04-Mar-1962');
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496001');
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Create patient' }).click();
+    await page.waitForURL(/\/unmatched\/documents\/idc_/);
+    await page.getByRole('button', { name: `File to Dina ${family}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
+    await page.waitForURL(/\/unmatched$/);
+    await expect(link).toHaveCount(0);
+  },
+);

@@ -68,6 +68,8 @@ describe('drafts', () => {
     const { ctx } = await clinician();
     const other = `${form}?from=rpt_01k00000000000000000000000`;
     expect(saveDraftInput.safeParse({ form: other, content }).success).toBe(true);
+    const document = `${form}?from=idc_01k00000000000000000000000`;
+    expect(saveDraftInput.safeParse({ form: document, content }).success).toBe(true);
     expect(saveDraftInput.safeParse({ form: `${form}?from=x`, content }).success).toBe(false);
     await saveDraft(ctx, { form: other, content });
     expect((await getDraft(ctx, { form })).draft).toBeNull();

@@ -25,7 +25,7 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
       ) : from === undefined ? (
         <EmptyForm />
       ) : (
-        <ReportForm reportId={from} />
+        <SentForm from={from} />
       )}
     </MainArea>
   );
@@ -36,26 +36,39 @@ async function EmptyForm() {
   return <NewPatientForm mayEditMrn={mayAdminister} today={today} found={await getDraft('/patients/new')} />;
 }
 
-async function ReportForm({ reportId }: { reportId: string }) {
-  const { caller, today, mayAdminister } = await getPageContext();
-  const report = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: reportId }));
-  const back = `/unmatched/${report.id}`;
-  const path = `/patients/new?from=${report.id}`;
+async function findSent(from: string) {
+  const { caller } = await getPageContext();
+  if (from.startsWith('idc_')) {
+    const sent = await orNotFound(caller.inboundDocuments.getInboundDocument({ id: from }));
+    const back = `/unmatched/documents/${sent.id}`;
+    return { sent, back, what: 'document', sender: sent.connection, isOpen: sent.may_file };
+  }
+  const sent = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: from }));
+  const isOpen = sent.state !== 'filed' && sent.state !== 'waiting';
+  return { sent, back: `/unmatched/${sent.id}`, what: 'report', sender: sent.laboratory, isOpen };
+}
+
+/** For the patient of an unmatched report or document. */
+async function SentForm({ from }: { from: string }) {
+  const [{ today, mayAdminister }, { sent, back, what, sender, isOpen }] = await Promise.all([
+    getPageContext(),
+    findSent(from),
+  ]);
+  const path = `/patients/new?from=${sent.id}`;
   // Already filed by someone else.
-  if (report.state === 'filed' || report.state === 'waiting') redirect(back);
+  if (!isOpen) redirect(back);
   return (
     <>
       <Notice word="Prefilled" className="mb-5 max-w-prose">
-        Data from {report.laboratory}. Check each field. Then file <TextLink href={back}>the report</TextLink>
-        .
+        Data from {sender}. Check each field. Then file <TextLink href={back}>the {what}</TextLink>.
       </Notice>
       <NewPatientForm
-        key={report.id}
+        key={sent.id}
         mayEditMrn={mayAdminister}
         today={today}
         path={path}
         found={await getDraft(path)}
-        known={prefillPatient(report)}
+        known={prefillPatient(sent)}
         next={back}
       />
     </>

@@ -6,7 +6,6 @@ import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
-import { LinkButton } from '@/components/ui/link-button';
 import { hrefOf } from '@/components/ui/pager';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -15,6 +14,7 @@ import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
 import { sentName, unmatchedReason } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
+import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { SetAside } from '@/components/unmatched/set-aside';
@@ -131,14 +131,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                 />
               )}
             />
-            {mayEditPatients ? (
-              <div className="mt-4 border-t border-line pt-4">
-                <p className="mb-2">No match? Create the patient from this report, then file it.</p>
-                <LinkButton href={`/patients/new?from=${report.id}`} weight="secondary">
-                  New patient
-                </LinkButton>
-              </div>
-            ) : null}
+            {mayEditPatients ? <NoMatch from={report.id} what="report" /> : null}
           </div>
         )}
       </div>

@@ -10,6 +10,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { DismissDocument, FileDocument } from '@/components/unmatched/decide-document';
+import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
 import { sentName } from '@/components/unmatched/texts';
@@ -25,7 +26,7 @@ interface UnmatchedDocumentPageProps {
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayFileDocuments } = await getPageContext();
+  const { caller, format, mayFileDocuments, mayEditPatients } = await getPageContext();
   if (!mayFileDocuments)
     return (
       <MainArea>
@@ -46,6 +47,8 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
     );
   const isOpen = (LISTED_STATES as readonly string[]).includes(document.state);
   const { decided } = document;
+  // A message without content is about a document in a chart: a new chart has none.
+  const hasContent = document.sent.files.length > 0 || document.sent.text !== null;
   return (
     <MainArea>
       <p className="mb-1">
@@ -102,6 +105,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                 />
               )}
             />
+            {mayEditPatients && hasContent ? <NoMatch from={document.id} what="document" /> : null}
           </div>
         ) : null}
       </div>
