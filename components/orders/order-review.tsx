@@ -35,12 +35,12 @@ export function OrderReview({
   return (
     <section
       aria-labelledby="review"
-      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:bg-paper max-md:p-3 max-md:[@media(height>=40rem)]:sticky"
+      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky"
     >
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review
       </h2>
-      <p className="font-semibold max-md:text-sm">{patientLine}</p>
+      <p className="font-semibold max-md:w-full max-md:text-sm">{patientLine}</p>
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
           {tests.map((test) => (
@@ -54,12 +54,12 @@ export function OrderReview({
       {diagnoses.length > 0 ? (
         <p className="max-md:hidden">For {diagnoses.map(({ code }) => code).join(', ')}</p>
       ) : null}
-      <p className="mb-3 text-ink-2 max-md:mb-1.5 max-md:text-sm">
+      <p className="mb-3 text-ink-2 max-md:mb-0 max-md:flex-1 max-md:text-sm">
         {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-md:flex-nowrap">
         <Button type="submit" disabled={busy}>
           {pending ? 'Placing' : 'Place order'}
         </Button>

@@ -1,6 +1,6 @@
 /**
- * The patient banner (NHS CUI PAB-0009…0019) on every page of one patient: full width, sticky, never covered. Death is
- * stated in words, not by color alone.
+ * The patient banner (NHS CUI PAB-0009…0019) on every page of one patient: full width, sticky. Name, birth date and MRN are
+ * on the left, where no open menu covers them. Death is stated in words, not by color alone.
  */
 import { useFormat } from '#format';
 import { formatAge, formatDate } from '../format/dates';
@@ -33,7 +33,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
       <div className="mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
-        <div className="mr-auto flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 items-center gap-3">
           <Avatar id={patient.id} name={patient.name} />
           <p className="min-w-0 text-section font-bold">
             <bdi>{formatName(patient.name)}</bdi>
@@ -58,7 +58,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}
         </dl>
-        <details className="group w-full md:w-auto md:open:w-full">
+        <details className="group w-full md:ml-auto md:w-auto md:open:w-full">
           <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
             Phone, address, identifiers

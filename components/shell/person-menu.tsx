@@ -1,6 +1,6 @@
 /**
- * The user menu. The page does not move, and neither the navigation nor the name in the patient banner is covered: on a
- * phone it opens over the search, elsewhere below the bar at the right.
+ * The user menu. The page does not move, and neither the navigation nor name, birth date and MRN in the patient banner are
+ * covered: on a phone it opens over the search, elsewhere below the bar at the right.
  */
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Avatar } from '../ui/avatar';
