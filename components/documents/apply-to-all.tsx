@@ -27,7 +27,7 @@ export function ApplyToAll({ onApply }: ApplyToAllProps) {
 
   return (
     <fieldset className="mt-3 flex flex-wrap items-end gap-3">
-      <legend className="mb-1 font-semibold">All files</legend>
+      <legend className="sr-only">All files</legend>
       <SelectField
         id="kind-of-all"
         label="Type of all files"

@@ -1,6 +1,6 @@
 /** Search for the patient of a document. Works without scripts. */
 import type { ChartRow } from '@/server/domain/patients/contract';
-import { sameNameMarks, sexWord } from '../format/names';
+import { sameNameMarks } from '../format/names';
 import { MicroIdentity } from '../patients/micro-identity';
 import { patientLine } from '../patients/patient-view';
 import { PatientSearch } from '../patients/patient-search';
@@ -20,20 +20,15 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
   return (
     <ul className="max-w-2xl border-t-2 border-ink">
       {patients.map((patient, at) => (
-        <li
-          key={patient.id}
-          className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
-        >
-          <div className="min-w-0">
+        <li key={patient.id} className="flex items-center justify-between gap-3 border-b border-line py-2">
+          <div className="min-w-0 grow">
             <MicroIdentity
               patient={patient}
+              {...(patient.sex ? { sex: patient.sex } : {})}
               today={today}
               sameName={marks[at] ?? false}
               {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
             />
-            <span className="block pl-11 text-sm text-ink-2">
-              {patient.sex ? sexWord(patient.sex) : null}
-            </span>
           </div>
           {patient.status === 'active' ? (
             <LinkButton href={hrefOf(patient)} weight="secondary">

@@ -53,15 +53,16 @@ export function UploadLineRow({
   const isCopy = isEditable && line.copy !== null;
   return (
     <li className="border-b border-line py-3">
-      <div className="flex items-start justify-between gap-x-4">
+      <div className="flex items-baseline justify-between gap-x-4">
         {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : null}
         <p className="min-w-0 grow wrap-anywhere">
           <bdi dir="ltr" className="font-semibold">
             {name}
           </bdi>
           , {formatBytes(line.size)}
+          {stateWord(line) ? <span className="ml-3 text-ink-2">{stateWord(line)}</span> : null}
         </p>
-        <div className="flex gap-2">
+        <div className="-mr-2 flex gap-2">
           {line.state === 'uploaded' || line.state === 'failed' ? (
             <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
               Remove
@@ -165,17 +166,19 @@ export function UploadLineRow({
   );
 }
 
+/** Next to the name; null while the progress or the outcome is below it. */
+function stateWord({ state, confirmed }: UploadLine): string | null {
+  if (state === 'waiting') return 'Queued';
+  if (state === 'filing' || (state === 'uploaded' && confirmed)) return 'Filing';
+  return state === 'uploaded' ? 'Uploaded, not filed' : null;
+}
+
 function UploadProgress({ line }: { line: UploadLine }) {
   const { state, confirmed, message } = line;
   return (
     <>
-      {state === 'waiting' ? <p className="text-ink-2">Queued</p> : null}
       {state === 'sending' ? (
         <ProgressLine label={`Uploading ${line.name}`} sent={line.sent} total={line.size} />
-      ) : null}
-      {state === 'uploaded' && !confirmed ? <p className="text-ink-2">Uploaded, not filed</p> : null}
-      {state === 'filing' || (confirmed && state === 'uploaded') ? (
-        <p className="text-ink-2">Filing</p>
       ) : null}
       {confirmed && isUploading(line) ? <p>Will be filed after the upload.</p> : null}
       {message && state !== 'failed' ? (

@@ -119,7 +119,7 @@ export function OrderActions(props: OrderActionsProps) {
   const cancellation = isOnPaper ? 'paper' : transmission === 'queued' ? 'queued' : 'sent';
   const about = `${tests} for ${patientLine}`;
   return (
-    <div className="mt-1 -ml-2 flex flex-wrap gap-x-4">
+    <div className="mt-1 -ml-2 flex flex-wrap gap-x-4 in-[.ruled-table]:ml-0">
       {isOnPaper && canSend(status) && !hideSend ? (
         <MarkAsSent id={id} tests={tests} patientLine={patientLine} weight="quiet" />
       ) : null}

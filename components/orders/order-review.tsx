@@ -40,7 +40,8 @@ export function OrderReview({
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review
       </h2>
-      <p className="font-semibold max-md:w-full max-md:text-sm">{patientLine}</p>
+      {/* On a phone the banner above has the whole name. */}
+      <p className="font-semibold max-md:w-full max-md:truncate max-md:text-sm">{patientLine}</p>
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
           {tests.map((test) => (
@@ -66,7 +67,7 @@ export function OrderReview({
         <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
           Cancel
         </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to place the order</span>
+        <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to place the order</span>
       </div>
     </section>
   );

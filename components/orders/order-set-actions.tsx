@@ -26,7 +26,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
     router.refresh();
   };
   return (
-    <div className="-my-1 -ml-2 flex flex-wrap gap-x-4">
+    <div className="flex flex-wrap gap-x-4">
       <ConfirmDialog
         opener={{
           label: 'Edit',

@@ -45,9 +45,8 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
         value={name}
         onChange={(event) => onChange({ ...values, name: event.currentTarget.value })}
       />
-      <h3 className="mt-4 font-semibold">Tests</h3>
       {tests.length > 0 ? (
-        <ol aria-label="Tests of this set" className="mb-3 border-t border-line">
+        <ol aria-label="Tests of this set" className="mt-4 border-t border-line">
           {tests.map((test) => (
             <li key={test.id} className="flex items-center justify-between gap-3 border-b border-line py-1">
               <span className="min-w-0 wrap-anywhere">
@@ -69,22 +68,24 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
           ))}
         </ol>
       ) : null}
-      {tests.length < MOST_SET_TESTS ? (
-        <TestSearch
-          id={searchId}
-          isPart
-          chosen={new Set(tests.map((test) => test.id))}
-          labId={tests[0]?.labId ?? null}
-          onAdd={(test) =>
-            onChange({
-              ...values,
-              tests: [...tests, { id: test.id, name: test.name, labId: test.lab.id, isMissing: false }],
-            })
-          }
-        />
-      ) : (
-        <p className="text-ink-2">A set has at most {MOST_SET_TESTS} tests.</p>
-      )}
+      <div className="mt-4">
+        {tests.length < MOST_SET_TESTS ? (
+          <TestSearch
+            id={searchId}
+            isPart
+            chosen={new Set(tests.map((test) => test.id))}
+            labId={tests[0]?.labId ?? null}
+            onAdd={(test) =>
+              onChange({
+                ...values,
+                tests: [...tests, { id: test.id, name: test.name, labId: test.lab.id, isMissing: false }],
+              })
+            }
+          />
+        ) : (
+          <p className="text-ink-2">A set has at most {MOST_SET_TESTS} tests.</p>
+        )}
+      </div>
     </>
   );
 }

@@ -186,7 +186,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
             <LinkButton href={`/patients/${patient.id}`} weight="secondary">
               Cancel
             </LinkButton>
-            <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter saves</span>
+            <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to save</span>
           </div>
         </div>
         {notice ? <Notice live>{notice}</Notice> : <div role="status" />}

@@ -7,13 +7,15 @@ import { IdentityFacts } from './identity-facts';
 
 interface MicroIdentityProps {
   patient: Pick<PatientIdentity, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
+  /** Where no column has it. */
+  sex?: PatientIdentity['sex'];
   today: string;
   sameName?: boolean;
   /** By default the chart; null for users who may not open it. */
   href?: string | null;
 }
 
-export function MicroIdentity({ patient, today, sameName = false, href }: MicroIdentityProps) {
+export function MicroIdentity({ patient, sex, today, sameName = false, href }: MicroIdentityProps) {
   return (
     <span className="flex items-start gap-3">
       <Avatar id={patient.id} name={patient.name} className="mt-1" />
@@ -32,7 +34,12 @@ export function MicroIdentity({ patient, today, sameName = false, href }: MicroI
         ) : null}
         <span className="block text-sm text-ink-2">
           <IdentityFacts
-            patient={{ birth_date: patient.birth_date, mrn: patient.mrn, deceased_at: patient.deceased_at }}
+            patient={{
+              birth_date: patient.birth_date,
+              mrn: patient.mrn,
+              deceased_at: patient.deceased_at,
+              ...(sex ? { sex } : {}),
+            }}
             today={today}
           />
         </span>

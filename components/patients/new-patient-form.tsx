@@ -192,7 +192,7 @@ export function NewPatientForm({
             <LinkButton href={next ?? '/patients'} weight="secondary">
               Cancel
             </LinkButton>
-            <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
+            <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to create</span>
           </div>
         </div>
       </form>

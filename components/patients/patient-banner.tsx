@@ -32,8 +32,9 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
   const tone = died ? 'border-control bg-canvas' : 'border-accent bg-accent-tint';
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
-      <div className="mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
-        <div className="flex min-w-0 items-center gap-3">
+      {/* The open user menu covers the right end only. */}
+      <div className="relative mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5 sm:pr-72 print:px-0">
+        <div className="flex min-w-0 items-center gap-3 print:*:first:hidden">
           <Avatar id={patient.id} name={patient.name} />
           <p className="min-w-0 text-section font-bold">
             <bdi>{formatName(patient.name)}</bdi>
@@ -58,7 +59,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}
         </dl>
-        <details className="group w-full md:ml-auto md:w-auto md:open:w-full">
+        <details className="group w-full sm:absolute sm:top-2.5 sm:right-4 sm:w-auto sm:open:static sm:open:w-full print:hidden">
           <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
             Phone, address, identifiers

@@ -81,9 +81,16 @@ export function PrintSheet({
                     className="mb-3 max-h-16 max-w-60 object-contain"
                   />
                 ) : null}
-                <h1 tabIndex={-1} className="text-title font-semibold">
-                  {title}
-                </h1>
+                <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+                  <h1 tabIndex={-1} className="text-title font-semibold">
+                    {title}
+                  </h1>
+                  {logo ? null : (
+                    <p className="font-semibold">
+                      <bdi>{organization}</bdi>
+                    </p>
+                  )}
+                </div>
                 {status ? <p className="print-status">{status}</p> : null}
                 {children}
                 <p className="mt-4 border-t border-ink pt-1 text-sm">

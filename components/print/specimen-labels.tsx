@@ -8,6 +8,9 @@ import { Barcode } from './barcode';
 /** `sheet`: three in a row on A4 or Letter. `label`: one on each label of 62 × 29 mm. */
 export type LabelPaper = 'sheet' | 'label';
 
+/** Letters of a name that fit. A longer one takes two smaller lines, because given names identify too. */
+const ONE_LINE = 32;
+
 interface SpecimenLabelsProps {
   sheet: OrderSheet;
   patient: PatientView;
@@ -15,20 +18,22 @@ interface SpecimenLabelsProps {
 }
 
 export function SpecimenLabels({ sheet: { order, specimens }, patient, paper }: SpecimenLabelsProps) {
+  const name = formatName(patient.name);
+  const isLong = [...name].length > ONE_LINE;
   return (
     <ul className="specimen-labels" data-labels={paper} aria-label="Labels">
       {specimens.map(({ type, container, tests }) => (
-        <li key={`${type} ${container}`} className="specimen-label">
-          <p className="truncate">
+        <li key={`${type} ${container}`} className="specimen-label" data-long={isLong || undefined}>
+          <p className="label-name">
             <strong>
-              <bdi>{formatName(patient.name)}</bdi>
+              <bdi>{name}</bdi>
             </strong>
           </p>
           <p>
             {formatDate(patient.birth_date)} · MRN {patient.mrn}
           </p>
           <Barcode text={order.order_number} name={`Barcode of order number ${order.order_number}`} />
-          <p className="line-clamp-2">
+          <p className={isLong ? 'truncate' : 'line-clamp-2'}>
             <strong>
               <bdi>{[type, container].filter(Boolean).join(', ') || 'Specimen'}</bdi>
             </strong>{' '}

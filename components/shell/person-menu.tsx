@@ -11,7 +11,7 @@ import { SignOutForm } from './sign-out-form';
 import type { FrameView } from './places';
 
 const LINK =
-  'py-2 whitespace-nowrap text-on-bar hover:text-on-bar md:px-4 md:font-medium md:no-underline md:hover:bg-bar-hover';
+  'py-2 whitespace-nowrap text-on-bar hover:text-on-bar sm:px-4 sm:font-medium sm:no-underline sm:hover:bg-bar-hover';
 
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
@@ -22,14 +22,14 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>
       <div className="person-panel bg-bar">
-        <div className="flex min-h-full items-center justify-end gap-4 px-4 md:flex-col md:items-stretch md:gap-0 md:px-0 md:py-3">
-          <p className="min-w-0 wrap-anywhere md:px-4 md:pb-2">
+        <div className="flex min-h-full items-center justify-end gap-4 px-4 sm:flex-col sm:items-stretch sm:gap-0 sm:px-0 sm:py-3">
+          <p className="min-w-0 wrap-anywhere sm:px-4 sm:pb-2">
             <bdi className="font-semibold">{frame.person}</bdi>
-            <span className="max-sm:sr-only md:block md:text-sm">
-              <span className="md:sr-only">, </span>
+            <span className="max-sm:sr-only sm:block sm:text-sm">
+              <span className="sm:sr-only">, </span>
               {ROLE_WORDS[frame.role]}
             </span>
-            <span className="block text-sm max-md:hidden">{frame.email}</span>
+            <span className="block text-sm max-sm:hidden">{frame.email}</span>
           </p>
           {frame.canSwitch ? (
             <TextLink href="/account/organizations" className={LINK}>
@@ -42,7 +42,7 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
           <TextLink href="/account" className={LINK}>
             Account
           </TextLink>
-          <div className="md:px-4 md:pt-2">
+          <div className="sm:px-4 sm:pt-2">
             <SignOutForm />
           </div>
         </div>

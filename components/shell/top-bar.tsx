@@ -13,7 +13,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
   return (
     <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
       <NavigationProgress />
-      <div className="mx-auto flex min-h-12 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
+      <div className="mx-auto flex min-h-12 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-sm:py-1.5">
         <p className="flex min-w-0 items-center gap-2.5 leading-5">
           {frame.logo ? (
             // Next to the name of the organization. White, because logos are made for paper.
@@ -42,7 +42,7 @@ const FrameSearch = () => (
     empties
     answerId="main"
     role="search"
-    className="order-last flex min-w-0 basis-full md:order-none md:flex-1 md:basis-32"
+    className="order-last flex min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-32"
   >
     <label htmlFor="frame-search" className="sr-only">
       Find a patient by name, birth date, MRN or phone

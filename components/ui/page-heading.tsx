@@ -15,7 +15,7 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
         </h1>
         {children ? <div className="text-ink-2">{children}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
     </div>
   );
 }

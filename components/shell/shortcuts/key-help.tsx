@@ -9,7 +9,7 @@ export type PageKeys = readonly (readonly [key: string, does: string])[];
 export function KeyHelp({ keys }: { keys: PageKeys }) {
   const on = useKeysOn();
   return (
-    <p className="hidden min-w-0 flex-wrap items-center gap-x-3 text-sm text-ink-2 md:keys:flex">
+    <p className="hidden min-w-0 flex-wrap items-center gap-x-3 text-sm text-ink-2 md:keys:flex print:hidden">
       {on
         ? keys.map(([key, does]) => (
             <span key={key} className="whitespace-nowrap">

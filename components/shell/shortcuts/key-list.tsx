@@ -51,7 +51,7 @@ function Keys({ title, keys }: { title: string; keys: readonly DescribedKey[] })
             <dt>
               <kbd className="border border-control px-1.5 font-sans font-semibold">{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd className="first-letter:uppercase">{does}</dd>
           </div>
         ))}
       </dl>

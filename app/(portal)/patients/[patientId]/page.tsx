@@ -117,7 +117,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
       <OnlyMatch q={queryParam(query, 'only')} />
       <div
         className={
-          may.mayReadResults ? 'grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-3xl'
+          may.mayReadResults ? 'grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-3xl'
         }
       >
         <div className="min-w-0 space-y-8">

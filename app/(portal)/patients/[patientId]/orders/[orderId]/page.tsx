@@ -60,6 +60,12 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const isPlaced = order.status === 'requested' && isOnPaper;
   const testIds = order.items.map(({ test_id }) => test_id).filter((id) => id !== null);
   const paper = `/print/orders/${order.id}`;
+  const labels =
+    order.collection?.collected_at || !isOpen(order.status) ? null : (
+      <LinkButton href={`${paper}/labels`} weight="secondary">
+        Labels
+      </LinkButton>
+    );
   const listed = [...order.items, ...order.added_tests].map(({ result_id }) => result_id);
   const further = order.result_ids.filter((id) => !listed.includes(id));
   return (
@@ -73,18 +79,14 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <PageHeading
         title={testNames(order)}
         actions={
-          <>
-            {isPlaced ? null : (
+          isPlaced ? null : (
+            <>
               <LinkButton href={paper} weight="secondary">
                 Requisition
               </LinkButton>
-            )}
-            {order.collection?.collected_at || !isOpen(order.status) ? null : (
-              <LinkButton href={`${paper}/labels`} weight="secondary">
-                Labels
-              </LinkButton>
-            )}
-          </>
+              {labels}
+            </>
+          )
         }
       >
         <OrderState order={order} />
@@ -106,6 +108,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             <LinkButton id={REQUISITION_LINK} href={paper}>
               Print requisition
             </LinkButton>
+            {labels}
             {mayOrder ? (
               <MarkAsSent
                 id={order.id}

@@ -46,7 +46,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
   const failed = parts.flatMap(([what, error]) => (error ? [[what, error] as const] : []));
   return (
     <MainArea>
-      <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
+      <PageHeading title="New lab order" />
       {!mayOrder ? (
         <NotAllowed what="order tests" />
       ) : patient.status !== 'active' ? (
