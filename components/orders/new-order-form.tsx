@@ -195,7 +195,7 @@ export function NewOrderForm({
   };
 
   return (
-    <form method="post" {...form} {...draft.form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <form method="post" {...form} {...draft.form} className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-5">
         <DraftNotice
           draft={draft}

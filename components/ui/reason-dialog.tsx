@@ -52,6 +52,8 @@ export function ReasonDialog({
         optional={optional}
         maxLength={maxLength}
         rows={2}
+        // A reason that is required is typed at once; the way out has the focus otherwise.
+        data-first-focus={optional ? undefined : ''}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
