@@ -131,6 +131,8 @@ test(
       name: `Documents ${stamp}`,
       kind: 'hospital_feed',
       transport: 'https',
+      create_patients: false,
+      update_demographics: [],
     });
     const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
       connection_id: feed.id,
