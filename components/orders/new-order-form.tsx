@@ -50,6 +50,7 @@ function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
 
 interface NewOrderFormProps {
   patientId: string;
+  patientName: string;
   /** Name, birth date and MRN: repeated next to the button that places the order. */
   patientLine: string;
   favorites: readonly CatalogTest[];
@@ -108,6 +109,7 @@ function readDay(value: string, pointer: string): string {
 
 export function NewOrderForm({
   patientId,
+  patientName,
   patientLine,
   favorites: kept,
   earlierDiagnoses,
@@ -195,7 +197,12 @@ export function NewOrderForm({
   };
 
   return (
-    <form method="post" {...form} {...draft.form} className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <form
+      method="post"
+      {...form}
+      {...draft.form}
+      className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <div className="space-y-5">
         <DraftNotice
           draft={draft}
@@ -292,6 +299,7 @@ export function NewOrderForm({
       </div>
       <OrderReview
         patientId={patientId}
+        patientName={patientName}
         patientLine={patientLine}
         tests={tests}
         diagnoses={diagnoses}

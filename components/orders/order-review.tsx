@@ -11,6 +11,7 @@ import { OrderedAlreadyMark } from './ordered-already';
 
 interface OrderReviewProps {
   patientId: string;
+  patientName: string;
   /** Name, birth date and MRN. */
   patientLine: string;
   tests: readonly CatalogTest[];
@@ -24,6 +25,7 @@ interface OrderReviewProps {
 
 export function OrderReview({
   patientId,
+  patientName,
   patientLine,
   tests,
   diagnoses,
@@ -40,8 +42,11 @@ export function OrderReview({
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review
       </h2>
-      {/* On a phone the banner above has the whole name. */}
-      <p className="font-semibold max-md:w-full max-md:truncate max-md:text-sm">{patientLine}</p>
+      <p className="font-semibold max-md:hidden">{patientLine}</p>
+      {/* On a phone the banner above has the rest. */}
+      <p className="w-full text-sm font-semibold wrap-anywhere md:hidden">
+        <bdi>{patientName}</bdi>
+      </p>
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
           {tests.map((test) => (
@@ -55,7 +60,7 @@ export function OrderReview({
       {diagnoses.length > 0 ? (
         <p className="max-md:hidden">For {diagnoses.map(({ code }) => code).join(', ')}</p>
       ) : null}
-      <p className="mb-3 text-ink-2 max-md:mb-0 max-md:flex-1 max-md:text-sm">
+      <p className="mb-3 text-ink-2 max-md:mb-0 max-md:min-w-0 max-md:grow max-md:basis-24 max-md:text-sm">
         {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}

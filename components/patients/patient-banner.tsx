@@ -59,7 +59,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}
         </dl>
-        <details className="group w-full sm:absolute sm:top-2.5 sm:right-4 sm:w-auto sm:open:static sm:open:w-full print:hidden">
+        <details className="group w-full sm:absolute sm:top-3 sm:right-4 sm:w-auto sm:open:static sm:open:w-full print:hidden">
           <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
             Phone, address, identifiers

@@ -165,6 +165,8 @@ test(
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched\/documents\/idc_/);
     await page.getByRole('button', { name: `File to Dina ${family}` }).click();
+    // The MRN of the hospital is not that of the clinic.
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('Created from the document.');
     await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);

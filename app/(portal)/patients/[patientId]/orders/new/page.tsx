@@ -5,6 +5,7 @@ import { load, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { formatName } from '@/components/format/names';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewOrderForm } from '@/components/orders/new-order-form';
@@ -66,6 +67,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
           <NewOrderForm
             key={`${patient.id} ${again ?? ''}`}
             patientId={patient.id}
+            patientName={formatName(patient.name)}
             patientLine={patientLine(patient)}
             favorites={favorites?.value?.data ?? []}
             earlierDiagnoses={diagnoses?.value?.data ?? []}
