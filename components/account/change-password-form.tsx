@@ -10,8 +10,8 @@ import { PasswordField } from '../ui/password-field';
 import { assertSame, NewPasswordFields } from '../sign-in/new-password-fields';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/current_password', 'current_password'],
-  ['/new_password', 'new_password'],
+  ['/current_password', 'current_password', 'Current password'],
+  ['/new_password', 'new_password', 'New password'],
   ['/repeated', 'repeated'],
 ];
 
@@ -30,6 +30,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       box.current?.reset();
       setEnded(changed.sessions_ended);
     },
+    FIELDS,
   );
   useEffect(() => {
     if (ended !== null) notice.current?.focus();

@@ -1,7 +1,7 @@
 /** Declares the fields of a form once: label, control, link from an error, and parsing. */
 import type { ReactNode } from 'react';
 import type { ShownError } from '../ui/error-message';
-import { placeOf, type FieldPlace } from '../ui/error-summary';
+import { messageAt, placeOf, type FieldPlace } from '../ui/error-summary';
 import { valueOf } from './form-values';
 
 interface Look {
@@ -30,7 +30,7 @@ interface FieldSpec extends Look {
 /** @param specs by name of the control, which is also its ID */
 export function defineFields<Name extends string>(specs: Readonly<Record<Name, FieldSpec>>) {
   const names = Object.keys(specs) as Name[];
-  const places = names.map((name): FieldPlace => [specs[name].pointer, name]);
+  const places = names.map((name): FieldPlace => [specs[name].pointer, name, specs[name].label]);
   return {
     /** For the error summary. */
     places,
@@ -39,8 +39,10 @@ export function defineFields<Name extends string>(specs: Readonly<Record<Name, F
       Object.fromEntries(names.map((name) => [name, valueOf(form, name)])) as Record<Name, string | null>,
     /** Properties of the controls, with their errors. */
     controls: (error: ShownError | null) => {
-      const errorOf = (name: Name): string | undefined =>
-        error?.fields.find(({ pointer }) => placeOf(places, pointer)?.[1] === name)?.message;
+      const errorOf = (name: Name): string | undefined => {
+        const found = error?.fields.find(({ pointer }) => placeOf(places, pointer)?.[1] === name);
+        return found && messageAt(placeOf(places, found.pointer), found);
+      };
       return {
         field: (name: Name) => {
           const { pointer: _pointer, ...control } = specs[name];

@@ -2,10 +2,16 @@
 /** One form, one call: pending state, the translated error, and Ctrl+Enter to send. */
 import { useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
 import { fieldMessage, shownError, type ShownError } from '../ui/error-message';
+import type { FieldPlace } from '../ui/error-summary';
 
 const noChanges = () => () => undefined;
 
-export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value: T) => void) {
+/** @param fields for `at`, of a form whose fields are not declared by `defineFields` */
+export function useSubmit<T>(
+  send: (form: FormData) => Promise<T>,
+  done: (value: T) => void,
+  fields: readonly FieldPlace[] = [],
+) {
   const [pending, setPending] = useState(false);
   // Before hydration, a submit would post the form to a page without a handler and lose the input.
   const ready = useSyncExternalStore(
@@ -47,6 +53,6 @@ export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value:
     pending,
     error,
     setError,
-    at: (pointer: string) => fieldMessage(error, pointer),
+    at: (pointer: string) => fieldMessage(error, pointer, fields.find(([start]) => start === pointer)?.[2]),
   };
 }

@@ -39,12 +39,12 @@ type Priority = (typeof PRIORITIES)[number];
 function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
   return [
     ...tests.map((_test, index): FieldPlace => [`/items/${index}`, `item-${index}`]),
-    ['/items', 'test-search'],
-    ['/diagnoses', CODE_FIELD],
-    ['/priority', 'priority'],
-    ['/collect_on', 'collect-on'],
+    ['/items', 'test-search', 'Tests'],
+    ['/diagnoses', CODE_FIELD, 'Diagnoses'],
+    ['/priority', 'priority', 'Priority'],
+    ['/collect_on', 'collect-on', 'Collection date'],
     ['/ordering_clinician', 'priority'],
-    ['/notes', 'notes'],
+    ['/notes', 'notes', 'Note to the laboratory'],
   ];
 }
 
@@ -187,6 +187,7 @@ export function NewOrderForm({
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();
     },
+    fieldsOf(tests),
   );
 
   const chosen = new Set(tests.map((test) => test.id));
@@ -220,7 +221,7 @@ export function NewOrderForm({
           labId={labId}
           isFavorite={favorites.has}
           onAdd={add}
-          error={error?.fields.find((field) => field.pointer === '/items')?.message}
+          error={error?.fields.some(({ pointer }) => pointer === '/items') ? at('/items') : undefined}
         />
         <FavoriteTests
           favorites={favorites}

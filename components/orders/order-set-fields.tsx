@@ -30,7 +30,7 @@ export const isComplete = ({ name, tests }: SetValues): boolean => name.trim() !
 
 /** Why a set could not be saved. */
 export const setProblem = (error: ShownError): string =>
-  fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids') ?? error.detail ?? error.sentence;
+  fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids', 'Tests') ?? error.detail ?? error.sentence;
 
 export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
   const { name, tests } = values;

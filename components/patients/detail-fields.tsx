@@ -34,10 +34,10 @@ const POINTERS: Record<Single, string> = {
 };
 
 export const placesOf = (sent: Change['places']): FieldPlace[] => [
-  ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id]),
+  ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id, LABELS[id as Single]]),
   ...GROUPS.flatMap((group): FieldPlace[] => [
     ...(sent[group] ?? []).map((index, at): FieldPlace => [`/${group}/${at}`, rowId(group, index)]),
-    [`/${group}`, group],
+    [`/${group}`, group, LABELS[group]],
   ]),
 ];
 

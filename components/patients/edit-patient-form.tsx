@@ -118,6 +118,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
       router.push(`/patients/${patient.id}`);
       router.refresh();
     },
+    placesOf(sent),
   );
 
   const merged = collision && merge(base, collision.mine, detailsOf(collision.newest, format));

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice';
 import { assertSame, NewPasswordFields } from './new-password-fields';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/password', 'new_password'],
+  ['/password', 'new_password', 'New password'],
   ['/repeated', 'repeated'],
 ];
 
@@ -20,6 +20,7 @@ export function ResetPasswordForm({ secret }: { secret: string }) {
   const { form, busy, pending, error, at } = useSubmit(
     (data) => postPublicForm('redeem-password-reset', { secret, password: assertSame(data) }),
     () => setChanged(true),
+    FIELDS,
   );
   // A secret of the wrong length is as invalid as a used one.
   const isOver = error?.code === 'not_found' || error?.fields.some(({ pointer }) => pointer === '/secret');

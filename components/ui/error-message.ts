@@ -7,7 +7,8 @@ import { formatBytes } from '../format/numbers';
 export interface Problem {
   code: string;
   detail?: string | undefined;
-  errors?: { pointer?: string; parameter?: string; code: string; message: string }[] | undefined;
+  errors?:
+    { pointer?: string; parameter?: string; code: string; message: string; predicate?: string }[] | undefined;
   request_id?: string | undefined;
   max_bytes?: number | undefined;
   retry_after?: number | undefined;
@@ -26,6 +27,8 @@ interface Reviewed {
 interface ShownField {
   pointer: string;
   message: string;
+  /** The message without the API's name of the field: "must be at least 5". */
+  predicate?: string | undefined;
 }
 
 export interface ShownError {
@@ -133,14 +136,34 @@ export function shownError(thrown: unknown): ShownError {
     fields: (problem.errors ?? []).map((error) => ({
       pointer: error.pointer ?? error.parameter ?? '',
       message: error.message,
+      predicate: error.predicate,
     })),
     reviewed: problem.reviewed ?? null,
     requestId: problem.request_id ?? null,
   };
 }
 
-/** The message for one field: an exact pointer, or anything below it. */
-export function fieldMessage(error: ShownError | null, pointer: string): string | undefined {
-  return error?.fields.find((field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`))
-    ?.message;
+/**
+ * A message of the server with the label on screen instead of the API's name of the field. A label in brackets ends
+ * with the unit of its number: "Time until escalation (minutes)" becomes "Time until escalation must be at least 5
+ * minutes."
+ */
+export function withLabel({ message, predicate }: Omit<ShownField, 'pointer'>, label: string | undefined) {
+  if (predicate === undefined || label === undefined) return message;
+  const [, name = label, unit = ''] = /^(.+?) \(([^()]+)\)$/.exec(label) ?? [];
+  const count = UNITS.has(unit) ? /(\d+)$/.exec(predicate)?.[1] : undefined;
+  const words = isPlural(name) ? predicate.replace(/^is\b/, 'are').replace(/^has\b/, 'have') : predicate;
+  return `${name} ${words}${count ? ` ${count === '1' ? unit.slice(0, -1) : unit}` : ''}.`;
+}
+
+const UNITS = new Set(['seconds', 'minutes', 'hours', 'days', 'months', 'years']);
+/** "Permissions", "Roles of groups": the head of the label decides. */
+const isPlural = (name: string): boolean => /[^su]s$/.test(name.split(/ (?:of|for|with|per|that) /)[0]!);
+
+/** The message for one field: an exact pointer, or anything below it, which the server names better than the label. */
+export function fieldMessage(error: ShownError | null, pointer: string, label?: string): string | undefined {
+  const found = error?.fields.find(
+    (field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`),
+  );
+  return found && withLabel(found, found.pointer === pointer ? label : undefined);
 }

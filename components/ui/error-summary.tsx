@@ -1,24 +1,37 @@
 'use client';
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef } from 'react';
-import type { ShownError } from './error-message';
+import { withLabel, type ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
-  /** The fields of the form: prefix of the JSON pointer and ID of the control. The first match is used. */
+  /** The fields of the form: prefix of the JSON pointer, ID and label of the control. The first match is used. */
   fields: readonly FieldPlace[];
 }
 
-export type FieldPlace = readonly [pointer: string, id: string];
+export type FieldPlace = readonly [pointer: string, id: string, label?: string];
 
 export function placeOf(fields: readonly FieldPlace[], pointer: string): FieldPlace | undefined {
   return fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`));
 }
 
+/** An error below the place is of an entry, which the server names better than the label: "Redirect URI 2". */
+export function messageAt(place: FieldPlace | undefined, field: ShownError['fields'][number]): string {
+  return withLabel(field, place?.[0] === field.pointer ? place[2] : undefined);
+}
+
+/** Opens the folded parts of the form around a field. */
+function reveal(id: string): void {
+  let fold = document.getElementById(id)?.closest('details');
+  for (; fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+}
+
 export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (error) box.current?.focus();
+    if (!error) return;
+    for (const { hash } of box.current?.querySelectorAll('a') ?? []) reveal(hash.slice(1));
+    box.current?.focus();
   }, [error]);
   if (!error) return null;
   return (
@@ -28,9 +41,10 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
         <ul className="mt-1">
           {error.fields.map((field) => {
             const place = placeOf(fields, field.pointer);
+            const message = messageAt(place, field);
             return (
-              <li key={`${field.pointer} ${field.message}`}>
-                {place ? <a href={`#${place[1]}`}>{field.message}</a> : <span>{field.message}</span>}
+              <li key={`${field.pointer} ${message}`}>
+                {place ? <a href={`#${place[1]}`}>{message}</a> : <span>{message}</span>}
               </li>
             );
           })}

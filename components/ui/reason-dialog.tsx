@@ -43,7 +43,7 @@ export function ReasonDialog({
       }}
       ready={ready && (optional || reason !== '')}
       onConfirm={() => onConfirm(reason)}
-      explain={(error) => fieldMessage(error, '/reason') ?? explain?.(error) ?? error.sentence}
+      explain={(error) => fieldMessage(error, '/reason', label) ?? explain?.(error) ?? error.sentence}
     >
       {children}
       <TextArea

@@ -23,6 +23,8 @@ export interface FieldError {
    * makes the sentence of it ("Birth date is required.").
    */
   message: string;
+  /** The message without the name of its field, for forms that name the field by its label. Portal only. */
+  predicate?: string;
 }
 
 /** Names that do not follow from the field. */
@@ -68,5 +70,6 @@ function fieldName({ header, parameter, pointer = '' }: FieldError): string {
 /** The message as a sentence. One that starts in lower case continues the name of its field. */
 export function withFullMessage(error: FieldError): FieldError {
   const { message } = error;
-  return /^\p{Ll}/u.test(message) ? { ...error, message: `${fieldName(error)} ${message}.` } : error;
+  if (!/^\p{Ll}/u.test(message)) return error;
+  return { ...error, message: `${fieldName(error)} ${message}.`, predicate: message };
 }

@@ -19,7 +19,7 @@ export function problemOf(
     detail: error.message,
     instance: `/requests/${requestId}`,
     request_id: requestId,
-    ...(errors ? { errors } : {}),
+    ...(errors ? { errors: errors.map(({ predicate: _predicate, ...rest }) => rest) } : {}),
     ...extras,
   };
 }

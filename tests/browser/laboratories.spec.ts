@@ -24,7 +24,9 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await page.getByLabel('Name', { exact: true }).fill(NAME);
   await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
   await button('Create connection').click();
-  await expect(page.getByText('Time zone must be an IANA name such as Europe/Berlin.').first()).toBeVisible();
+  await expect(
+    page.getByText('Time zone of the sender must be an IANA name such as Europe/Berlin.').first(),
+  ).toBeVisible();
   await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
   await button('Create connection').click();
   await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();

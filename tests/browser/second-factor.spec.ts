@@ -365,13 +365,13 @@ test(
     await expect(page.getByText('Add a second factor to your own account first')).toBeVisible();
     await checkPage(page);
     await page.getByRole('radio', { name: /^Optional/ }).check();
-    await page.getByLabel('Sign out after inactivity (minutes)').fill('3');
+    await page.getByLabel('Inactivity before sign-out (minutes)').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Fix 1 field to continue.')).toBeVisible();
-    await page.getByLabel('Sign out after inactivity (minutes)').fill('10');
+    await page.getByLabel('Inactivity before sign-out (minutes)').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
     await page.reload();
-    await expect(page.getByLabel('Sign out after inactivity (minutes)')).toHaveValue('10');
+    await expect(page.getByLabel('Inactivity before sign-out (minutes)')).toHaveValue('10');
   },
 );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from '../../server/shared/validation';
 import { FIELD_GUIDE } from '../../server/shared/field-guide';
+import { problemOf } from '../../server/errors/problem-document';
 import type { FieldErrorCode } from '../../server/errors/field-error';
 
 const READ_ONLY = new Set(['id']);
@@ -78,7 +79,7 @@ describe('field errors', () => {
   it.each(TABLE)('%s', (_name, schema, value, pointer, code) => {
     const error = errorOf(field(schema), value);
     expect(error.code).toBe('validation_failed');
-    expect(error.extras.errors).toEqual([{ pointer, code, message: expect.any(String) as string }]);
+    expect(error.extras.errors).toMatchObject([{ pointer, code, message: expect.any(String) as string }]);
     expect(error.extras.errors![0]!.message).not.toMatch(/Invalid|expected|received|undefined/);
   });
 
@@ -134,6 +135,18 @@ describe('field errors', () => {
 
   it('of a path return 404', () => {
     expect(errorOf(z.strictObject({ path: z.string().max(1) }), { path: 'ab' }).code).toBe('not_found');
+  });
+
+  it('of /v1 name the field of the API and have no member for the portal', () => {
+    const error = errorOf(z.strictObject({ critical_minutes: z.number().min(5) }), { critical_minutes: 1 });
+    expect(error.extras.errors![0]!.predicate).toBe('must be at least 5');
+    expect(problemOf(error, 'req_1').errors).toEqual([
+      {
+        pointer: '/critical_minutes',
+        code: 'out_of_range',
+        message: 'Critical minutes must be at least 5.',
+      },
+    ]);
   });
 
   it('are a hundred at most', () => {

@@ -21,7 +21,7 @@ export const keyFields = defineFields({
     className: 'max-w-xl',
   },
   scopes: { pointer: '/scopes', label: 'Permissions' },
-  lifetime: { pointer: '/expires_at', label: 'Expires after', className: 'max-w-64' },
+  lifetime: { pointer: '/expires_at', label: 'Lifetime', className: 'max-w-64' },
   addresses: {
     pointer: '/ip_allow_list',
     label: 'Allowed addresses',

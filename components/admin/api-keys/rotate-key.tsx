@@ -17,12 +17,12 @@ import { inDays, lifeChoices, suggestedLife } from './lifetime';
 const FIELDS = defineFields({
   overlap: {
     pointer: '/overlap_hours',
-    label: 'Keep the old key valid for',
+    label: 'Validity of the old key',
     className: 'w-64',
   },
   lifetime: {
     pointer: '/expires_at',
-    label: 'New key expires after',
+    label: 'Lifetime of the new key',
     className: 'w-64',
   },
 });

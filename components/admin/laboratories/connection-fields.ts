@@ -81,7 +81,7 @@ export const connectionFields = defineFields({
   },
   idle_minutes: {
     pointer: '/idle_minutes',
-    label: 'Close idle connections after (minutes)',
+    label: 'Idle time before closing (minutes)',
     hint: '1 to 10,080 minutes without a message',
     ...MINUTES,
     max: MAX_IDLE_MINUTES,
@@ -149,14 +149,14 @@ export const connectionFields = defineFields({
   accession_field: { pointer: '/accession_field', label: 'Accession number', className: 'max-w-xl' },
   waiting_minutes: {
     pointer: '/waiting_minutes',
-    label: 'Alert if a message is unprocessed for (minutes)',
+    label: 'Processing time before an alert (minutes)',
     hint: '1 to 1,440',
     ...MINUTES,
     max: MAX_WAITING_MINUTES,
   },
   silence_hours: {
     pointer: '/silence_hours',
-    label: 'Alert if no messages for (hours)',
+    label: 'Silence before an alert (hours)',
     hint: 'Leave blank for no alert.',
     optional: true,
     type: 'number',

@@ -81,7 +81,7 @@ export const destinationFields = defineFields({
   acknowledgment_mode: { pointer: '/acknowledgment_mode', label: 'Acknowledgments', className: 'max-w-xl' },
   wait_seconds: {
     pointer: '/wait_seconds',
-    label: 'Wait for an acknowledgment (seconds)',
+    label: 'Acknowledgment timeout (seconds)',
     hint: `1 to ${MAX_WAIT_SECONDS}`,
     type: 'number',
     required: true,

@@ -80,8 +80,8 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
         <ErrorSummary
           error={check.error}
           fields={[
-            ['/lab_id', 'lab'],
-            ['/content', 'file'],
+            ['/lab_id', 'lab', 'Laboratory'],
+            ['/content', 'file', 'File'],
           ]}
         />
         <SelectField

@@ -31,7 +31,7 @@ const LIFETIMES = [
 const FIELDS = defineFields({
   lifetime: {
     pointer: '/expires_at',
-    label: 'New key expires after',
+    label: 'Lifetime of the new key',
     className: 'max-w-full',
   },
 });

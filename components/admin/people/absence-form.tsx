@@ -8,6 +8,7 @@ import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { parseDate } from '../../format/parse-date';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
@@ -15,26 +16,14 @@ import { Notice } from '../../ui/notice';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 
-const DATE = {
-  hint: 'For example 05-Nov-2026',
-  required: true,
-  maxLength: 20,
-  autoComplete: 'off',
-  className: 'w-56',
-} as const;
-const TIME = {
-  hint: 'For example 08:00',
-  required: true,
-  maxLength: 5,
-  autoComplete: 'off',
-  className: 'w-56',
-} as const;
+const DATE = { required: true, maxLength: 20, className: 'w-56' } as const;
+const TIME = { required: true, maxLength: 5, autoComplete: 'off', className: 'w-28' } as const;
 const FIELDS = defineFields({
-  delegate: { pointer: '/delegate_id', label: 'Covered by', required: true, className: 'max-w-xl' },
-  starts_on: { pointer: '/starts', label: 'From, date', ...DATE },
-  starts_at: { pointer: '/clock/starts', label: 'From, time', ...TIME },
-  ends_on: { pointer: '/ends', label: 'Until, date', ...DATE },
-  ends_at: { pointer: '/clock/ends', label: 'Until, time', ...TIME },
+  delegate: { pointer: '/delegate_id', label: 'Covering colleague', required: true, className: 'max-w-xl' },
+  starts_on: { pointer: '/starts', label: 'Start date', ...DATE },
+  starts_at: { pointer: '/clock/starts', label: 'Start time', hint: 'Example: 08:00', ...TIME },
+  ends_on: { pointer: '/ends', label: 'End date', ...DATE },
+  ends_at: { pointer: '/clock/ends', label: 'End time', hint: 'Example: 18:00', ...TIME },
 });
 type Typed = ReturnType<typeof FIELDS.read>;
 
@@ -92,11 +81,11 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
         options={colleagues.map((one) => ({ value: one.id, label: one.name }))}
       />
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <TextField {...field('starts_on')} />
+        <DateField {...field('starts_on')} />
         <TextField {...field('starts_at')} defaultValue="00:00" />
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <TextField {...field('ends_on')} />
+        <DateField {...field('ends_on')} />
         <TextField {...field('ends_at')} defaultValue="23:59" />
       </div>
       <Button type="submit" disabled={busy}>

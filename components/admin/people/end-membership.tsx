@@ -7,6 +7,7 @@ import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { withLabel } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 
@@ -52,7 +53,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         }
         explain={({ fields, sentence }) => {
           const wrong = fields.find(({ pointer }) => pointer === '/successor_id');
-          setAssigneeError(wrong?.message);
+          setAssigneeError(wrong && withLabel(wrong, 'Assignee'));
           return sentence;
         }}
         done={() => {

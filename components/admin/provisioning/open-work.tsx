@@ -35,6 +35,7 @@ export function OpenWork({ work, colleagues }: { work: readonly Work[]; colleagu
 function HandOver({ work, colleagues }: { work: Work; colleagues: readonly Colleague[] }) {
   const format = useFormat();
   const router = useRouter();
+  const id = `successor-${work.id}`;
   const { form, busy, pending, error, at } = useSubmit(
     (data) =>
       api.provisioning.handOverWork.mutate({ id: work.id, successor_id: valueOf(data, 'successor') ?? '' }),
@@ -42,8 +43,8 @@ function HandOver({ work, colleagues }: { work: Work; colleagues: readonly Colle
       showToast('Work handed over.');
       router.refresh();
     },
+    [['/successor_id', id, 'Successor']],
   );
-  const id = `successor-${work.id}`;
   return (
     <form method="post" {...form} className="flex flex-wrap items-end gap-3">
       <p className="basis-full">

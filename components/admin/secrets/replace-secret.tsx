@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field';
 import { DEFAULT_OVERLAP, OVERLAPS } from './overlaps';
 
 const FIELDS = defineFields({
-  overlap: { pointer: '/overlap_hours', label: 'Keep the old secret valid for', className: 'max-w-64' },
+  overlap: { pointer: '/overlap_hours', label: 'Validity of the old secret', className: 'max-w-64' },
 });
 
 interface ReplaceSecretProps {

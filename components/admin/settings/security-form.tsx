@@ -31,7 +31,7 @@ const FIELDS = defineFields({
   },
   idle: {
     pointer: '/idle_minutes',
-    label: 'Sign out after inactivity (minutes)',
+    label: 'Inactivity before sign-out (minutes)',
     hint: `${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}. Applies to new sign-ins.`,
     inputMode: 'numeric',
     required: true,

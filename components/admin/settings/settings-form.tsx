@@ -19,16 +19,16 @@ import { useSaveSettings } from './use-save-settings';
 const FIELDS = defineFields({
   critical: {
     pointer: '/critical_minutes',
-    label: 'Escalate unsigned critical results to all clinicians after (minutes)',
-    hint: `${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}. Applies to new results.`,
+    label: 'Time until escalation (minutes)',
+    hint: `Unsigned critical results then go to all clinicians. ${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}, for new results.`,
     inputMode: 'numeric',
     required: true,
     className: 'setting-row',
   },
   'critical-alarm': {
     pointer: '/critical_alarm_minutes',
-    label: 'Warn administrators about unsigned critical results after (minutes)',
-    hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}. Not shorter than the time above.`,
+    label: 'Time until administrators are warned (minutes)',
+    hint: `Of unsigned critical results. ${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, not shorter than the time until escalation.`,
     inputMode: 'numeric',
     required: true,
     className: 'setting-row',

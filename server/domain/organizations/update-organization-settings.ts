@@ -49,7 +49,7 @@ export function updateOrganizationSettings(
         throw fieldError(
           '/critical_alarm_minutes',
           'out_of_range',
-          'must be at least as long as the time until the group is notified',
+          'must be at least as long as the time until escalation',
         );
       assertPeriods(wanted);
       if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defineFields } from '../../../components/client/form-fields';
 import { patientFields } from '../../../components/patients/new-patient-input';
-import { placeOf } from '../../../components/ui/error-summary';
-import type { ShownError } from '../../../components/ui/error-message';
+import { messageAt, placeOf } from '../../../components/ui/error-summary';
+import { shownError, withLabel, type ShownError } from '../../../components/ui/error-message';
+import { DomainError } from '../../../server/errors/domain-error';
 
 /** One declaration of a field defines its control, its error and the link to it. */
 
@@ -43,9 +44,61 @@ describe('form fields', () => {
   });
 
   it('link an error to the first matching field', () => {
-    expect(placeOf(fields.places, '/addresses/0/city')).toEqual(['/addresses/0/city', 'city']);
-    expect(placeOf(fields.places, '/addresses/0/lines/0')).toEqual(['/addresses', 'line']);
+    expect(placeOf(fields.places, '/addresses/0/city')).toEqual(['/addresses/0/city', 'city', 'City']);
+    expect(placeOf(fields.places, '/addresses/0/lines/0')).toEqual([
+      '/addresses',
+      'line',
+      'Street and number',
+    ]);
     expect(placeOf(fields.places, '/name')).toBeUndefined();
+  });
+
+  it('name the field by its label in the error, and an entry of it as the server does', () => {
+    const domain = new DomainError('validation_failed', 'One or more fields are not valid.', {
+      errors: [
+        { pointer: '/addresses', code: 'required', message: 'is required' },
+        { pointer: '/addresses/0/city', code: 'too_long', message: 'must have at most 100 characters' },
+        { pointer: '/addresses/1', code: 'not_unique', message: 'repeats another address' },
+      ],
+    });
+    const error = shownError({ cause: domain });
+    const { field } = fields.controls(error);
+    expect(field('line').error).toBe('Street and number is required.');
+    expect(field('city').error).toBe('City must have at most 100 characters.');
+    expect(error.fields.map((wrong) => messageAt(placeOf(fields.places, wrong.pointer), wrong))).toEqual([
+      'Street and number is required.',
+      'City must have at most 100 characters.',
+      'Address 2 repeats another address.',
+    ]);
+  });
+
+  it.each([
+    [
+      'Time until escalation (minutes)',
+      'must be at least 5',
+      'Time until escalation must be at least 5 minutes.',
+    ],
+    [
+      'Silence before an alert (hours)',
+      'must be at least 1',
+      'Silence before an alert must be at least 1 hour.',
+    ],
+    ['Time until escalation (minutes)', 'is required', 'Time until escalation is required.'],
+    ['Client key (PEM)', 'must have at most 9 characters', 'Client key must have at most 9 characters.'],
+    ['Permissions', 'is required', 'Permissions are required.'],
+    ['Roles of groups', 'is not valid', 'Roles of groups are not valid.'],
+    ['Content of received messages (months)', 'is required', 'Content of received messages is required.'],
+    ['Purpose', 'is required', 'Purpose is required.'],
+    ['Status', 'is required', 'Status is required.'],
+    ['Address', 'is required', 'Address is required.'],
+  ])('%s %s', (label, predicate, sentence) => {
+    expect(withLabel({ message: 'Critical minutes must be at least 5.', predicate }, label)).toBe(sentence);
+  });
+
+  it('keep a sentence of the server that names no field', () => {
+    expect(withLabel({ message: 'Document the action taken before signing.' }, 'Note')).toBe(
+      'Document the action taken before signing.',
+    );
   });
 
   it('return the typed text, and null for empty', () => {
