@@ -4,7 +4,8 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { OrderList } from '@/components/orders/order-list';
-import { ORDER_VIEW_WORDS, ORDER_VIEWS, OrderViews } from '@/components/orders/order-views';
+import { ORDER_VIEW_WORDS, ORDER_VIEWS, orderViewHref, orderViews } from '@/components/orders/order-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -70,7 +71,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       >
         {view === 'open' ? 'Completed, canceled and rejected orders are hidden.' : null}
       </PageHeading>
-      <OrderViews view={view} counts={counts} />
+      <ViewLinks label="Order lists" links={orderViews(counts)} current={orderViewHref(view)} />
       {showsOverdue && late.length > 0 ? (
         <section aria-labelledby="overdue" className="mb-8">
           <SectionHeading id="overdue" title="Overdue" />

@@ -12,8 +12,8 @@ import { UpdateList } from '@/components/unmatched/update-list';
 import { TextLink } from '@/components/ui/text-link';
 import { UnmatchedDocumentList } from '@/components/unmatched/unmatched-document-list';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
-import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
-import type { QueueView } from '@/server/domain/inbound-reports/rules';
+import { ViewLinks } from '@/components/ui/view-links';
+import { QUEUE_VIEW_WORDS, QUEUE_VIEWS, type QueueView } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched reports' };
 
@@ -23,6 +23,8 @@ const KEYS = [
   ['m', 'match'],
 ] as const;
 const PATH = '/unmatched';
+const viewHref = (view: QueueView): string => (view === 'open' ? PATH : `${PATH}?view=${view}`);
+const VIEWS = QUEUE_VIEWS.map((view) => ({ href: viewHref(view), label: QUEUE_VIEW_WORDS[view] }));
 const EMPTY: Record<QueueView, string> = {
   open: 'No unmatched reports.',
   parked: 'No reports set aside.',
@@ -45,7 +47,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
       )}
       {mayFileReports ? (
         <>
-          <UnmatchedViews view={view} />
+          <ViewLinks label="Report lists" links={VIEWS} current={viewHref(view)} />
           <Reports view={view} cursor={queryParam(query, 'cursor')} />
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import { hrefOf } from '../../ui/pager';
-import { TextLink } from '../../ui/text-link';
+import { ViewLinks } from '../../ui/view-links';
 import { auditFilter, TOPICS, type AuditQuery } from './audit-filter';
 
 interface AuditPresetsProps {
@@ -23,20 +23,11 @@ export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
       : [{ href: `${path}/chart-access`, label: 'Access log of one patient', isCurrent: false }]),
   ];
   return (
-    <nav aria-label="Presets" className="mb-4 print:hidden">
-      <ul className="flex flex-wrap gap-1.5">
-        {links.map(({ href, label, isCurrent }) => (
-          <li key={href}>
-            <TextLink
-              href={href}
-              aria-current={isCurrent ? 'true' : undefined}
-              className="chip target text-ink"
-            >
-              {label}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ViewLinks
+      label="Presets"
+      links={links}
+      current={links.find(({ isCurrent }) => isCurrent)?.href ?? null}
+      look="chips"
+    />
   );
 }

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { ConnectionList } from '@/components/admin/laboratories/connection-list';
-import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
+import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -21,7 +22,7 @@ export default adminPage(async ({ caller, format }) => {
       <PageHeading title="Laboratories" actions={create}>
         Updated {format.instant(health.as_of, 'second')}.
       </PageHeading>
-      <LaboratoryViews view="" />
+      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current="/admin/lab-connections" />
       {health.feeds.length === 0 ? (
         <EmptyState title="No lab connections." action={create}>
           Add a connection to receive results.

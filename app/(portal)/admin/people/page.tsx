@@ -7,7 +7,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { InvitationList } from '@/components/admin/people/invitation-list';
 import { PeopleList } from '@/components/admin/people/people-list';
 import { OpenWork } from '@/components/admin/provisioning/open-work';
-import { PeopleViews, type PeopleView } from '@/components/admin/people/people-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -17,11 +17,17 @@ import { showId } from '@/server/shared/ids';
 export const metadata: Metadata = { title: 'People' };
 
 const PATH = '/admin/people';
+const VIEWS = { members: PATH, former: `${PATH}?view=former`, invitations: `${PATH}?view=invitations` };
+const LINKS = [
+  { href: VIEWS.members, label: 'Members' },
+  { href: VIEWS.former, label: 'Former members' },
+  { href: VIEWS.invitations, label: 'Invitations' },
+];
 
 export default adminPage(async (_context, { searchParams }: { searchParams: Promise<Query> }) => {
   const query = await searchParams;
   const asked = queryParam(query, 'view');
-  const view: PeopleView = asked === 'former' || asked === 'invitations' ? asked : 'members';
+  const view = asked === 'former' || asked === 'invitations' ? asked : 'members';
   const invite = (
     <NewLink href={`${PATH}/invite`} does="invite user">
       Invite user
@@ -30,7 +36,7 @@ export default adminPage(async (_context, { searchParams }: { searchParams: Prom
   return (
     <MainArea>
       <PageHeading title="People" actions={invite} />
-      <PeopleViews path={PATH} view={view} />
+      <ViewLinks label="Lists of users" links={LINKS} current={VIEWS[view]} />
       {view === 'invitations' ? (
         <Invitations cursor={queryParam(query, 'cursor')} />
       ) : (

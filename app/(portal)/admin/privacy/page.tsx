@@ -10,12 +10,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
-import { TextLink } from '@/components/ui/text-link';
+import { ViewLinks } from '@/components/ui/view-links';
 import { MANY_CHARTS, PERIOD_WORDS, REPORT_DAYS } from '@/server/domain/privacy-report/rules';
 
 export const metadata: Metadata = { title: 'Privacy' };
 
 const PATH = '/admin/privacy';
+const periodHref = (days: number): string => hrefOf(PATH, { days: String(days) });
 
 export default auditPage(
   async ({ caller, today, mayAdminister }, { searchParams }: { searchParams: Promise<Query> }) => {
@@ -52,18 +53,12 @@ export default auditPage(
           <p className="mb-2 max-w-3xl text-ink-2">
             Signs that a chart may have been opened without a need. Each may have a good reason.
           </p>
-          <nav aria-label="Period" className="mb-3 flex gap-4">
-            {REPORT_DAYS.map((one) => (
-              <TextLink
-                key={one}
-                href={hrefOf(PATH, { days: String(one) })}
-                aria-current={one === days ? 'true' : undefined}
-                className={`inline-flex min-h-6 items-center ${one === days ? 'font-semibold' : ''}`}
-              >
-                {PERIOD_WORDS[one]}
-              </TextLink>
-            ))}
-          </nav>
+          <ViewLinks
+            label="Period"
+            links={REPORT_DAYS.map((one) => ({ href: periodHref(one), label: PERIOD_WORDS[one] }))}
+            current={periodHref(days)}
+            look="chips"
+          />
           {report.error ? (
             <FailedPart
               what="The report"

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
+import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { CodeList } from '@/components/admin/laboratories/code-list';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
@@ -38,7 +39,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         Map laboratory codes to catalog tests to see results in one trend. Unmapped results keep the
         laboratory’s name.
       </PageHeading>
-      <LaboratoryViews view="/codes" />
+      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
       <mappingFilter.Form
         path={PATH}
         query={query}

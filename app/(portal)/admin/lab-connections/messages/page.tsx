@@ -3,7 +3,8 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { unreadDays } from '@/components/format/day-range';
-import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
+import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
 import { messageFilter, messageInput } from '@/components/admin/laboratories/message-filter';
@@ -45,7 +46,7 @@ export default adminPage(
           Accepted and rejected messages, newest first. Updated{' '}
           {format.instant(new Date(now).toISOString(), 'second')}.
         </PageHeading>
-        <LaboratoryViews view="/messages" />
+        <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
         <messageFilter.Form
           path={PATH}
           query={query}

@@ -6,7 +6,8 @@ import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratori
 import { outboundFilter, outboundInput } from '@/components/admin/laboratories/outbound-filter';
 import { OutboundList } from '@/components/admin/laboratories/outbound-list';
 import { unreadDays } from '@/components/format/day-range';
-import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
+import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -44,7 +45,7 @@ export default adminPage(
           Orders and cancellations, newest first. Updated{' '}
           {format.instant(new Date(now).toISOString(), 'second')}.
         </PageHeading>
-        <LaboratoryViews view="/orders" />
+        <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
         <outboundFilter.Form
           path={PATH}
           query={query}

@@ -6,7 +6,8 @@ import { CatalogImports } from '@/components/admin/laboratories/catalog-imports'
 import { catalogFilter } from '@/components/admin/laboratories/catalog-filter';
 import { CatalogTests } from '@/components/admin/laboratories/catalog-tests';
 import { isolate } from '@/components/format/isolate';
-import { LaboratoryViews } from '@/components/admin/laboratories/laboratory-views';
+import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -43,7 +44,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       <PageHeading title="Test catalog" actions={link}>
         Tests that can be ordered, by laboratory.
       </PageHeading>
-      <LaboratoryViews view="/tests" />
+      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
       <catalogFilter.Form
         path={PATH}
         query={query}

@@ -8,7 +8,8 @@ import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { resultFilter } from '@/components/results/result-filter';
 import { ResultList } from '@/components/results/result-list';
-import { ResultViews } from '@/components/results/result-views';
+import { resultViews } from '@/components/results/result-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -54,7 +55,11 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
   return (
     <MainArea>
       <PageHeading title="Results" />
-      <ResultViews patientId={patient.id} open="list" />
+      <ViewLinks
+        label="Result views"
+        links={resultViews(patient.id)}
+        current={`/patients/${patient.id}/results`}
+      />
       <resultFilter.Form path={base} query={query} />
       <InvalidDays days={unread} />
       <p className="mb-3">

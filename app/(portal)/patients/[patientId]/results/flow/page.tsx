@@ -14,7 +14,8 @@ import {
 } from '@/components/results/flow-filter';
 import { FlowDirection } from '@/components/results/flow-direction';
 import { FlowSheet } from '@/components/results/flow-sheet';
-import { ResultViews } from '@/components/results/result-views';
+import { resultViews } from '@/components/results/result-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -60,7 +61,11 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
           </>
         }
       />
-      <ResultViews patientId={patient.id} open="flow" />
+      <ViewLinks
+        label="Result views"
+        links={resultViews(patient.id)}
+        current={`/patients/${patient.id}/results/flow`}
+      />
       <div className="flex flex-wrap items-end gap-x-4">
         <flowFilter.Form
           path={`/patients/${patient.id}/results/flow`}

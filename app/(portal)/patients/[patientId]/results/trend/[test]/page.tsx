@@ -7,7 +7,8 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { trendHref } from '@/components/results/flow-filter';
 import { PinTest } from '@/components/results/pin-test';
-import { ResultViews } from '@/components/results/result-views';
+import { resultViews } from '@/components/results/result-views';
+import { ViewLinks } from '@/components/ui/view-links';
 import { drawable, momentOf } from '@/components/results/trend-figure';
 import {
   readWindow,
@@ -20,7 +21,7 @@ import { TrendSection } from '@/components/results/trend-series';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { FilterForm } from '@/components/ui/filter-controls';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
+
 import { MOST_TRENDS } from '@/server/domain/lab-results/rules';
 
 interface TrendPageProps {
@@ -85,8 +86,13 @@ export default async function TrendPage(props: TrendPageProps) {
   return (
     <MainArea>
       <PageHeading title={`${trend.series[0]!.name} trend`} />
-      <ResultViews patientId={patient.id} open={null} />
-      <PeriodLinks patientId={patient.id} tests={tests} window={window} />
+      <ViewLinks label="Result views" links={resultViews(patient.id)} current={null} />
+      <ViewLinks
+        label="Period"
+        links={WINDOWS.map(({ key, label }) => ({ href: trendHref(patient.id, tests, key), label }))}
+        current={trendHref(patient.id, tests, window)}
+        look="chips"
+      />
       {trend.cut ? <p className="mb-3 font-semibold">Only the newest 3,000 values are shown.</p> : null}
       {shown.map(({ series, points }, index) => (
         <TrendSection
@@ -132,21 +138,6 @@ interface TrendLinksProps {
   tests: readonly string[];
   window: WindowKey;
 }
-
-const PeriodLinks = ({ patientId, tests, window }: TrendLinksProps) => (
-  <nav aria-label="Period" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
-    {WINDOWS.map(({ key, label }) => (
-      <TextLink
-        key={key}
-        href={trendHref(patientId, tests, key)}
-        aria-current={key === window ? 'page' : undefined}
-        className={`inline-flex min-h-6 items-center ${key === window ? 'font-bold text-ink no-underline' : ''}`}
-      >
-        {label}
-      </TextLink>
-    ))}
-  </nav>
-);
 
 interface CompareFormProps extends TrendLinksProps {
   others: readonly { test_key: string; name: string }[];
