@@ -1,17 +1,14 @@
 /** Frame of the documentation: search, navigation (a sidebar or, on narrow screens, a row) and one column of text. */
 import type { ReactNode } from 'react';
-import { SectionLinks } from '../shell/section-links';
 import { SkipLink } from '../shell/skip-link';
 import { Icon } from '../ui/icons';
 import { Logo } from '../ui/logo';
 import { PRODUCT_NAME } from '../ui/product-name';
 import { TextLink } from '../ui/text-link';
-import { DocsSidebar, type DocsGroup } from './docs-sidebar';
+import type { DocsGroup } from './docs-groups';
+import { DocsMenu, DocsSidebar } from './docs-sidebar';
 import { MOST_CHARACTERS } from './find-pages';
 import { GUIDES } from './guides';
-
-/** Linked from the overview only, for lack of space in the row of narrow screens. */
-const OVERVIEW_ONLY = ['idempotency', 'patient-history', 'laboratories', 'deprecation-policy', 'changelog'];
 
 const REFERENCE = [
   { href: '/docs/api', label: 'Operations' },
@@ -26,19 +23,20 @@ const GROUPS: readonly DocsGroup[] = [
   { title: 'Guides', links: guidesOf(GUIDES) },
   { title: 'Reference', links: REFERENCE },
 ];
-const ROW = [
-  { href: '/docs', label: 'Overview' },
-  ...guidesOf(GUIDES.filter(({ slug }) => !OVERVIEW_ONLY.includes(slug))),
-  ...REFERENCE,
-];
-
 interface DocsFrameProps {
   children: ReactNode;
   /** The search query. */
   query?: string;
+  /** The sections of a long page. */
+  parts?: readonly DocsPart[];
 }
 
-export function DocsFrame({ children, query = '' }: DocsFrameProps) {
+export interface DocsPart {
+  id: string;
+  title: string;
+}
+
+export function DocsFrame({ children, query = '', parts = [] }: DocsFrameProps) {
   return (
     <>
       <SkipLink />
@@ -59,18 +57,35 @@ export function DocsFrame({ children, query = '' }: DocsFrameProps) {
           </TextLink>
         </div>
       </header>
-      <div className="lg:hidden">
-        <SectionLinks label="Documentation" links={ROW} />
-      </div>
-      <div className="mx-auto w-full max-w-360 px-4 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-10 lg:pl-1">
+      <DocsMenu groups={GROUPS} />
+      <div className="mx-auto w-full max-w-360 px-4 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-10 xl:grid-cols-[13rem_minmax(0,1fr)_12rem] lg:pl-1">
         <DocsSidebar groups={GROUPS} />
-        <main id="main" tabIndex={-1} className="py-8 outline-none">
+        <main id="main" tabIndex={-1} className="min-w-0 py-8 outline-none">
           <div className="max-w-4xl">{children}</div>
         </main>
+        {parts.length > 1 ? <OnThisPage parts={parts} /> : null}
       </div>
     </>
   );
 }
+
+const OnThisPage = ({ parts }: { parts: readonly DocsPart[] }) => (
+  <nav
+    aria-label="On this page"
+    className="sticky top-0 max-h-dvh self-start overflow-y-auto py-8 max-xl:hidden print:hidden"
+  >
+    <p className="mb-1 text-sm font-semibold text-ink-2">On this page</p>
+    <ul>
+      {parts.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`} className="flex min-h-8 items-center no-underline hover:underline">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** A plain form: the documentation works without scripts. */
 function SearchField({ query }: { query: string }) {

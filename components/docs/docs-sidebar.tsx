@@ -1,43 +1,32 @@
-'use client';
-/** The table of contents of the documentation, on wide screens. */
-import { usePathname } from 'next/navigation';
-import { TextLink } from '../ui/text-link';
+/** The table of contents of the documentation: a sidebar on wide screens, a menu on others. */
+import { Disclosure } from '../shell/disclosure';
+import { Icon } from '../ui/icons';
+import { DocsGroups, type DocsGroup } from './docs-groups';
 
-export interface DocsGroup {
-  title: string;
-  links: readonly { href: string; label: string }[];
+interface DocsNavigationProps {
+  groups: readonly DocsGroup[];
 }
 
-export function DocsSidebar({ groups }: { groups: readonly DocsGroup[] }) {
-  const pathname = usePathname();
-  return (
-    <nav
-      aria-label="Documentation"
-      className="sticky top-0 max-h-dvh self-start overflow-y-auto py-7 pr-2 max-lg:hidden print:hidden"
-    >
-      {groups.map(({ title, links }) => (
-        <div key={title} className="mb-5">
-          <p className="mb-1 px-3 text-sm font-semibold text-ink-2">{title}</p>
-          <ul>
-            {links.map(({ href, label }) => {
-              const isCurrent = pathname === href || pathname.startsWith(`${href}/`);
-              return (
-                <li key={href}>
-                  <TextLink
-                    href={href}
-                    aria-current={isCurrent ? (pathname === href ? 'page' : 'true') : undefined}
-                    className={`flex min-h-8 items-center border-l-4 px-2 no-underline hover:underline ${
-                      isCurrent ? 'border-accent bg-accent-tint font-bold text-ink' : 'border-transparent'
-                    }`}
-                  >
-                    {label}
-                  </TextLink>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
-}
+export const DocsSidebar = ({ groups }: DocsNavigationProps) => (
+  <nav
+    aria-label="Documentation"
+    className="sticky top-0 max-h-dvh self-start overflow-y-auto py-7 pr-2 max-lg:hidden print:hidden"
+  >
+    <DocsGroups groups={groups} />
+  </nav>
+);
+
+export const DocsMenu = ({ groups }: DocsNavigationProps) => (
+  <nav aria-label="Documentation" className="border-b border-line lg:hidden print:hidden">
+    <Disclosure className="group">
+      <summary className="target flex min-h-11 items-center gap-2 px-4 font-semibold">
+        <Icon name="more" />
+        Contents
+        <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="grid border-t border-line bg-canvas px-1 pt-3 sm:grid-cols-[2fr_1fr]">
+        <DocsGroups groups={groups} />
+      </div>
+    </Disclosure>
+  </nav>
+);

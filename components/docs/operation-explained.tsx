@@ -1,9 +1,30 @@
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { Fold } from '../ui/fold';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
+import type { DocsPart } from './docs-frame';
 import { Prose } from './prose';
 import type { Body, Field, Operation } from './reference';
+
+const PARAMETERS = 'parameters';
+const REQUEST = 'request-body';
+const ERRORS = 'errors';
+const responseId = (status: string): string => `response-${status}`;
+/** Fields that need no fold. */
+const SHORT = 8;
+
+const successes = (answers: Operation['answers']) => answers.filter(({ codes }) => codes.length === 0);
+
+/** The sections of the page of an operation. */
+export function partsOf({ parameters, bodies, answers }: Operation): DocsPart[] {
+  return [
+    ...(parameters.length > 0 ? [{ id: PARAMETERS, title: 'Parameters' }] : []),
+    ...(bodies.length > 0 ? [{ id: REQUEST, title: 'Request body' }] : []),
+    ...successes(answers).map(({ status }) => ({ id: responseId(status), title: `Response ${status}` })),
+    { id: ERRORS, title: 'Errors' },
+  ];
+}
 
 export function OperationExplained({ operation }: { operation: Operation }) {
   const { answers, bodies, description, parameters, scopes } = operation;
@@ -26,8 +47,8 @@ export function OperationExplained({ operation }: { operation: Operation }) {
       </p>
       {parameters.length > 0 ? (
         <section className="mb-8">
-          <SectionHeading title="Parameters" />
-          <DataTable caption="Parameters" columns={['Name', 'Type', 'Meaning', 'Example']}>
+          <SectionHeading id={PARAMETERS} title="Parameters" />
+          <DataTable caption="Parameters" columns={['Name', 'Meaning', 'Example']}>
             {parameters.map((parameter) => (
               <Row key={parameter.name}>
                 <RowHead className="wrap-anywhere lg:whitespace-nowrap">
@@ -37,13 +58,11 @@ export function OperationExplained({ operation }: { operation: Operation }) {
                     {parameter.required ? ', required' : ''}
                   </span>
                 </RowHead>
-                <Cell label="Type" className="wrap-anywhere">
-                  {parameter.type}
-                </Cell>
                 <Cell label="Meaning">
                   <Prose text={parameter.description} />
+                  <span className="block text-sm text-ink-2">{parameter.type}</span>
                 </Cell>
-                <Cell label="Example" className="wrap-anywhere">
+                <Cell label="Example" className="text-sm wrap-anywhere lg:w-64">
                   <code>{parameter.example}</code>
                 </Cell>
               </Row>
@@ -51,22 +70,25 @@ export function OperationExplained({ operation }: { operation: Operation }) {
           </DataTable>
         </section>
       ) : null}
-      {bodies.map((body) => (
-        <BodyOf key={body.mediaType} title="Request body" body={body} />
+      {bodies.length > 0 ? (
+        <section className="mb-8">
+          <SectionHeading id={REQUEST} title="Request body" />
+          {bodies.map((body, index) => (
+            <BodyOf key={body.mediaType} title="Request body" body={body} open={index === 0} isRequest />
+          ))}
+        </section>
+      ) : null}
+      {successes(answers).map(({ status, description: text, bodies: given }) => (
+        <section key={status} className="mb-8">
+          <SectionHeading id={responseId(status)} title={`Response ${status}`} />
+          <p className="mb-2">{text}</p>
+          {given.map((body) => (
+            <BodyOf key={body.mediaType} title={`Response ${status}`} body={body} open />
+          ))}
+        </section>
       ))}
-      {answers
-        .filter(({ codes }) => codes.length === 0)
-        .map(({ status, description: text, bodies: given }) => (
-          <section key={status} className="mb-8">
-            <SectionHeading title={`Response ${status}`} />
-            <p className="mb-2">{text}</p>
-            {given.map((body) => (
-              <BodyOf key={body.mediaType} title={`Response ${status}`} body={body} nested />
-            ))}
-          </section>
-        ))}
       <section className="mb-8">
-        <SectionHeading title="Errors" />
+        <SectionHeading id={ERRORS} title="Errors" />
         <DataTable caption="Errors" columns={['Status', 'Codes']}>
           {errors.map(({ status, codes }) => (
             <Row key={status}>
@@ -89,28 +111,48 @@ export function OperationExplained({ operation }: { operation: Operation }) {
   );
 }
 
-function BodyOf({ title, body, nested = false }: { title: string; body: Body; nested?: boolean }) {
+interface BodyOfProps {
+  title: string;
+  body: Body;
+  /** Whether the first example is shown without a click. */
+  open: boolean;
+  isRequest?: boolean;
+}
+
+/** The examples first, because they say most; long lists of fields are folded. */
+function BodyOf({ title, body, open, isRequest = false }: BodyOfProps) {
+  const { mediaType, fields, examples } = body;
   return (
     <div className="mb-6">
-      {nested ? null : <SectionHeading title={title} />}
       <p className="mb-2 text-ink-2">
-        <code>{body.mediaType}</code>
+        <code>{mediaType}</code>
       </p>
-      {body.fields.length > 0 ? (
-        <Fields
-          caption={`${title}, ${body.mediaType}`}
-          fields={body.fields}
-          required={nested ? 'always present' : 'required'}
-        />
-      ) : null}
-      {body.examples.map((example) => (
-        <figure key={example.title} className="mt-4">
-          <figcaption className="mb-1 text-sm text-ink-2">
-            {example.title === 'example' ? 'Example' : example.title}
-          </figcaption>
-          <CodeBlock label={`${title}, ${body.mediaType}: ${example.title}`} code={example.text} />
-        </figure>
-      ))}
+      <div>
+        {fields.length > 0 ? (
+          <Fold
+            look="part"
+            title="Fields"
+            state={String(fields.length)}
+            open={(open && isRequest) || fields.length <= SHORT}
+          >
+            <Fields
+              caption={`${title}, ${mediaType}`}
+              fields={fields}
+              required={isRequest ? 'required' : 'always present'}
+            />
+          </Fold>
+        ) : null}
+        {examples.map((example, index) => (
+          <Fold
+            key={example.title}
+            look="part"
+            title={example.title === 'example' ? 'Example' : example.title}
+            open={open && index === 0}
+          >
+            <CodeBlock label={`${title}, ${mediaType}: ${example.title}`} code={example.text} />
+          </Fold>
+        ))}
+      </div>
     </div>
   );
 }

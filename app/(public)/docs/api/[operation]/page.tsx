@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DocsFrame } from '@/components/docs/docs-frame';
-import { OperationExplained } from '@/components/docs/operation-explained';
+import { OperationExplained, partsOf } from '@/components/docs/operation-explained';
 import { OPERATIONS } from '@/components/docs/reference';
 import { PageHeading } from '@/components/ui/page-heading';
 
@@ -26,7 +26,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await operationOf(params);
   if (!operation) notFound();
   return (
-    <DocsFrame>
+    <DocsFrame parts={partsOf(operation)}>
       <PageHeading title={operation.summary}>
         <p className="wrap-anywhere">
           <code>

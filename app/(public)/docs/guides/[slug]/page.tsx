@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DocsFrame } from '@/components/docs/docs-frame';
 import { GuideBody } from '@/components/docs/guide-body';
+import { anchorOf } from '@/components/docs/guide';
 import { GUIDES } from '@/components/docs/guides';
 import { PageHeading } from '@/components/ui/page-heading';
 
@@ -26,7 +27,7 @@ export default async function GuidePage({ params }: GuidePageProps) {
   const guide = await guideOf(params);
   if (!guide) notFound();
   return (
-    <DocsFrame>
+    <DocsFrame parts={guide.sections.map((section) => ({ id: anchorOf(section), title: section.title }))}>
       <PageHeading title={guide.title}>
         <p>{guide.summary}</p>
       </PageHeading>
