@@ -53,7 +53,10 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
     () => false,
   );
   return (
-    <form className="max-w-2xl" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="max-w-2xl xl:max-w-6xl xl:columns-2 xl:gap-x-16 xl:*:break-inside-avoid"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <p role="alert" className="mb-4 font-semibold text-error empty:hidden">
         {look.problem}
       </p>

@@ -3,7 +3,7 @@ import { Button } from '../ui/button';
 
 export function PrintButton() {
   return (
-    <Button data-reads="" onClick={() => window.print()}>
+    <Button data-reads="" className="print:hidden" onClick={() => window.print()}>
       Print
     </Button>
   );

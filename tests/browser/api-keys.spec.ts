@@ -1,3 +1,4 @@
+import { openFold } from './support/open-fold';
 import { openHydrated } from './support/hydrated';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
@@ -17,7 +18,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await page.getByLabel('Purpose').fill('Registration desk, ask Dana');
   await page.getByLabel('Patients: read').check();
   await page.getByLabel('Audit log: read').check();
-  await expect(page.getByLabel('Expires after')).toHaveValue('90');
+  await expect(page.getByLabel('Lifetime')).toHaveValue('90');
   const addresses = page.getByLabel('Allowed addresses');
   await addresses.fill('127.0.0.1\n10.0.0.1/8');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -47,6 +48,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await row.getByRole('link', { name: 'Desk sync' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk sync');
   await expect(page.getByText('127.0.0.1, 10.0.0.0/8, ::1')).toBeVisible();
+  await openFold(page, 'Edit');
   await page.getByLabel('Allowed addresses').fill('192.0.2.7');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('192.0.2.7', { exact: true }).first()).toBeVisible();
@@ -56,6 +58,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await expect(page.getByText('All', { exact: true })).toBeVisible();
   expect(await ask(key)).toBe(200);
 
+  await openFold(page, 'Rotate');
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await expect(page.getByRole('heading', { name: 'New key for “Desk sync”' })).toBeFocused();
   const next = await page.getByLabel('API key', { exact: true }).inputValue();

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { readId } from '../../server/shared/ids';
+import { openFold } from './support/open-fold';
 import { hydrated, openHydrated } from './support/hydrated';
 import { listen, type LoopbackClient } from './support/loopback-client';
 import { checkPage } from './support/page-checks';
@@ -107,11 +108,13 @@ test('administrator registers, connects, disconnects and deletes an application'
   await page.goto(here);
   await hydrated(page);
   await expect(page.getByText('1', { exact: true }).first()).toBeVisible();
+  await openFold(page, 'Client secret');
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await expect(page.getByRole('heading', { name: 'New secret of “Lab board”' })).toBeFocused();
   await page.getByLabel('I have saved it').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/valid until/)).toBeVisible();
+  await openFold(page, 'Publisher');
   await page.getByLabel('Host name of the publisher').fill('board.example');
   await page.getByRole('button', { name: 'Save host name' }).click();
   await expect(page.getByLabel('Publish at')).toHaveValue(

@@ -2,6 +2,7 @@ import { startProvider, type TestProvider } from '../support/identity-provider';
 import { readId } from '../../server/shared/ids';
 import { openHydrated } from './support/hydrated';
 import { newPerson } from './support/new-user';
+import { openFold } from './support/open-fold';
 import { checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { expect, signOut, test, url } from './support/portal';
@@ -51,9 +52,11 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
   await main.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(main.getByText('On.', { exact: true })).toBeVisible();
+  await openFold(page, 'Verify email domains');
   await main.getByRole('textbox', { name: 'Email domain' }).fill('Hospital.example');
   await main.getByRole('button', { name: 'Add domain' }).click();
   await expect(main.getByLabel('Name (type TXT)')).toHaveValue('_clinical-data-service.hospital.example');
+  await openFold(page, 'Encrypted ID tokens');
   await main.getByRole('button', { name: 'Create key' }).click();
   await expect(main.getByLabel('Key set (JWKS) URI')).toHaveValue(`${url()}/api/single-sign-on/demo/jwks`);
   await checkPage(page);
@@ -92,15 +95,15 @@ test('single sign-on is set up, tested, turned on and used', async ({ page }) =>
     [readId('user', person.id)],
   );
   await openHydrated(page, '/admin/security');
-  await main.getByLabel('Sign out after inactivity (minutes)').fill('16');
+  await main.getByLabel('Inactivity before sign-out (minutes)').fill('16');
   await main.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   const popup = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await (await popup).waitForEvent('close');
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
-  await expect(main.getByLabel('Sign out after inactivity (minutes)')).toHaveValue('16');
-  await main.getByLabel('Sign out after inactivity (minutes)').fill('15');
+  await expect(main.getByLabel('Inactivity before sign-out (minutes)')).toHaveValue('16');
+  await main.getByLabel('Inactivity before sign-out (minutes)').fill('15');
   await main.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
 

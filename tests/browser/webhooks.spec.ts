@@ -1,4 +1,5 @@
 import { checkPage } from './support/page-checks';
+import { openFold } from './support/open-fold';
 import { openHydrated } from './support/hydrated';
 import { actAs, api } from './support/page-session';
 import { expect, test, url } from './support/portal';
@@ -17,6 +18,7 @@ test(
     await openHydrated(page, `/admin/webhooks/${webhook.id}`);
     const main = page.getByRole('main');
     const save = main.getByRole('button', { name: 'Save changes' });
+    await openFold(page, 'Edit webhook');
     await main.getByLabel('URL').fill('http://localhost/hooks');
     await save.click();
     await expect(main.getByRole('alert').first()).toContainText('Fix 1 field to continue.');

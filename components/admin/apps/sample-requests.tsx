@@ -1,4 +1,5 @@
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
+import { Fold } from '../../ui/fold';
 
 type SampleView = Pick<OauthApp, 'client_id' | 'redirect_uris' | 'scopes' | 'auth_method'>;
 
@@ -62,10 +63,7 @@ export function SampleRequests({ issuer, app }: { issuer: string; app: SampleVie
     { title: 'Complete flow (openid-client, JavaScript)', code: librarySample(issuer, app) },
   ];
   return samples.map(({ title, code }, index) => (
-    <details key={title} open={index === 0} className="border-t border-line">
-      <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-        {title}
-      </summary>
+    <Fold key={title} look="part" title={title} open={index === 0}>
       <pre
         role="group"
         tabIndex={0}
@@ -74,6 +72,6 @@ export function SampleRequests({ issuer, app }: { issuer: string; app: SampleVie
       >
         <code>{code}</code>
       </pre>
-    </details>
+    </Fold>
   ));
 }

@@ -1,9 +1,7 @@
-'use client';
 import { useFormat } from '#format';
 import type { Erasure } from '@/server/domain/erasures/contract';
 import { COUNTED, GROUND_WORDS, type Counted } from '@/server/domain/erasures/rules';
 import { count, formatBytes } from '../../format/numbers';
-import { Button } from '../../ui/button';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Fact } from '../../ui/facts';
 import { Notice } from '../../ui/notice';
@@ -23,10 +21,14 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
         </Notice>
       )}
       <dl className="border-t-2 border-ink *:grid *:items-baseline *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
-        <Fact label="Certificate">{erasure.id}</Fact>
-        <Fact label="Patient (pseudonym)">{erasure.record_ids.join(', ')}</Fact>
+        <Fact label="Certificate">
+          <code className="font-mono text-sm">{erasure.id}</code>
+        </Fact>
+        <Fact label="Patient (pseudonym)">
+          <code className="font-mono text-sm">{erasure.record_ids.join(', ')}</code>
+        </Fact>
         <Fact label="Erased">{format.instant(erasure.erased_at)}</Fact>
-        <Fact label="By">
+        <Fact label="Erased by">
           <bdi>{erasedBy(erasure)}</bdi>
         </Fact>
         <Fact label="Ground">{GROUND_WORDS[erasure.ground]}</Fact>
@@ -64,12 +66,9 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
         )}
       </section>
       <p className="max-w-prose text-ink-2">
-        The audit log keeps what was done, with the ID instead of the patient. Backups contain the data until
-        they expire.
+        Audit entries are kept with the pseudonym instead of the patient’s data. Backups contain the data
+        until they expire.
       </p>
-      <Button weight="secondary" className="print:hidden" onClick={() => window.print()}>
-        Print
-      </Button>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@/server/data-types/lab-connection-codes';
 import { networkWords } from '../api-keys/key-words';
 import { CheckboxList } from '../../ui/checkbox-list';
+import { Fold } from '../../ui/fold';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
 import type { ConnectionControls } from './connection-fields';
@@ -35,11 +36,9 @@ interface ControlsProps {
 interface ConnectionFormProps extends ControlsProps {
   kind: ConnectionKind;
   transport: Transport;
-  /** Also the settings whose defaults fit most senders. */
-  isExpanded: boolean;
 }
 
-export function ConnectionForm({ kind, transport, known, controls, isExpanded }: ConnectionFormProps) {
+export function ConnectionForm({ kind, transport, known, controls }: ConnectionFormProps) {
   const { field, group } = controls;
   return (
     <>
@@ -75,13 +74,9 @@ export function ConnectionForm({ kind, transport, known, controls, isExpanded }:
         </>
       ) : null}
       <TextField {...field('time_zone')} defaultValue={known.time_zone} />
-      <details open={isExpanded} className="border-y border-line py-2">
-        <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
-          More settings
-        </summary>
-        <div className="mt-3 space-y-5 pb-3">
-          <fieldset>
-            <legend className="mb-2 font-semibold">Accepted senders (MSH)</legend>
+      <div>
+        <Fold look="part" title="Accepted senders" state="MSH-3 to MSH-6, MSH-11">
+          <div className="space-y-5">
             <TextFields
               names={[
                 'sending_application',
@@ -92,20 +87,34 @@ export function ConnectionForm({ kind, transport, known, controls, isExpanded }:
               known={known}
               controls={controls}
             />
-          </fieldset>
-          <CheckboxList
-            {...group('processing_policy')}
-            kind="radio"
-            options={PROCESSING_POLICIES.map((value) => ({
-              value,
-              ...PROCESSING_WORDS[value],
-              checked: value === (known.processing_policy ?? 'production'),
-            }))}
-          />
-          <ReadingControls kind={kind} known={known} controls={controls} />
-          <AlertControls known={known} controls={controls} />
-        </div>
-      </details>
+            <CheckboxList
+              {...group('processing_policy')}
+              kind="radio"
+              options={PROCESSING_POLICIES.map((value) => ({
+                value,
+                ...PROCESSING_WORDS[value],
+                checked: value === (known.processing_policy ?? 'production'),
+              }))}
+            />
+          </div>
+        </Fold>
+        <Fold
+          look="part"
+          title="Content of messages"
+          state={
+            kind === 'laboratory' ? 'Character set, numbers, updates, MRN, accession' : 'Character set, MRN'
+          }
+        >
+          <div className="space-y-5">
+            <ReadingControls kind={kind} known={known} controls={controls} />
+          </div>
+        </Fold>
+        <Fold look="part" title="Alerts" state="Processing time, silence, working hours">
+          <div className="space-y-5">
+            <AlertControls known={known} controls={controls} />
+          </div>
+        </Fold>
+      </div>
     </>
   );
 }

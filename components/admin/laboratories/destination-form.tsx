@@ -18,6 +18,7 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
+import { Fold } from '../../ui/fold';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
@@ -57,20 +58,22 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
       <ErrorSummary error={error} fields={destinationFields.places} />
-      <SelectField
-        {...field('transport')}
-        options={transports.map((value) => ({ value, label: ORDER_TRANSPORT_WORDS[value] }))}
-        value={transport}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          setTransport(transports.find((known) => known === chosen) ?? 'mllp');
-        }}
-      />
-      <SelectField
-        {...field('lab_id')}
-        options={labs.map(({ id, name, active }) => ({ value: id, label: `${name} (${active})` }))}
-        defaultValue={destination?.lab_id ?? connectionId}
-      />
+      <div className={GRID}>
+        <SelectField
+          {...field('transport')}
+          options={transports.map((value) => ({ value, label: ORDER_TRANSPORT_WORDS[value] }))}
+          value={transport}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            setTransport(transports.find((known) => known === chosen) ?? 'mllp');
+          }}
+        />
+        <SelectField
+          {...field('lab_id')}
+          options={labs.map(({ id, name, active }) => ({ value: id, label: `${name} (${active})` }))}
+          defaultValue={destination?.lab_id ?? connectionId}
+        />
+      </div>
       {transport === 'mllp' ? (
         <>
           <div className="grid max-w-xl gap-4 sm:grid-cols-[1fr_9rem]">
@@ -99,10 +102,12 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
           />
         </>
       ) : null}
-      {transport === 'https' || (transport === 'mllp' && tls) ? (
-        <Certificates destination={destination} controls={controls} />
-      ) : null}
-      <MessageControls destination={destination} controls={controls} />
+      <div>
+        {transport === 'https' || (transport === 'mllp' && tls) ? (
+          <Certificates destination={destination} controls={controls} />
+        ) : null}
+        <MessageControls destination={destination} controls={controls} />
+      </div>
       <Button type="submit" disabled={busy} weight={destination ? 'secondary' : 'primary'}>
         {pending ? 'Saving' : destination ? 'Save changes' : 'Send orders'}
       </Button>
@@ -118,11 +123,8 @@ interface PartProps {
 function Certificates({ destination, controls: { field } }: PartProps) {
   const hasAny = destination?.ca_certificate || destination?.client_certificate;
   return (
-    <details open={hasAny ? true : undefined}>
-      <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-        Certificates
-      </summary>
-      <div className="mt-2 space-y-5">
+    <Fold look="part" title="Certificates" open={Boolean(hasAny)}>
+      <div className="space-y-5">
         <TextArea {...field('ca_certificate')} defaultValue={destination?.ca_certificate ?? ''} />
         <TextArea {...field('client_certificate')} defaultValue={destination?.client_certificate ?? ''} />
         <TextArea
@@ -130,7 +132,7 @@ function Certificates({ destination, controls: { field } }: PartProps) {
           hint={destination?.has_client_key ? 'A key is stored. Leave blank for no change.' : undefined}
         />
       </div>
-    </details>
+    </Fold>
   );
 }
 
@@ -143,46 +145,52 @@ function MessageControls({ destination, controls: { field } }: PartProps) {
   ) => <TextField {...field(name)} defaultValue={destination?.[name] ?? ''} />;
   return (
     <>
-      <SelectField
-        {...field('message')}
-        options={ORDER_MESSAGES}
-        defaultValue={message?.value ?? ORDER_MESSAGES[0]!.value}
-      />
-      <fieldset>
-        <legend className="mb-2 font-semibold">Sender and receiver (MSH)</legend>
-        <div className="grid gap-4 md:grid-cols-2">
+      <Fold look="part" title="Message" state="HL7 version, sender, receiver, identifiers, character set">
+        <div className={GRID}>
+          <SelectField
+            {...field('message')}
+            options={ORDER_MESSAGES}
+            defaultValue={message?.value ?? ORDER_MESSAGES[0]!.value}
+          />
+          <SelectField
+            {...field('processing_id')}
+            options={PROCESSING_IDS.map((value) => ({ value, label: PROCESSING_ID_WORDS[value] }))}
+            defaultValue={destination?.processing_id ?? 'P'}
+          />
           {text('sending_application')}
           {text('sending_facility')}
           {text('receiving_application')}
           {text('receiving_facility')}
+          <SelectField
+            {...field('provider_identifier_type')}
+            options={PROVIDER_IDENTIFIER_TYPES.map((value) => ({ value, label: PROVIDER_WORDS[value] }))}
+            defaultValue={destination?.provider_identifier_type ?? 'npi'}
+          />
+          <SelectField
+            {...field('charset')}
+            options={ORDER_CHARSETS.map((value) => ({ value, label: value }))}
+            defaultValue={destination?.charset ?? 'UNICODE UTF-8'}
+          />
+          <TextField {...field('account_number')} defaultValue={destination?.account_number ?? ''} />
         </div>
-      </fieldset>
-      <TextField {...field('account_number')} defaultValue={destination?.account_number ?? ''} />
-      <SelectField
-        {...field('provider_identifier_type')}
-        options={PROVIDER_IDENTIFIER_TYPES.map((value) => ({ value, label: PROVIDER_WORDS[value] }))}
-        defaultValue={destination?.provider_identifier_type ?? 'npi'}
-      />
-      <SelectField
-        {...field('charset')}
-        options={ORDER_CHARSETS.map((value) => ({ value, label: value }))}
-        defaultValue={destination?.charset ?? 'UNICODE UTF-8'}
-      />
-      <SelectField
-        {...field('processing_id')}
-        options={PROCESSING_IDS.map((value) => ({ value, label: PROCESSING_ID_WORDS[value] }))}
-        defaultValue={destination?.processing_id ?? 'P'}
-      />
-      <SelectField
-        {...field('acknowledgment_mode')}
-        options={ACKNOWLEDGMENT_MODES.map((value) => ({ value, label: ACKNOWLEDGMENT_WORDS[value] }))}
-        defaultValue={destination?.acknowledgment_mode ?? 'original'}
-      />
-      <TextField {...field('wait_seconds')} defaultValue={destination?.wait_seconds ?? WAIT_SECONDS} />
-      <TextField {...field('most_attempts')} defaultValue={destination?.most_attempts ?? MOST_ATTEMPTS} />
+      </Fold>
+      <Fold look="part" title="Delivery" state="Acknowledgments, timeout, attempts">
+        <div className={GRID}>
+          <SelectField
+            {...field('acknowledgment_mode')}
+            options={ACKNOWLEDGMENT_MODES.map((value) => ({ value, label: ACKNOWLEDGMENT_WORDS[value] }))}
+            defaultValue={destination?.acknowledgment_mode ?? 'original'}
+            className="sm:col-span-2"
+          />
+          <TextField {...field('wait_seconds')} defaultValue={destination?.wait_seconds ?? WAIT_SECONDS} />
+          <TextField {...field('most_attempts')} defaultValue={destination?.most_attempts ?? MOST_ATTEMPTS} />
+        </div>
+      </Fold>
     </>
   );
 }
+
+const GRID = 'grid items-end gap-x-6 gap-y-4 sm:grid-cols-2';
 
 function readSettings(data: FormData, id: string, transport: OrderTransport): SaveOrderDestinationInput {
   const typed = destinationFields.read(data);

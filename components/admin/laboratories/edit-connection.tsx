@@ -32,7 +32,6 @@ export function EditConnection({ connection }: { connection: LabConnection }) {
         transport={connection.transport}
         known={connection}
         controls={connectionFields.controls(error)}
-        isExpanded
       />
       <Button type="submit" disabled={busy} weight="secondary">
         {pending ? 'Saving' : 'Save changes'}

@@ -67,7 +67,6 @@ export function NewConnectionForm() {
         transport={transport}
         known={{ time_zone: format.timeZone }}
         controls={connectionFields.controls(error)}
-        isExpanded={error !== null}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>

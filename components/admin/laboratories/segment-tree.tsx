@@ -41,10 +41,11 @@ export function SegmentTree({
         key={segment.place}
         id={anchorOf(segment.place)}
         open={segments.length <= FEW || own.length > 0}
-        className="border-t border-line"
+        className="fold border-t border-line"
       >
         <summary className="target flex min-h-10 flex-wrap items-center gap-x-3 font-semibold">
-          <code className="font-mono text-accent underline">{segment.place}</code>
+          <Icon name="chevron" className="fold-mark size-3.5 shrink-0 text-accent" />
+          <code className="font-mono">{segment.place}</code>
           {segment.title}
           <span className="text-sm font-normal text-ink-2">{count(segment.fields.length, 'field')}</span>
           {own.length > 0 ? (

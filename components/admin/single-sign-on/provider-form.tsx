@@ -9,6 +9,7 @@ import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { ErrorSummary } from '../../ui/error-summary';
+import { Fold } from '../../ui/fold';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
@@ -141,34 +142,43 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
         type="password"
         autoComplete="off"
       />
-      <CheckboxList
-        {...group('automatic')}
-        kind="radio"
-        options={AUTOMATIC.map((one) => ({
-          ...one,
-          checked: (one.value === 'on') === (provider?.automatic ?? false),
-        }))}
-      />
-      <TextField {...field('groups-claim')} defaultValue={provider?.groups_claim ?? ''} />
-      <TextArea
-        {...field('role-rules')}
-        defaultValue={provider?.role_rules.map(({ value, role }) => `${value} = ${role}`).join('\n') ?? ''}
-      />
-      <SelectField
-        {...field('default-role')}
-        empty="None: no access"
-        options={DEFAULT_ROLE_OPTIONS}
-        defaultValue={provider?.default_role ?? ''}
-      />
-      <CheckboxList
-        {...group('checks-sessions')}
-        kind="radio"
-        options={CHECKS.map((one) => ({
-          ...one,
-          checked: (one.value === 'on') === (provider?.checks_sessions ?? true),
-        }))}
-      />
-      <TextField {...field('second-factor')} defaultValue={provider?.second_factor_values.join(' ') ?? ''} />
+      <Fold look="part" title="Roles, sessions and second factor" state={provider ? undefined : 'Optional'}>
+        <div className="space-y-5">
+          <CheckboxList
+            {...group('automatic')}
+            kind="radio"
+            options={AUTOMATIC.map((one) => ({
+              ...one,
+              checked: (one.value === 'on') === (provider?.automatic ?? false),
+            }))}
+          />
+          <TextField {...field('groups-claim')} defaultValue={provider?.groups_claim ?? ''} />
+          <TextArea
+            {...field('role-rules')}
+            defaultValue={
+              provider?.role_rules.map(({ value, role }) => `${value} = ${role}`).join('\n') ?? ''
+            }
+          />
+          <SelectField
+            {...field('default-role')}
+            empty="None: no access"
+            options={DEFAULT_ROLE_OPTIONS}
+            defaultValue={provider?.default_role ?? ''}
+          />
+          <CheckboxList
+            {...group('checks-sessions')}
+            kind="radio"
+            options={CHECKS.map((one) => ({
+              ...one,
+              checked: (one.value === 'on') === (provider?.checks_sessions ?? true),
+            }))}
+          />
+          <TextField
+            {...field('second-factor')}
+            defaultValue={provider?.second_factor_values.join(' ') ?? ''}
+          />
+        </div>
+      </Fold>
       <Button type="submit" disabled={busy}>
         {pending ? 'Saving' : 'Save provider'}
       </Button>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
+import { Fold } from '../../ui/fold';
 import { EVENT_GROUPS, PRESETS, type EventName } from './event-words';
 import { sampleBody } from './sample-body';
 
@@ -34,40 +35,34 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
       </div>
       <FieldError id="events" error={error} />
       {EVENT_GROUPS.map((group) => (
-        <details key={group.resource} open={group.resource === 'lab_result'} className="border-t border-line">
-          <summary className="target flex min-h-10 flex-wrap items-center gap-x-2 font-semibold">
-            <span className="text-accent underline">{group.title}</span>
-            <span className="text-sm font-normal text-ink-2">
-              {group.events.filter((event) => chosen.has(event.name)).length} of {group.events.length}
-            </span>
-          </summary>
-          <div className="pb-2">
-            {group.events.map((event) => (
-              <label
-                key={event.name}
-                htmlFor={`event-${event.name}`}
-                className="target flex min-h-8 items-start gap-2.5 py-1"
-              >
-                <input
-                  id={`event-${event.name}`}
-                  type="checkbox"
-                  checked={chosen.has(event.name)}
-                  onChange={() => toggle(event.name)}
-                  className="mt-0.5 size-5 shrink-0 accent-accent"
-                />
-                <span className="min-w-0">
-                  {event.words}{' '}
-                  <code className="font-mono text-sm wrap-anywhere text-ink-2">{event.name}</code>
-                </span>
-              </label>
-            ))}
-          </div>
-        </details>
+        <Fold
+          key={group.resource}
+          look="part"
+          title={group.title}
+          state={`${group.events.filter((event) => chosen.has(event.name)).length} of ${group.events.length}`}
+          open={group.resource === 'lab_result'}
+        >
+          {group.events.map((event) => (
+            <label
+              key={event.name}
+              htmlFor={`event-${event.name}`}
+              className="target flex min-h-8 items-start gap-2.5 py-1"
+            >
+              <input
+                id={`event-${event.name}`}
+                type="checkbox"
+                checked={chosen.has(event.name)}
+                onChange={() => toggle(event.name)}
+                className="mt-0.5 size-5 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">
+                {event.words} <code className="font-mono text-sm wrap-anywhere text-ink-2">{event.name}</code>
+              </span>
+            </label>
+          ))}
+        </Fold>
       ))}
-      <details className="border-y border-line">
-        <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-          Sample payload
-        </summary>
+      <Fold look="part" title="Sample payload">
         <label htmlFor="sample-event" className="mb-1 block">
           Sample event
         </label>
@@ -89,7 +84,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
         >
           <code>{sampleBody(sample)}</code>
         </pre>
-      </details>
+      </Fold>
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { CodeBlock } from '../../docs/code-block';
+import { Fold } from '../../ui/fold';
 import { SNIPPETS } from './verify-code';
 
 export function VerifySnippet() {
@@ -15,11 +16,8 @@ export function VerifySnippet() {
 
 export function VerifyCode() {
   return SNIPPETS.map((snippet, index) => (
-    <details key={snippet.language} open={index === 0} className="border-t border-line">
-      <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-        {snippet.language}
-      </summary>
+    <Fold key={snippet.language} look="part" title={snippet.language} open={index === 0}>
       <CodeBlock label={`${snippet.language} sample`} code={snippet.code} />
-    </details>
+    </Fold>
   ));
 }

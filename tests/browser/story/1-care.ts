@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
 import { FIXTURES } from '../../support/fixtures';
 import { counted } from '../support/input-counter';
+import { openFold } from '../support/open-fold';
 import { admin, demo, expect, signIn, test, url } from '../support/portal';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { ownService } from '../support/services';
@@ -299,6 +300,7 @@ export function care(): void {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(ids);
 
     // A rotated secret: both sign until the old one expires.
+    await openFold(page, 'Rotate the signing secret');
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
     const replaced = await page.getByLabel('Signing secret').inputValue();

@@ -44,7 +44,7 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
   return (
     <MainArea>
       <PageHeading title="Security events">
-        Failed sign-ins and password resets of members. Newest first. Successful sign-ins and rejected API
+        Failed sign-ins and password resets of members, newest first. Successful sign-ins and rejected API
         keys are in the <TextLink href="/admin/audit?topic=sign_ins">audit log</TextLink>.
       </PageHeading>
       <SecurityEventFilter
@@ -72,7 +72,7 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
             action={<TextLink href={PATH}>Clear filters</TextLink>}
           />
         ) : (
-          <EmptyState title="No failed sign-ins." />
+          <EmptyState title="No security events." />
         )
       ) : (
         <SecurityEventList events={list.value.data} />
@@ -80,19 +80,21 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
       {list.value ? (
         <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
       ) : null}
-      <section aria-labelledby="single-sign-on" className="mt-8">
-        <SectionHeading id="single-sign-on" title="Failed single sign-ons" />
-        {failures.error ? (
-          <FailedPart
-            what="The failed single sign-ons"
-            error={failures.error}
-            again={again}
-            rest="The list above is complete."
-          />
-        ) : (
-          <FailureList failures={failures.value.data} />
-        )}
-      </section>
+      {failures.value?.data.length === 0 ? null : (
+        <section aria-labelledby="single-sign-on" className="mt-8">
+          <SectionHeading id="single-sign-on" title="Failed single sign-ons" />
+          {failures.error ? (
+            <FailedPart
+              what="The failed single sign-ons"
+              error={failures.error}
+              again={again}
+              rest="The list above is complete."
+            />
+          ) : (
+            <FailureList failures={failures.value.data} />
+          )}
+        </section>
+      )}
     </MainArea>
   );
 });

@@ -9,10 +9,12 @@ import { RuleForm } from '@/components/admin/single-sign-on/rule-form';
 import { TestProvider } from '@/components/admin/single-sign-on/test-provider';
 import { TokenKeys } from '@/components/admin/single-sign-on/token-keys';
 import { ScimTokens } from '@/components/admin/provisioning/scim-tokens';
+import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { CopyField } from '@/components/ui/copy-field';
+import { Fold } from '@/components/ui/fold';
 import { Notice } from '@/components/ui/notice';
-import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 
@@ -23,20 +25,22 @@ export default adminPage(async ({ caller }) => {
   const failures = await load(caller.singleSignOn.listSignOnFailures({}));
   const tokens = await load(caller.provisioning.listScimTokens({}));
   const scimUrl = `${new URL(settings.addresses.redirect).origin}/scim/v2`;
-  const { provider, addresses, enforced, linked, members } = settings;
+  const { provider, addresses, enforced, linked, members, domains } = settings;
   const state = !provider?.enabled ? 'Off' : enforced ? 'Enforced' : 'On';
+  const test = provider?.last_test;
+  const works = test?.reason === null;
+  const verified = domains.filter(({ verified_at }) => verified_at !== null);
   return (
     <MainArea>
-      <PageHeading title="Single sign-on">
+      <PageHeading title="Single sign-on" actions={provider ? <DeleteProvider /> : null}>
         Sign in with the identity provider of your organization (OpenID Connect).{' '}
         <TextLink href="/docs/guides/single-sign-on">Setup guide</TextLink>
       </PageHeading>
-      <div className="max-w-3xl space-y-8">
-        <Notice word={state} className="mb-5">
-          {linked} of {members} members are linked to an account of the provider.
-        </Notice>
-        <section aria-labelledby="addresses">
-          <SectionHeading id="addresses" title="1. Register at the provider" />
+      <Notice word={state} className="mb-5 max-w-3xl">
+        {linked} of {members} members are linked to an account of the provider.
+      </Notice>
+      <Fold title="1. Register at the provider" state="Addresses of this service" open={!provider}>
+        <div className="max-w-3xl">
           <p className="mb-3">Create a confidential web application there with these values.</p>
           <CopyField id="redirect-uri" label="Redirect URI" value={addresses.redirect} />
           <CopyField id="post-logout-uri" label="Post-logout redirect URI" value={addresses.post_logout} />
@@ -46,31 +50,57 @@ export default adminPage(async ({ caller }) => {
             value={addresses.back_channel_logout}
           />
           <CopyField id="sign-in-uri" label="Sign-in address for users" value={addresses.sign_in} />
-        </section>
-        <section aria-labelledby="provider">
-          <SectionHeading id="provider" title="2. Enter the provider" />
+        </div>
+      </Fold>
+      <Fold
+        title="2. Enter the provider"
+        state={provider ? new URL(provider.issuer).host : 'Not entered'}
+        open={!provider || test?.reason !== null}
+      >
+        <div className="max-w-3xl">
           <ProviderForm key={provider?.version ?? 0} provider={provider} />
-        </section>
-        <section aria-labelledby="domains">
-          <SectionHeading id="domains" title="3. Verify email domains" />
-          <EmailDomains domains={settings.domains} />
-        </section>
-        <section aria-labelledby="test">
-          <SectionHeading id="test" title="4. Test" />
+        </div>
+      </Fold>
+      <Fold
+        title="3. Verify email domains"
+        state={
+          verified.length > 0
+            ? `${verified.map(({ domain }) => domain).join(', ')} verified`
+            : 'None verified'
+        }
+        open={verified.length < domains.length}
+      >
+        <div className="max-w-3xl">
+          <EmailDomains domains={domains} />
+        </div>
+      </Fold>
+      <Fold
+        title="4. Test"
+        state={works ? 'Succeeded' : test ? 'Failed' : 'Not tested with these settings'}
+        open={provider !== null && (!works || !provider.enabled)}
+      >
+        <div className="max-w-3xl">
           <TestProvider provider={provider} />
-        </section>
-        <section aria-labelledby="rule">
-          <SectionHeading id="rule" title="5. Turn on" />
+        </div>
+      </Fold>
+      <Fold title="5. Turn on" state={state} open={works && !provider?.enabled}>
+        <div className="max-w-3xl">
           <RuleForm settings={settings} />
-        </section>
-        {provider ? (
-          <section aria-labelledby="encryption">
-            <SectionHeading id="encryption" title="Encrypted ID tokens" />
+        </div>
+      </Fold>
+      {provider ? (
+        <Fold title="Encrypted ID tokens" state={provider.token_keys.length > 0 ? 'Possible' : 'No key'}>
+          <div className="max-w-3xl">
             <TokenKeys provider={provider} address={addresses.key_set} />
-          </section>
-        ) : null}
-        <section aria-labelledby="provisioning">
-          <SectionHeading id="provisioning" title="Provisioning (SCIM)" />
+          </div>
+        </Fold>
+      ) : null}
+      <Fold
+        title="Provisioning (SCIM)"
+        state={tokens.value ? count(tokens.value.data.length, 'token') : undefined}
+        open={tokens.error !== null}
+      >
+        <div className="max-w-3xl">
           <p className="mb-3">
             The provider adds, changes and removes users. A removed user loses access at once.
           </p>
@@ -85,22 +115,31 @@ export default adminPage(async ({ caller }) => {
           ) : (
             <ScimTokens tokens={tokens.value.data} />
           )}
-        </section>
-        <section aria-labelledby="failures">
-          <SectionHeading id="failures" title="Failed sign-ins" />
-          {failures.error ? (
-            <FailedPart
-              what="The failed sign-ins"
-              error={failures.error}
-              again="/admin/single-sign-on"
-              rest="The settings above are complete."
-            />
-          ) : (
-            <FailureList failures={failures.value.data.slice(0, 10)} />
-          )}
-        </section>
-        {provider ? <DeleteProvider /> : null}
-      </div>
+        </div>
+      </Fold>
+      <Fold
+        title="Failed sign-ins"
+        state={failures.value ? failedWords(failures.value.data.length) : undefined}
+        open={failures.error !== null}
+      >
+        {failures.error ? (
+          <FailedPart
+            what="The failed sign-ins"
+            error={failures.error}
+            again="/admin/single-sign-on"
+            rest="The settings above are complete."
+          />
+        ) : (
+          <FailureList failures={failures.value.data.slice(0, SHOWN_FAILURES)} />
+        )}
+      </Fold>
     </MainArea>
   );
 });
+
+const SHOWN_FAILURES = 10;
+
+function failedWords(found: number): string {
+  if (found === 0) return 'None';
+  return found > SHOWN_FAILURES ? `Newest ${SHOWN_FAILURES}` : String(found);
+}

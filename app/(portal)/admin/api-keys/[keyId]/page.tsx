@@ -6,8 +6,9 @@ import { KeyFacts } from '@/components/admin/api-keys/key-facts';
 import { lastUse } from '@/components/admin/api-keys/key-words';
 import { RevokeKey } from '@/components/admin/api-keys/revoke-key';
 import { RotateKey } from '@/components/admin/api-keys/rotate-key';
+import { Fold } from '@/components/ui/fold';
 import { MainArea } from '@/components/shell/main-area';
-import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/shared/scopes';
 import { keyMarks } from '@/server/domain/api-keys/rules';
 
@@ -33,16 +34,14 @@ export default adminPage(
         </PageHeading>
         <KeyFacts apiKey={key} now={now} words={SCOPE_WORDS} />
         {over || key.replaced_by ? null : (
-          <section className="mb-8">
-            <SectionHeading title="Rotate" />
+          <Fold title="Rotate" state="A new key with the same permissions">
             <RotateKey id={key.id} name={key.name} maxDays={session.keyMaxDays} />
-          </section>
+          </Fold>
         )}
         {over ? null : (
-          <section>
-            <SectionHeading title="Edit" />
+          <Fold title="Edit" state="Name, purpose, allowed addresses, rate limit">
             <EditKey apiKey={key} />
-          </section>
+          </Fold>
         )}
       </MainArea>
     );

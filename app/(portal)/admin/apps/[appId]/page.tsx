@@ -10,12 +10,19 @@ import { KIND_WORDS, METHOD_WORDS } from '@/components/admin/apps/app-words';
 import { EditApp } from '@/components/admin/apps/edit-app';
 import { SampleRequests } from '@/components/admin/apps/sample-requests';
 import { CopyField } from '@/components/ui/copy-field';
+import { Fold } from '@/components/ui/fold';
 import { Notice } from '@/components/ui/notice';
-import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-heading';
+import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { issuer } from '@/server/auth/access-token';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
 export const metadata: Metadata = { title: 'Application' };
+
+function publisherState(domain: OauthApp['domain']): string {
+  if (!domain) return 'Not verified';
+  return `${domain.host}, ${domain.verified_at ? 'verified' : 'not verified'}`;
+}
 
 export default adminPage(async ({ caller, format }, { params }: { params: Promise<{ appId: string }> }) => {
   const { appId } = await params;
@@ -49,24 +56,22 @@ export default adminPage(async ({ caller, format }, { params }: { params: Promis
       <div className="mb-8 max-w-3xl">
         <CopyField id="client-id" label="Client ID (not secret)" value={app.client_id} />
       </div>
+      <Fold title="Sample requests" open>
+        <div className="max-w-4xl">
+          <SampleRequests issuer={issuer()} app={app} />
+        </div>
+      </Fold>
       {app.kind === 'confidential' ? (
-        <section className="mb-8">
-          <SectionHeading title="Client secret" />
+        <Fold title="Client secret">
           <AppSecrets app={{ id, name, secrets: app.secrets }} />
-        </section>
+        </Fold>
       ) : null}
-      <section className="mb-8">
-        <SectionHeading title="Publisher" />
+      <Fold title="Publisher" state={publisherState(app.domain)}>
         <AppDomain app={{ id, domain: app.domain }} />
-      </section>
-      <section className="mb-8">
-        <SectionHeading title="Edit" />
+      </Fold>
+      <Fold title="Edit application" state="Name, redirect URIs, permissions">
         <EditApp app={app} scopes={scopes} />
-      </section>
-      <section className="max-w-4xl">
-        <SectionHeading title="Sample requests" />
-        <SampleRequests issuer={issuer()} app={app} />
-      </section>
+      </Fold>
     </MainArea>
   );
 });

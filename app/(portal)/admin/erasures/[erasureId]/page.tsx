@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/app/_lib/admin-page';
 import { orNotFound } from '@/app/_lib/load';
 import { Certificate } from '@/components/admin/erasures/certificate';
+import { PrintButton } from '@/components/print/print-button';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -22,7 +23,9 @@ export default adminPage(async ({ caller, session }, { params }: CertificatePage
           Erased patients
         </TextLink>
       </p>
-      <PageHeading title="Certificate of erasure">{session.orgName}</PageHeading>
+      <PageHeading title="Certificate of erasure" actions={<PrintButton />}>
+        {session.orgName}
+      </PageHeading>
       <Certificate erasure={erasure} />
     </MainArea>
   );

@@ -8,6 +8,7 @@ import { EditConnection } from '@/components/admin/laboratories/edit-connection'
 import { dayWords, feedState } from '@/components/admin/laboratories/feed-health';
 import { IngestKeys } from '@/components/admin/laboratories/ingest-keys';
 import { UnitList } from '@/components/admin/laboratories/unit-list';
+import { Fold } from '@/components/ui/fold';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
@@ -73,12 +74,12 @@ export default adminPage(
             </PagePart>
           </section>
         )}
-        <section aria-labelledby="settings" className="max-w-4xl">
-          <SectionHeading id="settings" title="Settings" />
-          <p className="mb-4 max-w-2xl text-ink-2">Changes apply to new messages only.</p>
-          {/* After a change the fields show what is stored now. */}
-          <EditConnection key={connection.version} connection={connection} />
-        </section>
+        <Fold title="Settings" state="Changes apply to new messages only.">
+          <div className="max-w-4xl">
+            {/* After a change the fields show what is stored now. */}
+            <EditConnection key={connection.version} connection={connection} />
+          </div>
+        </Fold>
       </MainArea>
     );
   },

@@ -49,9 +49,9 @@ export default adminPage(
             <RestoreMembership id={person.id} name={person.name} role={person.role} />
           </div>
         ) : (
-          <div className="max-w-3xl space-y-8">
+          <div className="grid max-w-6xl items-start gap-x-12 gap-y-8 lg:grid-cols-2">
             {isSelf ? (
-              <Notice>
+              <Notice className="lg:col-span-2">
                 Another administrator can change your role and membership. Change your password, second factor
                 and sessions in your <TextLink href="/account">account</TextLink>.
               </Notice>
@@ -90,7 +90,7 @@ export default adminPage(
               </>
             )}
             {!isRole(person.role, SIGNERS) ? null : (
-              <section aria-labelledby="absence">
+              <section aria-labelledby="absence" className="lg:col-span-2">
                 <SectionHeading id="absence" title="Absence" />
                 <AbsenceList absences={absences.data} of={person.id} mayEndAll />
                 <div className="mt-5">

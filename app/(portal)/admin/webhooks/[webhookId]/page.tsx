@@ -4,6 +4,7 @@ import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Fold } from '@/components/ui/fold';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
@@ -109,22 +110,21 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
           isFirst={!cursor}
         />
       ) : null}
-      {webhook.enabled ? (
-        <section className="mt-8">
-          <SectionHeading title="Test with another event" />
-          <SendSample id={webhook.id} />
-        </section>
-      ) : null}
-      <section className="mt-8">
-        <SectionHeading title="Edit webhook" />
-        <EditWebhook key={webhook.version} webhook={webhook} rules={rulesForTyping()} />
-      </section>
-      {mine ? (
-        <section className="mt-8">
-          <SectionHeading title="Rotate the signing secret" />
-          <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} />
-        </section>
-      ) : null}
+      <div className="mt-10">
+        {webhook.enabled ? (
+          <Fold title="Test with another event">
+            <SendSample id={webhook.id} />
+          </Fold>
+        ) : null}
+        <Fold title="Edit webhook" state="URL, events, description">
+          <EditWebhook key={webhook.version} webhook={webhook} rules={rulesForTyping()} />
+        </Fold>
+        {mine ? (
+          <Fold title="Rotate the signing secret">
+            <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} />
+          </Fold>
+        ) : null}
+      </div>
     </MainArea>
   );
 });

@@ -9,6 +9,9 @@ import { type Query, queryParam } from '@/app/_lib/query';
 
 export const metadata: Metadata = { title: 'Single sign-on' };
 
+/** Any other text in the address is not repeated on the page. */
+const SLUG = /^[a-z0-9-]{1,63}$/;
+
 interface Props {
   params: Promise<{ slug: string }>;
   searchParams: Promise<Query>;
@@ -20,7 +23,15 @@ export default async function OrganizationSignInPage({ params, searchParams }: P
   const returnTo = safeReturnTo(queryParam(await searchParams, 'return_to'));
   return (
     <PublicFrame>
-      <PageHeading title="Single sign-on">Sign in with the account of your organization.</PageHeading>
+      <PageHeading title="Single sign-on">
+        {SLUG.test(slug) ? (
+          <>
+            Sign in to <strong className="text-ink">{slug}</strong> with the account of your organization.
+          </>
+        ) : (
+          'Sign in with the account of your organization.'
+        )}
+      </PageHeading>
       <ContinueToProvider organization={slug} returnTo={returnTo} />
       <p className="mt-4">
         <TextLink href="/sign-in">Sign in another way</TextLink>
