@@ -23,10 +23,19 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await page.getByLabel('HTTPS').check();
   await page.getByLabel('Name', { exact: true }).fill(NAME);
   await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
+  const alerts = page.locator('summary', { hasText: 'Alerts' });
+  const silence = page.getByLabel('Silence before an alert (hours)');
+  await alerts.click();
+  await silence.fill('0');
+  await alerts.click();
+  await expect(silence).toBeHidden();
   await button('Create connection').click();
   await expect(
     page.getByText('Time zone of the sender must be an IANA name such as Europe/Berlin.').first(),
   ).toBeVisible();
+  // The error opens the folded part of its field.
+  await expect(silence).toHaveAccessibleDescription(/Silence before an alert must be at least 1 hour\./);
+  await silence.fill('');
   await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
   await button('Create connection').click();
   await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();

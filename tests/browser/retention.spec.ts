@@ -20,7 +20,9 @@ test(
     await received.fill('2');
     await save.click();
     await expect(part.getByRole('alert')).toContainText('Fix 1 field to continue.');
-    await expect(received).toHaveAccessibleDescription(/must be at least 3/);
+    await expect(received).toHaveAccessibleDescription(
+      /Content of received messages must be at least 3 months\./,
+    );
     await received.fill('24');
     await part.getByRole('textbox', { name: /^Webhook deliveries/ }).fill('400');
     await save.click();

@@ -164,8 +164,18 @@ export const connectionFields = defineFields({
     max: 720,
     className: 'max-w-80',
   },
-  working_from: { pointer: '/working_hours/from', label: 'From', hint: 'For example 08:00', ...TIME },
-  working_to: { pointer: '/working_hours/to', label: 'To', hint: 'For example 18:00 or 24:00', ...TIME },
+  working_from: {
+    pointer: '/working_hours/from',
+    label: 'Start of working hours',
+    hint: 'For example 08:00',
+    ...TIME,
+  },
+  working_to: {
+    pointer: '/working_hours/to',
+    label: 'End of working hours',
+    hint: 'For example 18:00 or 24:00',
+    ...TIME,
+  },
   days: {
     pointer: '/working_hours',
     label: 'Working days',
