@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { readId } from '../../server/shared/ids';
+import { openFold } from './support/open-fold';
 import { hydrated, openHydrated } from './support/hydrated';
 import { newPerson, type Person } from './support/new-user';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
@@ -276,6 +277,7 @@ test(
       [readId('user', person.id)],
     );
     await openHydrated(page, `/admin/api-keys/${key.id}`);
+    await openFold(page, 'Edit');
     const addresses = page.getByLabel('Allowed addresses');
     const save = page.getByRole('button', { name: 'Save changes' });
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
