@@ -58,6 +58,8 @@ export default defineConfig({
       reportsDirectory: 'dist/coverage',
     },
     sequence: { sequencer: SlowestFirst },
+    // `npm test` omits them (docs/decisions/0036-short-suite-and-nightly-run.md).
+    tags: [{ name: 'nightly', description: 'Long tests of rules that shorter ones test as well.' }],
     projects: [
       {
         resolve: { alias },

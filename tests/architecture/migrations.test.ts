@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { currentMigrations, readRelease, releaseFiles } from '../support/release-database';
 import { readJson, root } from './source-files';
 
 /** The Drizzle schema and the SQL generated from it agree. */
@@ -44,5 +45,19 @@ describe('migrations', () => {
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.sort());
     // A migration older than the newest applied one would never be applied.
     expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).sort((a, b) => a - b));
+  });
+
+  it('of each release are unchanged, and its database is kept', async () => {
+    const files = await releaseFiles();
+    const changelog = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
+    const versions = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version);
+    expect(files.map((file) => path.basename(file))).toEqual(
+      versions.map((version) => `${version}.json.gz`).sort(),
+    );
+    const migrations = await currentMigrations();
+    for (const file of files) {
+      const release = await readRelease(file);
+      expect(migrations.slice(0, release.migrations.length), file).toEqual(release.migrations);
+    }
   });
 });

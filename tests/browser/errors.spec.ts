@@ -78,42 +78,48 @@ interface Fault {
   never?: string;
 }
 
-test('forms show each error at its field, in the same way everywhere', async ({ page }) => {
-  const forms = [
-    ['/admin/people/invite', 'Invite', ['name', 'email', 'role']],
-    ['/admin/webhooks/new', 'Create and test', ['url']],
-    ['/admin/apps/new', 'Register application', ['name', 'redirects']],
-    ['/patients/new', 'Create patient', ['family', 'given', 'birth_date', 'sex']],
-  ] as const;
-  await actAs(page, 'admin');
-  for (const [path, button, fields] of forms) {
-    await openHydrated(page, path);
-    await page.getByRole('button', { name: button }).click();
-    const summary = page.getByRole('alert').filter({ hasText: /^Fix \d field/ });
-    await expect(summary, path).toBeFocused();
-    for (const field of fields) {
-      await expect(summary.locator(`a[href="#${field}"]`), `${path} ${field}`).toBeVisible();
-      await expect(page.locator(`#${field}-error`)).toBeVisible();
-      // Without codes such as `front_desk`.
-      await expect(page.locator(`#${field}-error`)).not.toContainText('_');
+test(
+  'forms show each error at its field, in the same way everywhere',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const forms = [
+      ['/admin/people/invite', 'Invite', ['name', 'email', 'role']],
+      ['/admin/webhooks/new', 'Create and test', ['url']],
+      ['/admin/apps/new', 'Register application', ['name', 'redirects']],
+      ['/patients/new', 'Create patient', ['family', 'given', 'birth_date', 'sex']],
+    ] as const;
+    await actAs(page, 'admin');
+    for (const [path, button, fields] of forms) {
+      await openHydrated(page, path);
+      await page.getByRole('button', { name: button }).click();
+      const summary = page.getByRole('alert').filter({ hasText: /^Fix \d field/ });
+      await expect(summary, path).toBeFocused();
+      for (const field of fields) {
+        await expect(summary.locator(`a[href="#${field}"]`), `${path} ${field}`).toBeVisible();
+        await expect(page.locator(`#${field}-error`)).toBeVisible();
+        // Without codes such as `front_desk`.
+        await expect(page.locator(`#${field}-error`)).not.toContainText('_');
+      }
+      const [error, ink] = await page.evaluate(
+        (id) =>
+          [document.getElementById(`${id}-error`)!, document.body].map(
+            (part) => getComputedStyle(part).color,
+          ),
+        fields[0],
+      );
+      expect(error).not.toBe(ink);
+      await checkPage(page);
     }
-    const [error, ink] = await page.evaluate(
-      (id) =>
-        [document.getElementById(`${id}-error`)!, document.body].map((part) => getComputedStyle(part).color),
-      fields[0],
-    );
-    expect(error).not.toBe(ink);
-    await checkPage(page);
-  }
-  await signOut(page);
-  await openHydrated(page, '/sign-in');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address.');
-  await expect(page.locator('#password-error')).toHaveText('Enter your password.');
-  // Without email, the page itself explains what to do.
-  await expect(page.getByText(/Forgot your password\? Ask an administrator/)).toBeVisible();
-});
+    await signOut(page);
+    await openHydrated(page, '/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address.');
+    await expect(page.locator('#password-error')).toHaveText('Enter your password.');
+    // Without email, the page itself explains what to do.
+    await expect(page.getByText(/Forgot your password\? Ask an administrator/)).toBeVisible();
+  },
+);
 
 test('failed part of a page shows an error while the others stay', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');

@@ -36,121 +36,122 @@ async function signInAs(page: Page, role: string): Promise<string> {
   return person.email;
 }
 
-test('administrator registers, connects, disconnects and deletes an application', async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  await actAs(page, 'admin');
-  await openHydrated(page, '/admin/apps/new');
-  await page.getByLabel('Name', { exact: true }).fill('Lab board');
-  const addresses = page.getByLabel('Redirect URIs');
-  await addresses.fill('http://board.example/callback');
-  await expect(page.getByText(/board\.example\/callback must start with https/)).toBeVisible();
-  await page.getByLabel('Public client').check();
-  await addresses.fill('com.example.board:/done');
-  await expect(page.getByText(/must start with/)).toHaveCount(0);
-  await page.getByLabel('Confidential client').check();
-  await expect(page.getByText(/com\.example\.board:\/done must start with/)).toBeVisible();
-  await checkPage(page);
-  await addresses.fill(`${client.at}/callback`);
-  await page.getByLabel('Lab orders and results: read').check();
-  await page.getByLabel('Patients: write').check();
-  await page.getByRole('button', { name: 'Register application' }).click();
-  await expect(page.getByRole('heading', { name: '“Lab board” is registered' })).toBeFocused();
-  const secret = await page.getByLabel('Client secret', { exact: true }).inputValue();
-  await page.getByLabel('I have saved it').check();
-  await page.getByRole('link', { name: 'Go to application' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lab board');
-  expect(await page.content()).not.toContain(secret);
-  const here = page.url();
+test(
+  'administrator registers, connects, disconnects and deletes an application',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    test.slow();
+    await actAs(page, 'admin');
+    await openHydrated(page, '/admin/apps/new');
+    await page.getByLabel('Name', { exact: true }).fill('Lab board');
+    const addresses = page.getByLabel('Redirect URIs');
+    await addresses.fill('http://board.example/callback');
+    await expect(page.getByText(/board\.example\/callback must start with https/)).toBeVisible();
+    await page.getByLabel('Public client').check();
+    await addresses.fill('com.example.board:/done');
+    await expect(page.getByText(/must start with/)).toHaveCount(0);
+    await page.getByLabel('Confidential client').check();
+    await expect(page.getByText(/com\.example\.board:\/done must start with/)).toBeVisible();
+    await checkPage(page);
+    await addresses.fill(`${client.at}/callback`);
+    await page.getByLabel('Lab orders and results: read').check();
+    await page.getByLabel('Patients: write').check();
+    await page.getByRole('button', { name: 'Register application' }).click();
+    await expect(page.getByRole('heading', { name: '“Lab board” is registered' })).toBeFocused();
+    const secret = await page.getByLabel('Client secret', { exact: true }).inputValue();
+    await page.getByLabel('I have saved it').check();
+    await page.getByRole('link', { name: 'Go to application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lab board');
+    expect(await page.content()).not.toContain(secret);
+    const here = page.url();
 
-  // Runs the samples of the page.
-  const verifier = randomBytes(32).toString('base64url');
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const sample = async (title: RegExp) => (await page.locator('pre', { hasText: title }).textContent())!;
-  const authorize = (await sample(/response_type=code/))
-    .replace('STATE', 'st4te')
-    .replace('CHALLENGE', challenge);
-  const curl = await sample(/^curl/);
+    // Runs the samples of the page.
+    const verifier = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const sample = async (title: RegExp) => (await page.locator('pre', { hasText: title }).textContent())!;
+    const authorize = (await sample(/response_type=code/))
+      .replace('STATE', 'st4te')
+      .replace('CHALLENGE', challenge);
+    const curl = await sample(/^curl/);
 
-  const context = await browser.newContext();
-  const visit = await context.newPage();
-  await visit.goto(authorize);
-  await signInAs(visit, 'viewer');
-  await expect(
-    visit.getByText(
-      'Create patients and change their data, and see the records it changes (requires the role Clinician)',
-    ),
-  ).toBeVisible();
-  await expect(visit.getByText('Publisher not verified.')).toBeVisible();
-  await checkPage(visit);
-  const first = visit.url();
-  await visit.getByRole('button', { name: 'Not you? Sign in as someone else' }).click();
-  await visit.waitForURL(/\/sign-in\?return_to=/);
-  const email = await signInAs(visit, 'clinician');
-  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Lab board wants to use your account');
-  expect(visit.url()).not.toBe(first);
-  await expect(visit.getByText(email)).toBeVisible();
-  await expect(visit.getByText('Search patients and see records that it does not change')).toBeVisible();
-  await expect(visit.getByText(/See patient names/)).toHaveCount(0);
-  await visit.getByLabel('Create patients and change their data').uncheck();
-  await visit.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(visit.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
-  const answer = new URL(arrived, client.at).searchParams;
-  expect([answer.get('state'), answer.get('iss')]).toEqual(['st4te', url()]);
-  const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('curl', 'curl -sS')], {
-    env: { ...process.env, CODE: answer.get('code')!, VERIFIER: verifier, CLIENT_SECRET: secret },
-  });
-  const token = (JSON.parse(stdout) as { access_token: string }).access_token;
-  expect(await ask(token)).toBe(200);
+    const context = await browser.newContext();
+    const visit = await context.newPage();
+    await visit.goto(authorize);
+    await signInAs(visit, 'viewer');
+    await expect(
+      visit.getByText(
+        'Create patients and change their data, and see the records it changes (requires the role Clinician)',
+      ),
+    ).toBeVisible();
+    await expect(visit.getByText('Publisher not verified.')).toBeVisible();
+    await checkPage(visit);
+    const first = visit.url();
+    await visit.getByRole('button', { name: 'Not you? Sign in as someone else' }).click();
+    await visit.waitForURL(/\/sign-in\?return_to=/);
+    const email = await signInAs(visit, 'clinician');
+    await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Lab board wants to use your account');
+    expect(visit.url()).not.toBe(first);
+    await expect(visit.getByText(email)).toBeVisible();
+    await expect(visit.getByText('Search patients and see records that it does not change')).toBeVisible();
+    await expect(visit.getByText(/See patient names/)).toHaveCount(0);
+    await visit.getByLabel('Create patients and change their data').uncheck();
+    await visit.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(visit.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
+    const answer = new URL(arrived, client.at).searchParams;
+    expect([answer.get('state'), answer.get('iss')]).toEqual(['st4te', url()]);
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('curl', 'curl -sS')], {
+      env: { ...process.env, CODE: answer.get('code')!, VERIFIER: verifier, CLIENT_SECRET: secret },
+    });
+    const token = (JSON.parse(stdout) as { access_token: string }).access_token;
+    expect(await ask(token)).toBe(200);
 
-  await page.goto(here);
-  await hydrated(page);
-  await expect(page.getByText('1', { exact: true }).first()).toBeVisible();
-  await openFold(page, 'Client secret');
-  await page.getByRole('button', { name: 'Rotate secret' }).click();
-  await expect(page.getByRole('heading', { name: 'New secret of “Lab board”' })).toBeFocused();
-  await page.getByLabel('I have saved it').check();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(/valid until/)).toBeVisible();
-  await openFold(page, 'Publisher');
-  await page.getByLabel('Host name of the publisher').fill('board.example');
-  await page.getByRole('button', { name: 'Save host name' }).click();
-  await expect(page.getByLabel('Publish at')).toHaveValue(
-    'https://board.example/.well-known/clinical-data-verification.txt',
-  );
-  await checkPage(page);
+    await page.goto(here);
+    await hydrated(page);
+    await expect(page.getByText('1', { exact: true }).first()).toBeVisible();
+    await openFold(page, 'Client secret');
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await expect(page.getByRole('heading', { name: 'New secret of “Lab board”' })).toBeFocused();
+    await page.getByLabel('I have saved it').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(/valid until/)).toBeVisible();
+    await openFold(page, 'Publisher');
+    await page.getByLabel('Host name of the publisher').fill('board.example');
+    await page.getByRole('button', { name: 'Save host name' }).click();
+    await expect(page.getByLabel('Publish at')).toHaveValue(
+      'https://board.example/.well-known/clinical-data-verification.txt',
+    );
+    await checkPage(page);
 
-  await openHydrated(visit, '/account/apps');
-  await expect(visit.getByRole('heading', { name: 'Lab board' })).toBeVisible();
-  await expect(visit.getByText('See lab orders and results')).toBeVisible();
-  await expect(visit.getByText(/Connected \d.* Last used \d.* Access expires \d/)).toBeVisible();
-  await checkPage(visit);
-  await visit.getByRole('button', { name: 'Disconnect Lab board' }).click();
-  await visit.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
-  await expect(visit.getByRole('heading', { name: 'Lab board' })).toHaveCount(0);
-  expect(await ask(token)).toBe(401);
-  await context.close();
+    await openHydrated(visit, '/account/apps');
+    await expect(visit.getByRole('heading', { name: 'Lab board' })).toBeVisible();
+    await expect(visit.getByText('See lab orders and results')).toBeVisible();
+    await expect(visit.getByText(/Connected \d.* Last used \d.* Access expires \d/)).toBeVisible();
+    await checkPage(visit);
+    await visit.getByRole('button', { name: 'Disconnect Lab board' }).click();
+    await visit.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await expect(visit.getByRole('heading', { name: 'Lab board' })).toHaveCount(0);
+    expect(await ask(token)).toBe(401);
+    await context.close();
 
-  await page.goto(here);
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause application' }).click();
-  await expect(page.getByText(/No access since/)).toBeVisible();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await page.getByRole('button', { name: 'Disconnect all users' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect all users' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('button', { name: 'Delete application' })).toBeDisabled();
-  await question.getByLabel('Type Lab board to confirm').fill('Lab board');
-  await question.getByRole('button', { name: 'Delete application' }).click();
-  await page.waitForURL(/\/admin\/apps$/);
-  await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
-});
+    await page.goto(here);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause application' }).click();
+    await expect(page.getByText(/No access since/)).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.getByRole('button', { name: 'Disconnect all users' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect all users' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog');
+    await expect(question.getByRole('button', { name: 'Delete application' })).toBeDisabled();
+    await question.getByLabel('Type Lab board to confirm').fill('Lab board');
+    await question.getByRole('button', { name: 'Delete application' }).click();
+    await page.waitForURL(/\/admin\/apps$/);
+    await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
+  },
+);
 
 test('application of another organization offers the switch', { tag: '@nightly' }, async ({ page }) => {
   const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {

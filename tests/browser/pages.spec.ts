@@ -49,12 +49,28 @@ test('route list contains all pages', () => {
 const weights = new Map<string, Weight>();
 const KIB = 1024;
 
-/** Opened in the nightly run. In the suite `page-access.spec.ts` requests them, and the tests of their tasks open them. */
-const NIGHTLY = /^\/admin\b/;
+/**
+ * Opened in the suite, and all others in the nightly run: in the suite `page-access.spec.ts` requests those, and the tests
+ * of their tasks open them.
+ */
+const DAILY = new Set([
+  '/docs/api/[operation]',
+  '/documents',
+  '/inbox/[resultId]',
+  '/patients',
+  '/patients/[patientId]',
+  '/patients/[patientId]/orders/new',
+  '/patients/[patientId]/results/[resultId]',
+  '/patients/[patientId]/results/flow',
+  '/print/results/[resultId]',
+  '/sign-in',
+  '/today',
+  '/unmatched/[reportId]',
+]);
 
 test.describe('pages with data', () => {
   for (const route of routes) {
-    test(route.pattern, NIGHTLY.test(route.pattern) ? { tag: '@nightly' } : {}, async ({ page }) => {
+    test(route.pattern, DAILY.has(route.pattern) ? {} : { tag: '@nightly' }, async ({ page }) => {
       if (route.portal) await actAs(page, 'admin');
       const weight = await weigh(page, url());
       await open(page, fill(route.pattern, records().ids));
@@ -71,14 +87,16 @@ test.describe('pages with data', () => {
 });
 
 test('pages are light, load from our origin only, and have no layout shift', () => {
-  const weighed = routes.filter(({ pattern }) => isFull || !NIGHTLY.test(pattern));
-  expect(weights.size, 'pages weighed by the tests above').toBeGreaterThanOrEqual(weighed.length);
+  expect(weights.size, 'pages weighed by the tests above').toBeGreaterThanOrEqual(
+    isFull ? routes.length : DAILY.size,
+  );
   const scripts = [...weights]
     .map(([pattern, { script }]) => ({ pattern, script }))
     .sort((a, b) => a.script - b.script);
   expect(scripts.filter(({ script }) => script > 200 * KIB)).toEqual([]);
   // The goal is 165 KiB; TanStack Query and the formats took it to 166.0 (decision 0032). Never more than this.
-  expect(scripts[scripts.length >> 1]!.script).toBeLessThanOrEqual(167 * KIB);
+  if (weights.size === routes.length)
+    expect(scripts[scripts.length >> 1]!.script).toBeLessThanOrEqual(167 * KIB);
   expect(weights.get('/sign-in')!.script).toBeLessThanOrEqual(165 * KIB);
   for (const [pattern, { css, font, fonts, foreign, shift }] of weights) {
     expect(foreign, pattern).toEqual([]);

@@ -7,7 +7,7 @@ import { statement } from './support/statement';
 
 const LIST = '/admin/deleted-patients';
 
-test('administrator deletes, finds and restores a patient', async ({ page }) => {
+test('administrator deletes, finds and restores a patient', { tag: '@nightly' }, async ({ page }) => {
   const made = await newPatient('Removable', 'Rita');
   await actAs(page, 'admin');
   await open(page, `/patients/${made.id}`);

@@ -186,7 +186,7 @@ test(
 
 const records = demoRecords();
 
-test('required second factor protects every portal page (C-03)', async ({ browser }) => {
+test('required second factor protects every portal page (C-03)', { tag: '@nightly' }, async ({ browser }) => {
   const visitor = async () => {
     const page = await browser.newPage();
     await enterPassword(page, await newPerson({ role: 'admin' }));

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.close());
 
-test('single sign-on is set up, tested, turned on and used', async ({ page }) => {
+test('single sign-on is set up, tested, turned on and used', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/single-sign-on');
   const main = page.getByRole('main');

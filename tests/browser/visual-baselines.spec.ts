@@ -38,7 +38,7 @@ const PAGES: Baseline[] = [
 ];
 
 for (const { name, role, path, scheme } of PAGES)
-  test(name, async ({ page }) => {
+  test(name, { tag: '@nightly' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme ?? 'light', reducedMotion: 'reduce' });
     if (role) await actAs(page, role);
     await page.route('**/*.css', waitForFonts);

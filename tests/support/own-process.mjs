@@ -12,7 +12,7 @@ export const SLOW = [
 
 /**
  * Files that run in the nightly run only: hostile input through every field, load, and attempts by the hundred, of rules
- * that shorter files test as well.
+ * that shorter files test as well. Single tests have the tag `nightly` instead.
  */
 export const NIGHTLY = [
   'api/document-integrity',
@@ -40,6 +40,7 @@ export const NIGHTLY = [
   'garbage/naughty-names',
   'garbage/queries',
   'garbage/storm',
+  'isolation/isolation',
   'matrix/constraints',
   'matrix/scope-text',
 ].map((name) => `tests/integration/${name}.test.ts`);

@@ -32,6 +32,12 @@ export const RELEASES = 'tests/fixtures/releases';
 const MIGRATIONS = 'server/db/migrations';
 const DOCUMENTS = 'documents';
 
+export const releaseFiles = async (): Promise<string[]> =>
+  (await readdir(RELEASES))
+    .filter((file) => file.endsWith('.json.gz'))
+    .sort()
+    .map((file) => path.join(RELEASES, file));
+
 export const readRelease = async (file: string): Promise<ReleaseDatabase> =>
   JSON.parse(gunzipSync(await readFile(file)).toString()) as ReleaseDatabase;
 

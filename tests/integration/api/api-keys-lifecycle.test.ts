@@ -18,6 +18,7 @@ import { logger } from '../../../server/logger';
 import { connect } from '../matrix/client';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /** The life of an API key, as its user sees it. */
 
@@ -240,50 +241,54 @@ describe('unknown API keys', () => {
 
 /** C-07 */
 describe('API key secret', () => {
-  it('appears only in the response that created it: not in tables, files of Postgres, logs or documents', async () => {
-    const since = Date.now() - 1_000;
-    const lines: string[] = [];
-    const stream = (logger as unknown as Record<symbol, { write(line: string): void }>)[
-      pino.symbols.streamSym
-    ]!;
-    const write = vi.spyOn(stream, 'write').mockImplementation((line) => void lines.push(line));
-    const { level } = logger;
-    logger.level = 'trace';
-    const made = await make();
-    const next = await rotateApiKey(admin, { id: made.id, overlap_hours: 1 });
-    await ask(made.key!);
-    await ask(next.key!, undefined, { 'X-Api-Key': next.key! });
-    await ask(`${next.key!}x`);
-    await revokeApiKey(admin, { id: next.id });
-    await ask(next.key!);
-    logger.level = level;
-    write.mockRestore();
-    const secrets = [made.key!, next.key!].map((key) => key.slice(10, -4));
-    const holds = (text: string | Buffer) => secrets.some((secret) => text.includes(secret));
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.filter(holds)).toEqual([]);
-    const tables = await asSuperuser<{ name: string; own: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name,
+  it(
+    'appears only in the response that created it: not in tables, files of Postgres, logs or documents',
+    { ...nightly, timeout: 60_000 },
+    async () => {
+      const since = Date.now() - 1_000;
+      const lines: string[] = [];
+      const stream = (logger as unknown as Record<symbol, { write(line: string): void }>)[
+        pino.symbols.streamSym
+      ]!;
+      const write = vi.spyOn(stream, 'write').mockImplementation((line) => void lines.push(line));
+      const { level } = logger;
+      logger.level = 'trace';
+      const made = await make();
+      const next = await rotateApiKey(admin, { id: made.id, overlap_hours: 1 });
+      await ask(made.key!);
+      await ask(next.key!, undefined, { 'X-Api-Key': next.key! });
+      await ask(`${next.key!}x`);
+      await revokeApiKey(admin, { id: next.id });
+      await ask(next.key!);
+      logger.level = level;
+      write.mockRestore();
+      const secrets = [made.key!, next.key!].map((key) => key.slice(10, -4));
+      const holds = (text: string | Buffer) => secrets.some((secret) => text.includes(secret));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.filter(holds)).toEqual([]);
+      const tables = await asSuperuser<{ name: string; own: string }>(
+        `SELECT format('%I.%I', schemaname, tablename) AS name,
          CASE WHEN EXISTS (SELECT 1 FROM information_schema.columns
            WHERE table_schema = schemaname AND table_name = tablename AND column_name = 'org_id')
          THEN 'org_id = $2' ELSE '$2::uuid IS NOT NULL' END AS own
        FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema'`,
-    );
-    expect(tables.length).toBeGreaterThan(30);
-    for (const { name, own } of tables)
-      expect(
-        await asSuperuser(`SELECT 1 FROM ${name} t WHERE ${own} AND t::text LIKE ANY ($1) LIMIT 1`, [
-          secrets.map((secret) => `%${secret}%`),
-          org.orgId,
-        ]),
-        name,
-      ).toEqual([]);
-    await asSuperuser('CHECKPOINT');
-    // The embedded Postgres has its files there as well.
-    const files = filesSince(env.DATA_DIR, since);
-    expect(files.some((file) => file.includes(`${path.sep}pg_wal${path.sep}`))).toBe(true);
-    for (const file of files) expect(holds(await readFile(file).catch(() => '')), file).toBe(false);
-  }, 60_000);
+      );
+      expect(tables.length).toBeGreaterThan(30);
+      for (const { name, own } of tables)
+        expect(
+          await asSuperuser(`SELECT 1 FROM ${name} t WHERE ${own} AND t::text LIKE ANY ($1) LIMIT 1`, [
+            secrets.map((secret) => `%${secret}%`),
+            org.orgId,
+          ]),
+          name,
+        ).toEqual([]);
+      await asSuperuser('CHECKPOINT');
+      // The embedded Postgres has its files there as well.
+      const files = filesSince(env.DATA_DIR, since);
+      expect(files.some((file) => file.includes(`${path.sep}pg_wal${path.sep}`))).toBe(true);
+      for (const file of files) expect(holds(await readFile(file).catch(() => '')), file).toBe(false);
+    },
+  );
 });
 
 /** Synchronous: there are thousands, and waiting for each takes seconds. */

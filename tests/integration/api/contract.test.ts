@@ -15,6 +15,7 @@ import {
 import { asSuperuser, auditRows, realKey, testOrg } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /**
  * A loop over the OpenAPI document of the running server: each operation is called without a credential, without its
@@ -166,7 +167,7 @@ describe('each operation of the OpenAPI document', () => {
     );
   });
 
-  it('returns 401 without a credential and with an invalid one, before other checks', async () => {
+  it('returns 401 without a credential and with an invalid one, before other checks', nightly, async () => {
     for (const operation of operations) {
       const none = await call(
         server,
@@ -207,7 +208,7 @@ describe('each operation of the OpenAPI document', () => {
     }
   });
 
-  it('answers HEAD with the headers of GET, without a body and with one audit row', async () => {
+  it('answers HEAD with the headers of GET, without a body and with one audit row', nightly, async () => {
     const differ = /^(date|link|connection|keep-alive|x-request-id|ratelimit.*|transfer-encoding)$/;
     const comparable = ({ status, headers }: Answer) => [
       status,
@@ -224,7 +225,7 @@ describe('each operation of the OpenAPI document', () => {
     }
   });
 
-  it('gives the same answer for a foreign and an unknown ID', async () => {
+  it('gives the same answer for a foreign and an unknown ID', nightly, async () => {
     for (const operation of operations.filter(({ path }) => path.includes('{id}'))) {
       const foreign = await send(operation, key, things, { id: idOf(operation, others) });
       expectProblem(foreign, 404, 'not_found', operation.id);
@@ -258,7 +259,7 @@ describe('each operation of the OpenAPI document', () => {
     }
   });
 
-  it('accepts the example of each query parameter', async () => {
+  it('accepts the example of each query parameter', nightly, async () => {
     for (const operation of operations.filter(({ id }) => !LAST.includes(id)))
       for (const { name, example } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
         const what = `${operation.id} ${name}`;

@@ -6,7 +6,7 @@ import { fhirChart } from '../../support/fhir-chart';
 import { mergeClinic } from '../../support/patient-merges';
 import { makeApp, Visitor } from '../../support/oauth';
 import { seeded } from '../../support/random';
-import { isFull } from '../../support/test-size';
+import { isFull, nightly } from '../../support/test-size';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /** FHIR R4: loops over the CapabilityStatement. Who may read what, what is recorded, and hostile parameters. */
@@ -205,7 +205,7 @@ const HOSTILE = [
   'pat-01h000000000000000000000000',
 ];
 
-it('never fails, whatever the parameters are', async () => {
+it('never fails, whatever the parameters are', { ...nightly, timeout: 60_000 }, async () => {
   const random = seeded(20_261_126);
   const failed: string[] = [];
   const ask = async (path: string) => {
@@ -238,4 +238,4 @@ it('never fails, whatever the parameters are', async () => {
     }
   }
   expect(failed).toEqual([]);
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realKey, testOrg } from '../../support/database';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 import { ALWAYS, CASES, DEFAULT_SORT, SORT_KEYS, WRONG, type Case } from './lists-cases';
 import { makeFixture, type Fixture } from './lists-fixture';
 
@@ -118,29 +119,33 @@ describe('each list', () => {
     expect(filters).toBeGreaterThan(4);
   });
 
-  it('rejects invalid parameters by name: empty, repeated, wrong type, too long, unknown', async () => {
-    for (const { id, path, parameters } of lists) {
-      for (const { name, schema } of parameters) {
-        if (name === 'cursor') continue;
-        const words = schema.enum ?? schema.items?.enum;
-        const wrong = [
-          '',
-          ...(words ? ['nonsense', words[0]!.toUpperCase()] : []),
-          ...(schema.pattern || schema.format ? ['nonsense'] : []),
-          ...(schema.type === 'integer' || name === 'limit' ? ['0', '-1', '101', '1.5', 'x'] : []),
-          ...(schema.maxLength ? ['x'.repeat(schema.maxLength + 1)] : []),
-          ...(WRONG[name] ?? []),
-        ];
-        for (const value of wrong)
-          expectError(await get(path, { [name]: value }), name, `${id} ${name}=${value.slice(0, 40)}`);
-        const twice = await call(server, fixture.key, 'GET', `${path}?${name}=1&${name}=1`);
-        expectError(twice, name, `${id} ${name} twice`);
+  it(
+    'rejects invalid parameters by name: empty, repeated, wrong type, too long, unknown',
+    { ...nightly, timeout: 60_000 },
+    async () => {
+      for (const { id, path, parameters } of lists) {
+        for (const { name, schema } of parameters) {
+          if (name === 'cursor') continue;
+          const words = schema.enum ?? schema.items?.enum;
+          const wrong = [
+            '',
+            ...(words ? ['nonsense', words[0]!.toUpperCase()] : []),
+            ...(schema.pattern || schema.format ? ['nonsense'] : []),
+            ...(schema.type === 'integer' || name === 'limit' ? ['0', '-1', '101', '1.5', 'x'] : []),
+            ...(schema.maxLength ? ['x'.repeat(schema.maxLength + 1)] : []),
+            ...(WRONG[name] ?? []),
+          ];
+          for (const value of wrong)
+            expectError(await get(path, { [name]: value }), name, `${id} ${name}=${value.slice(0, 40)}`);
+          const twice = await call(server, fixture.key, 'GET', `${path}?${name}=1&${name}=1`);
+          expectError(twice, name, `${id} ${name} twice`);
+        }
+        for (const name of ['color', 'Limit', 'filter[status]', '__proto__', 'page'])
+          for (const value of ['1', ''])
+            expectError(await get(path, { [name]: value }), name, `${id} ${name}`, 'unknown_parameter');
       }
-      for (const name of ['color', 'Limit', 'filter[status]', '__proto__', 'page'])
-        for (const value of ['1', ''])
-          expectError(await get(path, { [name]: value }), name, `${id} ${name}`, 'unknown_parameter');
-    }
-  }, 60_000);
+    },
+  );
 
   it('pages without gap or overlap in every sort, by cursor and by Link', async () => {
     for (const { id, path, parameters } of lists) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realKey, testOrg } from '../../support/database';
 import { exchange, type RawAnswer } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /**
  * Nothing outside the OpenAPI document is open: no other method and no other notation of a path. Sent over raw sockets,
@@ -79,7 +80,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 const OTHERS = ['PROPFIND', 'SEARCH', 'QUERY', 'PURGE', 'LINK', 'SOURCE', 'M-SEARCH', 'LOCK'];
 
 describe('request methods', () => {
-  it('that a path lacks return 405 with Allow, and 401 without a credential', async () => {
+  it('that a path lacks return 405 with Allow, and 401 without a credential', nightly, async () => {
     const cases = [...paths].flatMap(([path, has]) =>
       [...METHODS, ...OTHERS].filter((method) => !has.has(method)).map((method) => ({ path, has, method })),
     );
@@ -148,7 +149,7 @@ const TRICKS: [string, (path: string) => string][] = [
 ];
 
 describe('request paths', () => {
-  it('in another spelling return 404 or 400 with any method', async () => {
+  it('in another spelling return 404 or 400 with any method', nightly, async () => {
     const cases = [...paths].flatMap(([path, has]) =>
       TRICKS.map(([name, trick]) => ({ name, path, method: [...has][0]!, target: trick(filled(path)) })),
     );

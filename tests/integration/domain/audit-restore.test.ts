@@ -21,6 +21,7 @@ import {
   sealEverything,
   type AuditDatabase,
 } from '../../audits/alterations/audit-database';
+import { nightly } from '../../support/test-size';
 
 /** Restores of the database: which ones the audit accepts, and which only look like one. */
 
@@ -112,7 +113,7 @@ async function load(client: pg.Client, tables: Map<string, string>): Promise<voi
   await client.query(`select setval('txid_floor', $1)`, [tables.get('txid_floor')]);
 }
 
-describe('a dump loaded into a new cluster', () => {
+describe('a dump loaded into a new cluster', nightly, () => {
   it('continues the audit in a new generation, without a finding', async () => {
     const source = await useForTest();
     const orgId = await addOrganization(source.superuser, 'dumped');
@@ -156,7 +157,7 @@ describe('a dump loaded into a new cluster', () => {
   }, 120_000);
 });
 
-describe('a restore to an earlier time', () => {
+describe('a restore to an earlier time', nightly, () => {
   it('is found until it is declared, then listed with what was lost', async () => {
     const live = await useForTest();
     const orgIds = [

@@ -28,6 +28,7 @@ import { newId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { sendTo } from '../../support/order-transmission';
 import { codeOf, personWithTotp } from '../../support/second-factors';
+import { nightly } from '../../support/test-size';
 
 const before = env.ENCRYPTION_KEYS!;
 const olderId = before.slice(0, before.indexOf(':'));
@@ -79,7 +80,7 @@ describe('encryption keys', () => {
     expect(await registered()).toEqual([olderId]);
   });
 
-  it('are rotated, and the earlier one can be removed', async () => {
+  it('are rotated, and the earlier one can be removed', nightly, async () => {
     use(before);
     const org = await testOrg();
     const ctx = await personContext(org, 'clinician');
@@ -181,7 +182,7 @@ describe('encryption keys', () => {
     ).toBe('a-token');
   });
 
-  it('stay registered while a value cannot be read', async () => {
+  it('stay registered while a value cannot be read', nightly, async () => {
     const org = await testOrg();
     const ctx = await personContext(org, 'clinician');
     use(key('lost'));

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/server';
+import { nightly } from '../../support/test-size';
 import { failedStart, launch, until, type Launched } from './processes';
 
 /** The installation of a clinic, from its first start on: each test continues where the previous one ended. */
@@ -85,7 +86,7 @@ describe('service without demo data', () => {
     await stop();
   });
 
-  it('does not start with the secrets of another installation, and gives one reason', async () => {
+  it('does not start with the secrets of another installation, and gives one reason', nightly, async () => {
     const other = { ...env, DATA_DIR: path.join(home, 'other'), DEMO_DATA: 'none' };
     const launched = launch(['dist/main.mjs'], { ...other, PORT: String(await freePort()) });
     await until(() => launched.stderr().includes('Portal'), 60_000);

@@ -9,6 +9,7 @@ import { connectionOfRunningServer } from '../../../server/embedded/embedded-pos
 import { oru, RawSender } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 import { startService, type Service } from '../../support/service';
+import { nightly } from '../../support/test-size';
 import { until } from './processes';
 
 /** F-01 for laboratories: killed between receiving and the commit. */
@@ -37,7 +38,7 @@ async function connected(port: number): Promise<RawSender> {
   return sender!;
 }
 
-it('stores one message when the sender repeats it after an unanswered attempt', async () => {
+it('stores one message when the sender repeats it after an unanswered attempt', nightly, async () => {
   const port = await freePort();
   const words = ['lab-connection', 'create', '--org', 'demo', '--name', 'Killed', '--transport', 'mllp'];
   const { stdout } = await promisify(execFile)(

@@ -6,6 +6,7 @@ import { LOCK_IDS, LOCK_SESSION } from '../../../server/db/locks';
 import { takePostgres, type Way } from '../../support/outage';
 import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';
+import { nightly } from '../../support/test-size';
 import { connect, failedStart, isAlive, launch, postmasterOf, until } from './processes';
 
 /**
@@ -309,7 +310,7 @@ describe('shutdown', () => {
 });
 
 describe('service with a closed output', () => {
-  it('starts, and ends on request', async () => {
+  it('starts, and ends on request', nightly, async () => {
     const folder = path.join(home, 'unread');
     const itsPort = String(await freePort());
     const { child } = launch(['dist/main.mjs'], {
@@ -336,7 +337,7 @@ describe('service with a closed output', () => {
 describe('second service', () => {
   let neighbor: string;
 
-  it('runs next to the first on another port and folder, without access to its data', async () => {
+  it('runs next to the first on another port and folder, without access to its data', nightly, async () => {
     neighbor = path.join(home, 'neighbor');
     const second = await startService({ DATA_DIR: neighbor, PORT: String(await freePort()) });
     const itsKey = (await readDemo(neighbor)).apiKey;
@@ -349,7 +350,7 @@ describe('second service', () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
-  it('on the same port reports it and stops its own Postgres', async () => {
+  it('on the same port reports it and stops its own Postgres', nightly, async () => {
     const { code, stderr } = await failedStart({ DATA_DIR: neighbor, PORT: String(portOf(service)) });
     expect(code).toBe(1);
     expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.\n`);
@@ -367,7 +368,7 @@ describe('second service', () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('service started by root for another user', () => {
-  it('runs and stops as that user', async () => {
+  it('runs and stops as that user', nightly, async () => {
     const folder = path.join(home, 'ordinary');
     await mkdir(folder, { mode: 0o700 });
     await chown(folder, 65534, 65534);

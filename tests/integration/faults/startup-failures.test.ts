@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/server';
+import { nightly } from '../../support/test-size';
 import { failedStart, launch } from './processes';
 
 /** A start that cannot succeed: one sentence on standard error that a person can act on, exit code 1, no stack. */
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 describe('startup fails', () => {
-  it('when DATA_DIR is a file', async () => {
+  it('when DATA_DIR is a file', nightly, async () => {
     const file = path.join(home, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, path.join(file, 'below')]) {

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../server/em
 import { startS3, type S3Server } from '../../support/s3-server';
 import { freePort } from '../../support/server';
 import { startService, type Service } from '../../support/service';
+import { nightly } from '../../support/test-size';
 import { failedStart, launch } from './processes';
 
 /** Two web processes without a common folder: documents are in a bucket. */
@@ -63,77 +64,85 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('each returns what the other received: whole, in part, conditionally and by a signed URL', async () => {
-  const patient = (await (
-    await ask(0, '/v1/patients', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        name: { family: 'Disk', given: ['Two'] },
-        birth_date: '1971-03-09',
-        sex: 'female',
-      }),
-    })
-  ).json()) as { id: string };
-  const pdf = Buffer.concat([
-    Buffer.from('%PDF-1.7\n'),
-    randomBytes(9 * 1024 * 1024),
-    Buffer.from('\n%%EOF\n'),
-  ]);
-  const form = new FormData();
-  form.set(
-    'metadata',
-    new Blob([JSON.stringify({ patient_id: patient.id, category: 'other' })], { type: 'application/json' }),
-  );
-  form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'scan.pdf');
-  const made = await ask(0, '/v1/documents', { method: 'POST', body: form });
-  expect(made.status).toBe(201);
-  const document = (await made.json()) as { id: string; content_url: string };
+it(
+  'each returns what the other received: whole, in part, conditionally and by a signed URL',
+  nightly,
+  async () => {
+    const patient = (await (
+      await ask(0, '/v1/patients', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          name: { family: 'Disk', given: ['Two'] },
+          birth_date: '1971-03-09',
+          sex: 'female',
+        }),
+      })
+    ).json()) as { id: string };
+    const pdf = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(9 * 1024 * 1024),
+      Buffer.from('\n%%EOF\n'),
+    ]);
+    const form = new FormData();
+    form.set(
+      'metadata',
+      new Blob([JSON.stringify({ patient_id: patient.id, category: 'other' })], { type: 'application/json' }),
+    );
+    form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'scan.pdf');
+    const made = await ask(0, '/v1/documents', { method: 'POST', body: form });
+    expect(made.status).toBe(201);
+    const document = (await made.json()) as { id: string; content_url: string };
 
-  const content = `/v1/documents/${document.id}/content`;
-  const whole = await ask(1, content);
-  expect(Buffer.from(await whole.arrayBuffer()).equals(pdf)).toBe(true);
-  const tag = `"${createHash('sha256').update(pdf).digest('hex')}"`;
-  expect(whole.headers.get('etag')).toBe(tag);
-  const part = await ask(1, content, { headers: { Range: 'bytes=5-104' } });
-  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-104/${pdf.length}`]);
-  expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(5, 105))).toBe(true);
-  expect((await ask(1, content, { headers: { 'If-None-Match': tag } })).status).toBe(304);
-  expect((await ask(1, content, { headers: { Range: `bytes=${pdf.length}-` } })).status).toBe(416);
-  const signed = new URL(document.content_url);
-  const bySignature = await fetch(web[1]!.url + signed.pathname);
-  expect(Buffer.from(await bySignature.arrayBuffer()).equals(pdf)).toBe(true);
-  for (const name of ['one', 'two'])
-    expect(await readdir(path.join(home, name, 'documents'), { recursive: true })).toEqual(['staged']);
-});
+    const content = `/v1/documents/${document.id}/content`;
+    const whole = await ask(1, content);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(pdf)).toBe(true);
+    const tag = `"${createHash('sha256').update(pdf).digest('hex')}"`;
+    expect(whole.headers.get('etag')).toBe(tag);
+    const part = await ask(1, content, { headers: { Range: 'bytes=5-104' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-104/${pdf.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(5, 105))).toBe(true);
+    expect((await ask(1, content, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    expect((await ask(1, content, { headers: { Range: `bytes=${pdf.length}-` } })).status).toBe(416);
+    const signed = new URL(document.content_url);
+    const bySignature = await fetch(web[1]!.url + signed.pathname);
+    expect(Buffer.from(await bySignature.arrayBuffer()).equals(pdf)).toBe(true);
+    for (const name of ['one', 'two'])
+      expect(await readdir(path.join(home, name, 'documents'), { recursive: true })).toEqual(['staged']);
+  },
+);
 
-it('rejects uploads with 503 while S3 fails, stays ready, and continues without a restart', async () => {
-  const [patient] = ((await (await ask(0, '/v1/patients')).json()) as { data: { id: string }[] }).data;
-  const upload = () =>
-    ask(0, '/v1/documents', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        patient_id: patient!.id,
-        category: 'other',
-        content: { data: Buffer.from('A note.').toString('base64'), file_name: 'note.txt' },
-      }),
+it(
+  'rejects uploads with 503 while S3 fails, stays ready, and continues without a restart',
+  nightly,
+  async () => {
+    const [patient] = ((await (await ask(0, '/v1/patients')).json()) as { data: { id: string }[] }).data;
+    const upload = () =>
+      ask(0, '/v1/documents', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          patient_id: patient!.id,
+          category: 'other',
+          content: { data: Buffer.from('A note.').toString('base64'), file_name: 'note.txt' },
+        }),
+      });
+    s3.intercept = (req, res) => (req.resume(), res.writeHead(503).end(), true);
+    const failed = await upload();
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await fetch(`${web[0]!.url}/readyz`)).status).toBe(200);
+    s3.intercept = null;
+    expect((await upload()).status).toBe(201);
+    expect((await admin<{ checked: number; counts: object }>('storage verify')).counts).toEqual({
+      missing: 0,
+      unreadable: 0,
+      altered: 0,
+      orphaned: 0,
     });
-  s3.intercept = (req, res) => (req.resume(), res.writeHead(503).end(), true);
-  const failed = await upload();
-  expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '30']);
-  expect((await fetch(`${web[0]!.url}/readyz`)).status).toBe(200);
-  s3.intercept = null;
-  expect((await upload()).status).toBe(201);
-  expect((await admin<{ checked: number; counts: object }>('storage verify')).counts).toEqual({
-    missing: 0,
-    unreadable: 0,
-    altered: 0,
-    orphaned: 0,
-  });
-});
+  },
+);
 
-it('do not start without the bucket', async () => {
+it('do not start without the bucket', nightly, async () => {
   const { code, stderr } = await failedStart({
     ...settings('three'),
     STORAGE_URL: 's3://absent',

@@ -6,6 +6,7 @@ import { asSuperuser, personContext } from '../../support/database';
 import { inputSchemaOf, targetOf, type Schema } from '../../support/made-input';
 import { allProcedures, portalProcedures } from '../../support/portal-procedures';
 import { startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 import { connect, type Client } from './client';
 import { insertKeys } from './credentials';
 import { FIELD_NAMES, FORBIDDEN } from './field-names';
@@ -214,7 +215,7 @@ describe('accepted fields', () => {
     expect(await counts()).toBe(before);
   }, 60_000);
 
-  it('include no query parameter for organization, mode or role', async () => {
+  it('include no query parameter for organization, mode or role', nightly, async () => {
     const names = ['org_id', 'mode', 'role', 'as_user', 'include_deleted'];
     for (const [id, { method, path, id: kind }] of Object.entries(OPERATIONS)) {
       const at = pathTo(path, kind ? fixture.live.things[kind] : '', fixture.live);

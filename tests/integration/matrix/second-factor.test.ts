@@ -5,7 +5,7 @@ import { updateOrganizationSettings } from '../../../server/domain/organizations
 import { asSuperuser, personContext } from '../../support/database';
 import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
-import { isFull } from '../../support/test-size';
+import { isFull, nightly } from '../../support/test-size';
 import { personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
 import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
@@ -146,42 +146,46 @@ describe('session without a required second factor', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);
   }, 60_000);
 
-  it('gets no answer from any procedure, whether older or half-finished', async () => {
-    const holders = await withoutFactor();
-    const view = viewOfLive(setup.fixture);
-    const wrong: string[] = [];
-    // Each procedure with one of the sessions and half-finished sign-ins in turn; in the nightly run with all.
-    const tries = holders.flatMap((holder, nth) =>
-      Object.keys(procedures)
-        .filter((_, at) => isFull || at % holders.length === nth)
-        .map((procedure) => ({ ...holder, procedure })),
-    );
-    await runConcurrently(8, tries, async ({ name, cookie, procedure }) => {
-      const own = ownCases(procedure)[0]!;
-      const kind = PROCEDURES[procedure]!.id;
-      const input = JSON.stringify(await own.input(view, () => Promise.resolve(view.own.things[kind!])));
-      const isQuery = procedures[procedure]!._def.type === 'query';
-      const answer = await setup.client.send({
-        method: isQuery ? 'GET' : 'POST',
-        path: `/api/trpc/${procedure}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`,
-        headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
-        ...(isQuery ? {} : { body: input }),
+  it(
+    'gets no answer from any procedure, whether older or half-finished',
+    { ...nightly, timeout: 60_000 },
+    async () => {
+      const holders = await withoutFactor();
+      const view = viewOfLive(setup.fixture);
+      const wrong: string[] = [];
+      // Each procedure with one of the sessions and half-finished sign-ins in turn; in the nightly run with all.
+      const tries = holders.flatMap((holder, nth) =>
+        Object.keys(procedures)
+          .filter((_, at) => isFull || at % holders.length === nth)
+          .map((procedure) => ({ ...holder, procedure })),
+      );
+      await runConcurrently(8, tries, async ({ name, cookie, procedure }) => {
+        const own = ownCases(procedure)[0]!;
+        const kind = PROCEDURES[procedure]!.id;
+        const input = JSON.stringify(await own.input(view, () => Promise.resolve(view.own.things[kind!])));
+        const isQuery = procedures[procedure]!._def.type === 'query';
+        const answer = await setup.client.send({
+          method: isQuery ? 'GET' : 'POST',
+          path: `/api/trpc/${procedure}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`,
+          headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+          ...(isQuery ? {} : { body: input }),
+        });
+        if (answer.status !== 401 || answer.text.includes('"result"'))
+          wrong.push(`${name}: ${procedure}: ${answer.status}`);
       });
-      if (answer.status !== 401 || answer.text.includes('"result"'))
-        wrong.push(`${name}: ${procedure}: ${answer.status}`);
-    });
-    expect(wrong).toEqual([]);
-    expect(new Set(tries.map(({ procedure }) => procedure)).size).toBe(Object.keys(procedures).length);
+      expect(wrong).toEqual([]);
+      expect(new Set(tries.map(({ procedure }) => procedure)).size).toBe(Object.keys(procedures).length);
 
-    await rule('optional');
-    // The same sessions are accepted again, so the rejections had no other cause.
-    const again = await setup.client.send({
-      method: 'GET',
-      path: '/api/trpc/patients.listCharts?input=%7B%7D',
-      headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
-    });
-    expect(again.status).toBe(200);
-  }, 60_000);
+      await rule('optional');
+      // The same sessions are accepted again, so the rejections had no other cause.
+      const again = await setup.client.send({
+        method: 'GET',
+        path: '/api/trpc/patients.listCharts?input=%7B%7D',
+        headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
+      });
+      expect(again.status).toBe(200);
+    },
+  );
 
   it('cannot grant an application: a user with a password only has to sign in', async () => {
     const app = await makeApp(setup.fixture.live.admin);
