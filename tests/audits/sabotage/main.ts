@@ -19,7 +19,8 @@ import { endTests, vitest, type Run } from './vitest';
 
 /**
  * `npm run audit:sabotage`: removes one defense at a time in a copy of the project and runs the tests that must fail. A
- * defense counts as tested if a test fails by its assertions; a file that cannot be loaded does not count.
+ * defense counts as tested if a test fails by its assertions; a file that cannot be loaded does not count. `--suite`
+ * omits the tests of the nightly run, so it lists what `npm test` would not notice.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     since: { type: 'string' },
     part: { type: 'string', default: '1/1' },
     green: { type: 'boolean', default: false },
+    suite: { type: 'boolean', default: false },
     'show-output': { type: 'boolean', default: false },
   },
 });
@@ -73,6 +75,7 @@ async function remove({ file, find, replace, tests }: Defense, testDatabases: Te
     // The databases were migrated with all defenses in place.
     return await vitest(copy, tests, {
       longestMs: LONGEST_MS,
+      suite: values.suite,
       testDatabases: file.startsWith(MIGRATIONS) ? [] : testDatabases,
     });
   } finally {
@@ -85,7 +88,11 @@ type Fresh = (count: number) => Promise<TestDatabase[]>;
 async function isGreen(chosen: Defense[], fresh: Fresh): Promise<boolean> {
   const tests = [...new Set(chosen.flatMap((defense) => defense.tests))];
   say(`first the ${tests.length} test files with all of them in place`);
-  const whole = await vitest(copy, tests, { longestMs: LONGEST_WHOLE_MS, testDatabases: await fresh(2) });
+  const whole = await vitest(copy, tests, {
+    longestMs: LONGEST_WHOLE_MS,
+    suite: values.suite,
+    testDatabases: await fresh(2),
+  });
   if (whole.failed === 0 && whole.passed > 0) return true;
   process.stdout.write(`The tests are not green to begin with.\n${whole.output.slice(-4_000)}\n`);
   return false;

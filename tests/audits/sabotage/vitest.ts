@@ -28,7 +28,16 @@ export function endTests(): void {
 export function vitest(
   copy: string,
   files: string[],
-  { longestMs, testDatabases }: { longestMs: number; testDatabases: TestDatabase[] },
+  {
+    longestMs,
+    testDatabases,
+    suite,
+  }: {
+    longestMs: number;
+    testDatabases: TestDatabase[];
+    /** Without the tests of the nightly run. */
+    suite: boolean;
+  },
 ): Promise<Run> {
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
@@ -38,6 +47,7 @@ export function vitest(
       'node_modules/vitest/vitest.mjs',
       'run',
       ...files,
+      ...(suite ? ['--tags-filter=!nightly'] : []),
       `--experimental.fsModuleCachePath=${path.join(copy, 'modules')}`,
       '--reporter=json',
       '--reporter=dot',

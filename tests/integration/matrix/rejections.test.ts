@@ -6,7 +6,7 @@ import { showId } from '../../../server/shared/ids';
 import { openApiDocument } from '../../../server/http/openapi/document';
 import { asSuperuser, personContext, realKey, testOrg } from '../../support/database';
 import { portalProcedures } from '../../support/portal-procedures';
-import { isFull, nightly } from '../../support/test-size';
+import { isFull } from '../../support/test-size';
 import { personWithTotp, withPassword } from '../../support/second-factors';
 import { signInAs } from '../../support/session';
 import { insertKeys } from './credentials';
@@ -107,7 +107,7 @@ describe('rejection recorded once', () => {
     expect(tries.length).toBeGreaterThan(140);
   }, 120_000);
 
-  it('for each procedure of the portal', { ...nightly, timeout: 120_000 }, async () => {
+  it('for each procedure of the portal', async () => {
     const view = viewOfLive(setup.fixture);
     const [viewer, admin, switched] = [await sign('viewer'), await sign('admin'), await sign('admin')];
     const [old, ended] = [await sign('admin'), await sign('admin')];
@@ -186,7 +186,7 @@ describe('rejection recorded once', () => {
     expect(await checkRecords(tries)).toEqual([]);
     expect(tries.length).toBeGreaterThan(isFull ? 450 : 90);
     expect(tries.filter(({ name }) => name.endsWith('recent authentication')).length).toBe(STEP_UP.length);
-  });
+  }, 120_000);
 });
 
 /** Procedures that require authentication within the last ten minutes. */
