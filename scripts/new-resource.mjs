@@ -27,7 +27,7 @@ await main(async () => {
     fs.writeFileSync(path.join(root, file), text);
   }
   const paths = files.map(([file]) => file);
-  if ((await tool('prettier', ['--write', '--log-level=warn', ...paths])) !== 0) process.exitCode = 1;
+  if ((await tool('oxfmt', paths)) !== 0) process.exitCode = 1;
   process.stdout.write(`${paths.join('\n')}\n${created.length} files made, ${changed.length} changed\n`);
   process.stdout.write(`Next: npm run db:generate -- --name ${names.plural.replaceAll(' ', '_')}\n`);
 });

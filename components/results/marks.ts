@@ -12,7 +12,15 @@ import {
 } from '@/server/domain/lab-results/rules';
 
 export type MarkShape =
-  'double-up' | 'double-down' | 'double' | 'up' | 'down' | 'diamond' | 'dotted' | 'struck' | 'none';
+  | 'double-up'
+  | 'double-down'
+  | 'double'
+  | 'up'
+  | 'down'
+  | 'diamond'
+  | 'dotted'
+  | 'struck'
+  | 'none';
 type MarkTone = 'critical' | 'abnormal' | 'quiet';
 
 export interface Mark {

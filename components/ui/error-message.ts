@@ -8,7 +8,8 @@ export interface Problem {
   code: string;
   detail?: string | undefined;
   errors?:
-    { pointer?: string; parameter?: string; code: string; message: string; predicate?: string }[] | undefined;
+    | { pointer?: string; parameter?: string; code: string; message: string; predicate?: string }[]
+    | undefined;
   request_id?: string | undefined;
   max_bytes?: number | undefined;
   retry_after?: number | undefined;

@@ -37,7 +37,7 @@ export const node = (file, args, options) => run(process.execPath, [file, ...arg
 const BINARIES = {
   next: 'next/dist/bin/next',
   oxlint: 'oxlint/bin/oxlint',
-  prettier: 'prettier/bin/prettier.cjs',
+  oxfmt: 'oxfmt/bin/oxfmt',
   tsc: 'typescript/bin/tsc',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',

@@ -109,13 +109,7 @@ export function sideBySide(...lines) {
   };
 }
 
-export const format = plain('format', 'prettier', [
-  '--check',
-  '--log-level=warn',
-  '--cache',
-  '--cache-location=node_modules/.cache/prettier/.prettier-cache',
-  '.',
-]);
+export const format = plain('format', 'oxfmt', ['--check', '.']);
 /** Types as well: `typeCheck` in `.oxlintrc.json`. */
 export const lint = plain('types and lint', 'oxlint', []);
 

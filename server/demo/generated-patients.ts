@@ -11,15 +11,15 @@ const FAMILIES = [
   'Mbeki', 'Moreau', 'Murphy', 'Nakamura', 'Nielsen', 'Novak', 'Nowak', 'Okonkwo', 'Ortiz', 'Park', 'Patel', 'Petrov',
   'Quinn', 'Ramos', 'Rossi', 'Sato', 'Schmidt', 'Singh', 'Suzuki', 'Taylor', 'Tran', 'Usman', 'Vargas', 'Weber',
   'Williams', 'Zhang',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const FEMALE = [
   'Amina', 'Beatriz', 'Chloe', 'Daniela', 'Emma', 'Fatima', 'Grace', 'Hannah', 'Ines', 'Julia', 'Karin', 'Laura',
   'Mei', 'Nadia', 'Olivia', 'Priya', 'Rosa', 'Sofia', 'Thuy', 'Yara',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const MALE = [
   'Ahmed', 'Bruno', 'Carlos', 'David', 'Emeka', 'Felix', 'Goran', 'Hiro', 'Ivan', 'Jorge', 'Kofi', 'Liam', 'Marco',
   'Noah', 'Omar', 'Pavel', 'Rahul', 'Samuel', 'Tomas', 'Wei',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const CITIES = ['Springfield', 'Riverton', 'Fairview', 'Georgetown', 'Ashland', 'Clinton'] as const;
 
 /** Mean and half the spread of each component, in the order of the catalog, and its decimals. */
@@ -31,7 +31,7 @@ const ANALYTES = {
   CBC: [[6.8, 2, 1], [4.6, 0.4, 1, 'N'], [14, 1.6, 1], [42, 4, 1], [89, 5, 0], [29.8, 2, 1], [33.4, 0.9, 1], [250, 70, 0]],
   A1C: [[5.5, 0.5, 1]],
   TSH: [[2.1, 1.4, 1]],
-} as const satisfies Record<string, readonly Analyte[]>; // prettier-ignore
+} as const satisfies Record<string, readonly Analyte[]>; // oxfmt-ignore
 
 type Test = keyof typeof ANALYTES;
 

@@ -13,7 +13,8 @@
 export const MAX_FRAME_BYTES = 20 * 1024 * 1024;
 
 export type MllpEvent =
-  { kind: 'frame'; bytes: Buffer } | { kind: 'too_large' | 'abandoned'; head: Buffer; size: number };
+  | { kind: 'frame'; bytes: Buffer }
+  | { kind: 'too_large' | 'abandoned'; head: Buffer; size: number };
 
 const VT = 0x0b;
 const FS = 0x1c;

@@ -21,7 +21,7 @@ const ODD = [
   '37 °C', 'µmol', 'see note', '<b>bold</b>', '&lt;', '&amp;amp;', '"quoted"', '""', "it's", '  two  spaces  ', 'a,b', 'a;b',
   'line one\nline two', 'tab\there', 'ٱلْعَرَبِيَّة', 'é e\u0301', '2026-11-05', '$&', '\\n', '{{value}}', '-', '*', '?', '\u200b',
   '∞', '=1+1', '@SUM(A1)', '10*3/uL', '</span>', '<!--', ']]>', '\u00a0', '١٢٣', '𝟙𝟚', '０．５', '<0.5 ', 'x'.repeat(300),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const VALUES = [
   ...ODD,

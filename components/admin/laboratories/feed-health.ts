@@ -81,10 +81,7 @@ const notSentWords = (
 ): string =>
   `${count(queued, 'order message')} not sent since ${at(since!)}.${paused ? ' Sending is paused.' : ''}`;
 
-const problemOf = (
-  { last_problem, last_problem_at }: Feed,
-  at: (instant: string) => string,
-): string | null =>
+const problemOf = ({ last_problem, last_problem_at }: Feed, at: (instant: string) => string): string | null =>
   last_problem && last_problem_at ? `${PROBLEM_WORDS[last_problem]} (${at(last_problem_at)})` : null;
 
 /** Messages of the last 24 hours. */

@@ -8,7 +8,14 @@ type EventObject = Event['data']['object'];
 export interface ObjectShape {
   /** `data.object.object` */
   kind:
-    'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog' | 'export' | 'webhook';
+    | 'patient'
+    | 'lab_order'
+    | 'lab_result'
+    | 'document'
+    | 'inbound_report'
+    | 'catalog'
+    | 'export'
+    | 'webhook';
   /** Path of the object in `/v1`, with a trailing slash if its ID follows; null if it has none. */
   path: string | null;
   /** Whether it belongs to a patient; otherwise `patient_id` is null. */

@@ -8,7 +8,12 @@ import type { ResultRow } from './report';
 /** Assignee, inbox position and escalation of a new report or version. The caller holds the report's lock. */
 
 type Columns =
-  'reviewerId' | 'inboxRank' | 'seen' | 'criticalSince' | 'criticalDueAt' | 'criticalEscalatedAt';
+  | 'reviewerId'
+  | 'inboxRank'
+  | 'seen'
+  | 'criticalSince'
+  | 'criticalDueAt'
+  | 'criticalEscalatedAt';
 
 /** For imported history. */
 export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {

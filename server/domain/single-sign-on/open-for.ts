@@ -14,7 +14,8 @@ import { firstLink } from './first-link';
 import { findIdentity } from './identities';
 
 export type Decision = { linked?: { name: string; email: string } } & (
-  { signedIn: SignedIn; rejected?: undefined } | { rejected: SignOnError }
+  | { signedIn: SignedIn; rejected?: undefined }
+  | { rejected: SignOnError }
 );
 
 /**

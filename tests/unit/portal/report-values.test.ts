@@ -17,7 +17,7 @@ const TRICKY = [
   '1:80', '1:128', '5,4', '1,234', '1 000', '1e3', '1E-05', 'POS', 'neg', 'NaN', 'null', 'undefined', 'true',
   '12.345678901234567', '10*3/uL', '37 °C', 'µmol', 'see note', '<b>bold</b>', '&lt;', '"quoted"', "it's", '  two  spaces  ',
   'line one\nline two', 'ٱلْعَرَبِيَّة', 'é e\u0301', '2026-11-05', '$&', '\\n', '{{value}}', '-', '*', '?', '\u200b', '∞',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 function observation(part: Partial<Observation>): Observation {
   return {

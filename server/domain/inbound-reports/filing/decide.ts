@@ -29,7 +29,12 @@ export interface Proposals {
 }
 
 type FoundBy =
-  'report' | 'placer_number' | 'placer_number_without_zeros' | 'sample_number' | 'mrn' | 'person';
+  | 'report'
+  | 'placer_number'
+  | 'placer_number_without_zeros'
+  | 'sample_number'
+  | 'mrn'
+  | 'person';
 
 /** Which rule decided; stored with the report and shown to users. */
 export interface Why {

@@ -41,7 +41,8 @@ export interface Failure {
 }
 
 export type Answer<Kind extends Task['kind'] = Task['kind']> = (
-  { value: Outcome[Kind] } | { failure: Failure }
+  | { value: Outcome[Kind] }
+  | { failure: Failure }
 ) & {
   /** Reports older than the filed version: counted in the thread, exposed by the server's metrics. */
   stale: number;
