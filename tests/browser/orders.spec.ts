@@ -169,59 +169,63 @@ test(
   },
 );
 
-test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+Enter', async ({ page }) => {
-  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
-    name: { family: 'Keys', given: ['Few'] },
-    birth_date: '1950-01-02',
-    sex: 'female',
-    duplicate_reason: 'different_person',
-  });
-  await actAs(page, 'clinician');
-  await openHydrated(page, `/patients/${patient.id}`);
-  // After hydration; a user sees the same button.
-  await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
-  const acts = await counted(page);
-  await page.keyboard.press('o');
-  await expect(page.getByLabel('Add a test')).toBeFocused();
-  await page.keyboard.type('cmp');
-  const panel = page.getByRole('option', { name: /Comprehensive metabolic panel/i });
-  await expect(panel).toBeVisible();
-  // A result for an earlier text is never added for a later one: its response is still pending.
-  await page.route(/listCatalog/, () => undefined);
-  await page.getByLabel('Add a test').fill('sod');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No tests added.')).toBeVisible();
-  await page.unroute(/listCatalog/);
-  await page.getByLabel('Add a test').fill('cmp');
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+Enter');
-  // The page of the order, and the requisition for the specimen.
-  await page.waitForURL(/\/orders\/ord_/);
-  // The additional key press is an Enter that added nothing.
-  expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Placed' })).toContainText(/by .*Clinician/);
-  await checkPage(page);
-  await page.keyboard.press('p');
-  await page.waitForURL(/\/print\/orders\/ord_/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laboratory requisition');
-  await expect(page.getByText('Collected on')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.print-identity')).toContainText('KEYS, Few');
-  await page.emulateMedia({ media: null });
-  await checkPage(page);
+test(
+  'one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+Enter',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: 'Keys', given: ['Few'] },
+      birth_date: '1950-01-02',
+      sex: 'female',
+      duplicate_reason: 'different_person',
+    });
+    await actAs(page, 'clinician');
+    await openHydrated(page, `/patients/${patient.id}`);
+    // After hydration; a user sees the same button.
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+    const acts = await counted(page);
+    await page.keyboard.press('o');
+    await expect(page.getByLabel('Add a test')).toBeFocused();
+    await page.keyboard.type('cmp');
+    const panel = page.getByRole('option', { name: /Comprehensive metabolic panel/i });
+    await expect(panel).toBeVisible();
+    // A result for an earlier text is never added for a later one: its response is still pending.
+    await page.route(/listCatalog/, () => undefined);
+    await page.getByLabel('Add a test').fill('sod');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No tests added.')).toBeVisible();
+    await page.unroute(/listCatalog/);
+    await page.getByLabel('Add a test').fill('cmp');
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    // The page of the order, and the requisition for the specimen.
+    await page.waitForURL(/\/orders\/ord_/);
+    // The additional key press is an Enter that added nothing.
+    expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
+    await expect(page.getByRole('listitem').filter({ hasText: 'Placed' })).toContainText(/by .*Clinician/);
+    await checkPage(page);
+    await page.keyboard.press('p');
+    await page.waitForURL(/\/print\/orders\/ord_/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laboratory requisition');
+    await expect(page.getByText('Collected on')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.print-identity')).toContainText('KEYS, Few');
+    await page.emulateMedia({ media: null });
+    await checkPage(page);
 
-  // The printout of a canceled order shows it, and an order is never displayed under another patient.
-  const id = page.url().split('/').at(-1)!;
-  await portal('clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
-  await page.reload();
-  await expect(page.locator('.print-status')).toHaveText('Canceled');
-  const other = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
-    name: { family: 'Other', given: ['One'] },
-    birth_date: '1951-01-02',
-    sex: 'female',
-    duplicate_reason: 'different_person',
-  });
-  const answer = await page.goto(`${url()}/patients/${other.id}/orders/${id}`);
-  expect(answer!.status()).toBe(404);
-});
+    // The printout of a canceled order shows it, and an order is never displayed under another patient.
+    const id = page.url().split('/').at(-1)!;
+    await portal('clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
+    await page.reload();
+    await expect(page.locator('.print-status')).toHaveText('Canceled');
+    const other = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: 'Other', given: ['One'] },
+      birth_date: '1951-01-02',
+      sex: 'female',
+      duplicate_reason: 'different_person',
+    });
+    const answer = await page.goto(`${url()}/patients/${other.id}/orders/${id}`);
+    expect(answer!.status()).toBe(404);
+  },
+);

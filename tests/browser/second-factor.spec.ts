@@ -45,37 +45,41 @@ const codeOf = (secret: string, steps = 0): string =>
 const freshCodes = (person: Person) =>
   statement('UPDATE totp_secrets SET last_step = NULL WHERE user_id = $1', [readId('user', person.id)]);
 
-test('user adds a passkey, signs in with it alone and as second factor, and removes it', async ({ page }) => {
-  await virtualAuthenticator(page);
-  const person = await newPerson();
-  await enterPassword(page, person);
-  await page.waitForURL(/\/today/);
-  await openHydrated(page, '/account/security');
-  await checkPage(page);
-  await page.getByLabel('Passkey name').fill('Ward laptop');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toBeVisible();
-  await checkPage(page);
+test(
+  'user adds a passkey, signs in with it alone and as second factor, and removes it',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await virtualAuthenticator(page);
+    const person = await newPerson();
+    await enterPassword(page, person);
+    await page.waitForURL(/\/today/);
+    await openHydrated(page, '/account/security');
+    await checkPage(page);
+    await page.getByLabel('Passkey name').fill('Ward laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toBeVisible();
+    await checkPage(page);
 
-  await signOut(page);
-  await openHydrated(page, '/sign-in');
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL(/\/today/);
+    await signOut(page);
+    await openHydrated(page, '/sign-in');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL(/\/today/);
 
-  await signOut(page);
-  await enterPassword(page, person);
-  await page.waitForURL(/\/sign-in\/second-factor/);
-  expect((await page.request.get(`${url()}/patients`, { maxRedirects: 0 })).status()).toBe(303);
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL(/\/today/);
+    await signOut(page);
+    await enterPassword(page, person);
+    await page.waitForURL(/\/sign-in\/second-factor/);
+    expect((await page.request.get(`${url()}/patients`, { maxRedirects: 0 })).status()).toBe(303);
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL(/\/today/);
 
-  await openHydrated(page, '/account/security');
-  await expect(page.getByText(/last used/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the passkey Ward laptop' }).click();
-  await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toHaveCount(0);
-});
+    await openHydrated(page, '/account/security');
+    await expect(page.getByText(/last used/)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the passkey Ward laptop' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toHaveCount(0);
+  },
+);
 
 test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, async ({ page }) => {
   const person = await newPerson();

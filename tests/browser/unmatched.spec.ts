@@ -99,81 +99,83 @@ test('partially matching given name is marked "partly the same"', { tag: '@night
   await expect(line('Family name')).toHaveText(`Family name${family} same`);
 });
 
-test('report is filed by keyboard, then moved to a searched patient; the old address shows the move', async ({
-  page,
-}) => {
-  const family = 'Movedova';
-  const right = await newPatient(family, 'Renata');
-  const sent = 'Lindquist';
-  await send(
-    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|M${Date.now()}|P|2.5.1`,
-    `PID|1||||${sent}^Bjorn||19711103|M`,
-    'OBR|1||UNM-2|CU^Copper^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
-    'OBX|1|NM|CU^Copper^L||14.5|umol/L|||||F',
-  );
-  await actAs(page, 'clinician');
-  const row = page.getByRole('link', { name: `${sent}, Bjorn` });
-  await expect(async () => {
-    await open(page, '/unmatched');
-    await expect(row).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(page.getByText('Shortcuts are off.').or(page.locator('kbd').first())).toBeVisible();
-  await row.focus();
-  await page.keyboard.press('m');
-  await expect(page).toHaveURL(/\/unmatched\/rpt_/);
-  await page.getByLabel('Find another patient').fill('Lindqvist');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Results for “Lindqvist”' })).toBeVisible();
-  await expect(page.locator('[data-key-row]').first()).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('button', { name: /^File report to .*Lindqvist/ })).toBeFocused();
-  await page.keyboard.press('m');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Reason for filing/).fill('Looks like him.');
-  await dialog.getByRole('button', { name: 'File report' }).click();
-  await expect(page).toHaveURL(/\/unmatched$/);
+test(
+  'report is filed by keyboard, then moved to a searched patient; the old address shows the move',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const family = 'Movedova';
+    const right = await newPatient(family, 'Renata');
+    const sent = 'Lindquist';
+    await send(
+      `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|M${Date.now()}|P|2.5.1`,
+      `PID|1||||${sent}^Bjorn||19711103|M`,
+      'OBR|1||UNM-2|CU^Copper^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+      'OBX|1|NM|CU^Copper^L||14.5|umol/L|||||F',
+    );
+    await actAs(page, 'clinician');
+    const row = page.getByRole('link', { name: `${sent}, Bjorn` });
+    await expect(async () => {
+      await open(page, '/unmatched');
+      await expect(row).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByText('Shortcuts are off.').or(page.locator('kbd').first())).toBeVisible();
+    await row.focus();
+    await page.keyboard.press('m');
+    await expect(page).toHaveURL(/\/unmatched\/rpt_/);
+    await page.getByLabel('Find another patient').fill('Lindqvist');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Results for “Lindqvist”' })).toBeVisible();
+    await expect(page.locator('[data-key-row]').first()).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('button', { name: /^File report to .*Lindqvist/ })).toBeFocused();
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/Reason for filing/).fill('Looks like him.');
+    await dialog.getByRole('button', { name: 'File report' }).click();
+    await expect(page).toHaveURL(/\/unmatched$/);
 
-  await open(page, '/patients?q=Lindqvist');
-  await page
-    .getByRole('link', { name: /Lindqvist/i })
-    .first()
-    .click();
-  await page.getByRole('link', { name: 'Results' }).first().click();
-  await page.waitForURL(/\/results$/);
-  await page.getByRole('link', { name: /Copper/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Copper' })).toBeVisible();
-  const before = page.url();
-  const colleague = await page.context().newPage();
-  await open(colleague, new URL(before).pathname);
-  await page.getByRole('link', { name: 'Move this report to another patient' }).click();
-  await expect(page.getByRole('heading', { name: 'Patient as sent by the laboratory' })).toBeVisible();
-  await page.getByLabel('Find another patient').fill(family);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: `Move report to Renata ${family}` }).click();
-  await expect(dialog).toContainText(/From\s*Lindqvist/);
-  await expect(dialog).toContainText(`To${family}, Renata`);
-  const move = dialog.getByRole('button', { name: 'Move report' });
-  await expect(move).toBeDisabled();
-  await dialog.getByLabel('Reason').fill('Two tubes were exchanged.');
-  await checkPage(page);
-  await move.click();
-  await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
-  await expect(page.getByText('moved the report here from another patient')).toBeVisible();
-  // A user who still has it open cannot sign it, and sees its new state.
-  await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
-  await colleague.getByRole('button', { name: 'Show newest version' }).click();
-  await expect(colleague.getByText('This report was filed to the wrong patient.')).toBeVisible();
-  await expect(colleague.getByText('14.5')).toHaveCount(0);
-  await colleague.close();
-  await open(page, new URL(before).pathname);
-  await expect(page.getByText('14.5')).toHaveCount(0);
-  // Also where it was unsigned.
-  await open(page, `/inbox/${before.split('/').at(-1)}`);
-  await expect(page.getByText('This report was filed to the wrong patient.')).toBeVisible();
-  await expect(page.getByText('14.5')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Open in the correct chart' }).click();
-  await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
-});
+    await open(page, '/patients?q=Lindqvist');
+    await page
+      .getByRole('link', { name: /Lindqvist/i })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Results' }).first().click();
+    await page.waitForURL(/\/results$/);
+    await page.getByRole('link', { name: /Copper/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Copper' })).toBeVisible();
+    const before = page.url();
+    const colleague = await page.context().newPage();
+    await open(colleague, new URL(before).pathname);
+    await page.getByRole('link', { name: 'Move this report to another patient' }).click();
+    await expect(page.getByRole('heading', { name: 'Patient as sent by the laboratory' })).toBeVisible();
+    await page.getByLabel('Find another patient').fill(family);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Move report to Renata ${family}` }).click();
+    await expect(dialog).toContainText(/From\s*Lindqvist/);
+    await expect(dialog).toContainText(`To${family}, Renata`);
+    const move = dialog.getByRole('button', { name: 'Move report' });
+    await expect(move).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('Two tubes were exchanged.');
+    await checkPage(page);
+    await move.click();
+    await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
+    await expect(page.getByText('moved the report here from another patient')).toBeVisible();
+    // A user who still has it open cannot sign it, and sees its new state.
+    await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
+    await colleague.getByRole('button', { name: 'Show newest version' }).click();
+    await expect(colleague.getByText('This report was filed to the wrong patient.')).toBeVisible();
+    await expect(colleague.getByText('14.5')).toHaveCount(0);
+    await colleague.close();
+    await open(page, new URL(before).pathname);
+    await expect(page.getByText('14.5')).toHaveCount(0);
+    // Also where it was unsigned.
+    await open(page, `/inbox/${before.split('/').at(-1)}`);
+    await expect(page.getByText('This report was filed to the wrong patient.')).toBeVisible();
+    await expect(page.getByText('14.5')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Open in the correct chart' }).click();
+    await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
+  },
+);
 
 test('patient without a record is created from the received data, and the report can be filed', async ({
   page,
