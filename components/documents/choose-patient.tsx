@@ -61,7 +61,7 @@ interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
 export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choices }: ChoosePatientProps) {
   return (
     <section aria-labelledby="patient">
-      <h2 id="patient" className="text-section font-semibold">
+      <h2 id="patient" className="sr-only">
         Choose a patient
       </h2>
       <PatientSearch path={path} q={q} label={label} className="mb-4 max-w-2xl" />

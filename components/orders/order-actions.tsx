@@ -36,6 +36,13 @@ interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'pati
   weight: ButtonWeight;
 }
 
+/** Which order a dialog is about. */
+const OrderLine = ({ tests, patientLine }: Omit<MarkAsSentProps, 'id' | 'weight'>) => (
+  <p className="mb-3 wrap-anywhere">
+    <strong className="block font-semibold">{tests}</strong> {patientLine}
+  </p>
+);
+
 const NOTIFIED = 'The time is recorded, and connected systems are notified.';
 
 /** For a laboratory without a connection for orders: a user sends the requisition and records it here. */
@@ -44,7 +51,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
   return (
     <ConfirmDialog
       opener={{ label: 'Mark as sent', weight, name: `Mark as sent: ${tests}` }}
-      title={`Sent to the laboratory? ${tests} for ${patientLine}`}
+      title="Sent to the laboratory?"
       confirm="Mark as sent"
       onConfirm={() => api.labOrders.sendLabOrder.mutate({ id })}
       done={() => {
@@ -52,6 +59,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
         router.refresh();
       }}
     >
+      <OrderLine tests={tests} patientLine={patientLine} />
       <p className="mb-3">
         {NOTIFIED} Orders to this laboratory are not transmitted: send the requisition, or use the
         laboratory&apos;s own portal.
@@ -69,16 +77,16 @@ const CANCELLATION = {
 const ANSWERS = [
   {
     confirmed: true,
-    label: 'Cancellation confirmed',
-    question: 'Cancellation confirmed by the laboratory?',
+    label: 'Mark as canceled',
+    question: 'Canceled by the laboratory?',
     button: 'Record answer',
     effect: 'The order is canceled without waiting for a message from the laboratory.',
     done: 'Order canceled.',
   },
   {
     confirmed: false,
-    label: 'Cancellation refused',
-    question: 'Cancellation refused by the laboratory?',
+    label: 'Mark cancellation as rejected',
+    question: 'Cancellation rejected by the laboratory?',
     button: 'Record answer',
     effect: 'The order stays open.',
     done: 'Answer recorded.',
@@ -86,7 +94,7 @@ const ANSWERS = [
 ];
 
 /** A laboratory may answer a request to cancel by telephone, and some connections carry no answers. */
-function CancellationAnswers({ id, about, tests }: { id: string; about: string; tests: string }) {
+function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, 'weight'>) {
   const router = useRouter();
   return ANSWERS.map(({ confirmed, label, question, button, effect, done }) => (
     <ReasonDialog
@@ -94,7 +102,7 @@ function CancellationAnswers({ id, about, tests }: { id: string; about: string; 
       id={`answer-${confirmed}-${id}`}
       maxLength={MAX_ORDER_REASON}
       opener={{ label, weight: 'quiet', name: `${label}: ${tests}` }}
-      title={`${question} ${about}`}
+      title={question}
       confirm={button}
       label="What the laboratory said, and who said it"
       onConfirm={(reason) => api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason })}
@@ -103,6 +111,7 @@ function CancellationAnswers({ id, about, tests }: { id: string; about: string; 
         router.refresh();
       }}
     >
+      <OrderLine tests={tests} patientLine={patientLine} />
       <p className="mb-3">{effect} Connected systems are notified.</p>
     </ReasonDialog>
   ));
@@ -117,7 +126,7 @@ export function OrderActions(props: OrderActionsProps) {
   };
   const isOnPaper = transmission === 'not_applicable';
   const cancellation = isOnPaper ? 'paper' : transmission === 'queued' ? 'queued' : 'sent';
-  const about = `${tests} for ${patientLine}`;
+  const line = <OrderLine tests={tests} patientLine={patientLine} />;
   return (
     <div className="mt-1 -ml-2 flex flex-wrap gap-x-4 in-[.ruled-table]:ml-0">
       {isOnPaper && canSend(status) && !hideSend ? (
@@ -126,11 +135,12 @@ export function OrderActions(props: OrderActionsProps) {
       {canCollect(status) ? (
         <ConfirmDialog
           opener={{ label: 'Mark as collected', weight: 'quiet', name: `Mark as collected: ${tests}` }}
-          title={`Specimen collected now? ${about}`}
+          title="Specimen collected now?"
           confirm="Mark as collected"
           onConfirm={() => api.labOrders.collectLabOrder.mutate({ id })}
           done={done('Order marked as collected.')}
         >
+          {line}
           <p className="mb-3">{NOTIFIED}</p>
         </ConfirmDialog>
       ) : null}
@@ -139,12 +149,13 @@ export function OrderActions(props: OrderActionsProps) {
           id={`reject-reason-${id}`}
           maxLength={MAX_ORDER_REASON}
           opener={{ label: 'Mark as rejected', weight: 'quiet', name: `Mark as rejected: ${tests}` }}
-          title={`Rejected by the laboratory? ${about}`}
+          title="Rejected by the laboratory?"
           confirm="Mark as rejected"
           label="Reason given by the laboratory"
           onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
           done={done('Order marked as rejected.')}
         >
+          {line}
           <p className="mb-3">
             This closes the order. Later results are still filed. Connected systems are notified. This cannot
             be undone.
@@ -152,14 +163,14 @@ export function OrderActions(props: OrderActionsProps) {
         </ReasonDialog>
       ) : null}
       {transmission === 'cancel_requested' ? (
-        <CancellationAnswers id={id} about={about} tests={tests} />
+        <CancellationAnswers id={id} tests={tests} patientLine={patientLine} />
       ) : null}
       {canCancel(status) && transmission !== 'cancel_requested' ? (
         <ReasonDialog
           id={`cancel-reason-${id}`}
           maxLength={MAX_ORDER_REASON}
           opener={{ label: 'Cancel order', weight: 'quiet', name: `Cancel order: ${tests}` }}
-          title={`Cancel this order? ${about}`}
+          title="Cancel this order?"
           confirm="Cancel order"
           keep="Keep order"
           onConfirm={async (reason) => {
@@ -168,6 +179,7 @@ export function OrderActions(props: OrderActionsProps) {
           }}
           done={() => router.refresh()}
         >
+          {line}
           <p className="mb-3">{CANCELLATION[cancellation]} Connected systems are notified.</p>
         </ReasonDialog>
       ) : null}

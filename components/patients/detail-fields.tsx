@@ -5,6 +5,7 @@ import { CheckboxList } from '../ui/checkbox-list';
 import { DateField } from '../ui/date-field';
 import type { ShownError } from '../ui/error-message';
 import type { FieldPlace } from '../ui/error-summary';
+import { Icon } from '../ui/icons';
 import { SelectField, type Option } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { DetailRows, rowId } from './detail-rows';
@@ -190,7 +191,8 @@ export function DetailFields({
 function Collapsed({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group border-b border-line py-2">
-      <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
+      <summary className="target flex min-h-8 items-center gap-1.5 font-semibold text-accent underline">
+        <Icon name="chevron" className="size-3.5 shrink-0 -rotate-90 group-open:rotate-0" />
         {title}
       </summary>
       <div className="mt-3 space-y-5 pb-3">{children}</div>

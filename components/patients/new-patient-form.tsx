@@ -16,6 +16,7 @@ import { CheckboxList } from '../ui/checkbox-list';
 import { DateField } from '../ui/date-field';
 import { problemOf, type Problem } from '../ui/error-message';
 import { ErrorSummary, placeOf } from '../ui/error-summary';
+import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
@@ -155,7 +156,8 @@ export function NewPatientForm({
             }))}
           />
           <details open={isExpanded} className="group border-y border-line py-2">
-            <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
+            <summary className="target flex min-h-8 items-center gap-1.5 font-semibold text-accent underline">
+              <Icon name="chevron" className="size-3.5 shrink-0 -rotate-90 group-open:rotate-0" />
               Title, {mayEditMrn ? 'MRN, ' : ''}phone, email, address, identifier
             </summary>
             <div className="mt-3 space-y-5 pb-3">

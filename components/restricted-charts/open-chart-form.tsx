@@ -30,9 +30,9 @@ export function OpenChartForm({ patientId, next }: { patientId: string; next: st
     (data) =>
       api.restrictedCharts.openRestrictedChart.mutate({
         id: patientId,
-        // The server names the field if nothing is chosen.
+        // The server names the fields that are empty.
         reason: (data.get('reason') ?? undefined) as (typeof ACCESS_REASONS)[number],
-        note: FORM.read(data).note ?? '',
+        note: (FORM.read(data).note ?? undefined) as string,
       }),
     () => {
       router.replace(next);

@@ -71,7 +71,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               }
             >
               <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
-              <span className="block text-sm">{list(tests)}</span>
+              <span className="block pl-11 text-sm">{list(tests)}</span>
             </TodayRow>
           ))}
         </TodayCard>
@@ -88,7 +88,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           {due.data.map(({ id, patient, tests, collect_on: day }) => (
             <TodayRow key={id} aside={day === today ? 'Today' : `Since ${formatDate(day)}`}>
               <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
-              <span className="block text-sm">{list(tests)}</span>
+              <span className="block pl-11 text-sm">{list(tests)}</span>
             </TodayRow>
           ))}
         </TodayCard>

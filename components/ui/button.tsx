@@ -10,7 +10,7 @@ const WEIGHTS: Record<ButtonWeight, string> = {
   secondary:
     'min-h-10 px-3.5 border-control bg-paper text-ink hover:border-ink hover:bg-canvas hover:text-ink',
   quiet:
-    'quiet-action min-h-8 border-transparent bg-transparent px-2 font-medium text-accent underline hover:bg-accent-tint',
+    'quiet-action min-h-8 border-transparent bg-transparent px-2 font-medium text-accent underline decoration-auto underline-offset-auto hover:bg-accent-tint',
 };
 
 export function buttonClass(weight: ButtonWeight = 'primary', extra = ''): string {

@@ -22,7 +22,7 @@ interface LineProps {
 
 function Line({ label, how, known, sent, sender }: LineProps) {
   return (
-    <div className="flex flex-wrap gap-x-2">
+    <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="w-24 shrink-0 text-sm text-ink-2">{label}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">
         {known}

@@ -52,15 +52,6 @@ export function PatientChoice({
   return (
     <section aria-labelledby="candidates">
       <SectionHeading id="candidates" title="Possible matches" />
-      <PatientSearch
-        path={path}
-        q={q}
-        label="Find another patient"
-        secondaryLabel="Find"
-        id="find-other"
-        resultsId={RESULTS_HEADING}
-        className="my-4"
-      />
       {q === undefined ? null : (
         <div className="mb-4">
           <h3 id={RESULTS_HEADING} tabIndex={-1} className="font-semibold wrap-anywhere">
@@ -77,6 +68,15 @@ export function PatientChoice({
         <p>No suggested matches. Search for the patient.</p>
       ) : null}
       {suggested.map(card)}
+      <PatientSearch
+        path={path}
+        q={q}
+        label="Find another patient"
+        secondaryLabel="Find"
+        id="find-other"
+        resultsId={RESULTS_HEADING}
+        className="my-4"
+      />
     </section>
   );
 }

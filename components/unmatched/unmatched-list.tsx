@@ -18,7 +18,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/${report.id}`}>{sentName(report)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {report.birth_date ? `born ${sentDate(report.birth_date)}` : 'no birth date'},{' '}
+              {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'},{' '}
               {sentSex(report.sex).toLowerCase()}
             </span>
           </RowHead>

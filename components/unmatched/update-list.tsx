@@ -19,7 +19,7 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           <RowHead className="wrap-anywhere">
             <TextLink href={`/unmatched/patients/${update.id}`}>{sentName(update)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {update.birth_date ? `born ${sentDate(update.birth_date)}` : 'no birth date'},{' '}
+              {update.birth_date ? `Born ${sentDate(update.birth_date)}` : 'No birth date'},{' '}
               {sentSex(update.sex).toLowerCase()}
             </span>
           </RowHead>

@@ -61,7 +61,7 @@ test('administrator restricts a chart, clinician states a reason, administrator 
   await main.getByRole('button', { name: 'Open chart' }).click();
   await expect(main.getByRole('alert')).toContainText('Fix 2 fields');
   await checkPage(page);
-  await main.getByLabel('I take part in the treatment').check();
+  await main.getByLabel('I am treating this patient').check();
   await main.getByLabel('Note').fill('On call tonight.');
   await main.getByRole('button', { name: 'Open chart' }).click();
   await page.waitForURL(`**/patients/${patient.id}`);
@@ -72,7 +72,7 @@ test('administrator restricts a chart, clinician states a reason, administrator 
   await actAs(page, 'admin');
   await open(page, '/admin/privacy');
   const row = main.getByRole('row', { name: /H\., H\./ });
-  await expect(row).toContainText('I take part in the treatment');
+  await expect(row).toContainText('I am treating this patient');
   await expect(row).toContainText('On call tonight.');
   await checkPage(page);
 });

@@ -18,7 +18,7 @@ export const DOCUMENT_PROBLEM_WORDS = {
   patient_differs: 'The number matches a patient with different data.',
   name_differs: 'The MRN matches a patient with a different name.',
   sex_differs: 'The MRN matches a patient of a different sex.',
-  no_match: 'No matching patient or order.',
+  no_match: 'No matching patient.',
   birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
   not_in_message: 'The message announces a document but does not contain it.',
   number_missing: 'The message does not name the document (TXA-12, TXA-13).',

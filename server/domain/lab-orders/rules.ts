@@ -24,7 +24,7 @@ export const TRANSMISSION_WORDS: Record<TransmissionStatus, string> = {
   failed: 'Sending failed',
   cancel_requested: 'Cancellation requested',
   cancelled: 'Canceled',
-  cancel_refused: 'Cancellation refused',
+  cancel_refused: 'Cancellation rejected',
 };
 
 /** Statuses of which the transmission says more. */

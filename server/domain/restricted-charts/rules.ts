@@ -7,11 +7,11 @@ export const RESTRICTION_WORDS: Record<Restriction, string> = {
 };
 
 export const REASON_WORDS: Record<AccessReason, string> = {
-  treatment: 'I take part in the treatment',
+  treatment: 'I am treating this patient',
   emergency: 'Emergency',
   patient_request: 'The patient asked for it',
   administration: 'Administration or billing',
-  quality_review: 'Review of quality or safety',
+  quality_review: 'Quality or safety review',
 };
 
 /** How long a chart stays open for the user who stated a reason. */

@@ -52,7 +52,7 @@ export default async function LabelsPage({ params, searchParams }: LabelsProps) 
                 key={one}
                 href={one === 'sheet' ? path : `${path}?paper=${one}`}
                 aria-current={one === paper ? 'page' : undefined}
-                className="inline-flex min-h-6 items-center"
+                className="inline-flex min-h-6 items-center aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:no-underline"
               >
                 {papers[one]}
               </TextLink>

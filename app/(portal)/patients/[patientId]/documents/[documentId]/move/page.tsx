@@ -52,8 +52,8 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
           <bdi>{document.title}</bdi>
         </TextLink>
       </p>
-      <PageHeading title="Move to another patient">
-        The document “<bdi>{document.title}</bdi>”
+      <PageHeading title="Move document to another patient">
+        For a document filed to the wrong patient. Nothing changes until you confirm.
       </PageHeading>
       {!mayFileDocuments ? (
         <NotAllowed what="move documents" />
