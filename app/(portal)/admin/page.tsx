@@ -36,7 +36,12 @@ const NOT_READ = { sentence: '', hasProblem: false };
 
 /** Without a status. */
 const OTHERS: Place[] = [
-  { href: '/admin/apps', title: 'Applications', sentence: 'Programs that users connect to their account.' },
+  {
+    href: '/admin/apps',
+    title: 'Applications',
+    sentence: 'Programs that users connect to their account.',
+    make: ['/admin/apps/new', 'Register application'],
+  },
   { href: '/admin/sandboxes', title: 'Sandboxes', sentence: 'Separate organizations with example data.' },
   {
     href: '/admin/security',

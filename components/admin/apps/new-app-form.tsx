@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
 import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
@@ -15,6 +16,7 @@ import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
+import { showToast } from '../../ui/toast';
 import { appFields } from './app-fields';
 import { KIND_WORDS, METHOD_WORDS } from './app-words';
 import { readAddresses, RedirectField } from './redirect-field';
@@ -24,27 +26,41 @@ const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((va
   label: METHOD_WORDS[value],
 }));
 
+type CreatedApp = OauthApp & { client_secret: string };
+
 export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
+  const router = useRouter();
   const [kind, setKind] = useState<AppKind>('confidential');
-  const [created, setCreated] = useState<OauthApp | null>(null);
-  const { form, busy, pending, error } = useSubmit((data) => {
-    const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
-    const { name, auth_method: method, redirects } = appFields.read(data);
-    const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
-    const errors = [
-      ...(name === null ? [required('/name', 'Enter a name.')] : []),
-      ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
-      ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
-    ];
-    if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
-    return api.oauthApps.createOauthApp.mutate({
-      name: name ?? '',
-      kind,
-      ...(kind === 'confidential' && method === 'client_secret_post' ? { auth_method: method } : {}),
-      redirect_uris: readAddresses(redirects),
-      scopes: chosen,
-    });
-  }, setCreated);
+  const [created, setCreated] = useState<CreatedApp | null>(null);
+  const { form, busy, pending, error } = useSubmit(
+    (data) => {
+      const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
+      const { name, auth_method: method, redirects } = appFields.read(data);
+      const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
+      const errors = [
+        ...(name === null ? [required('/name', 'Enter a name.')] : []),
+        ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
+        ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
+      ];
+      if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
+      return api.oauthApps.createOauthApp.mutate({
+        name: name ?? '',
+        kind,
+        ...(kind === 'confidential' && method === 'client_secret_post' ? { auth_method: method } : {}),
+        redirect_uris: readAddresses(redirects),
+        scopes: chosen,
+      });
+    },
+    (app) => {
+      if (app.client_secret) {
+        setCreated({ ...app, client_secret: app.client_secret });
+        return;
+      }
+      showToast(`“${isolate(app.name)}” is registered.`);
+      router.push(`/admin/apps/${app.id}`);
+      router.refresh();
+    },
+  );
 
   const { field } = appFields.controls(error);
 
@@ -95,24 +111,19 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
   );
 }
 
-function Created({ app }: { app: OauthApp }) {
-  const onward = <LinkButton href={`/admin/apps/${app.id}`}>Go to application</LinkButton>;
+function Created({ app }: { app: CreatedApp }) {
   return (
     <>
       <div className="mb-6 max-w-3xl">
         <CopyField id="client-id" label="Client ID (not secret)" value={app.client_id} />
       </div>
-      {app.client_secret ? (
-        <SecretOnce
-          title={`“${isolate(app.name)}” is registered`}
-          label="Client secret"
-          value={app.client_secret}
-        >
-          {onward}
-        </SecretOnce>
-      ) : (
-        onward
-      )}
+      <SecretOnce
+        title={`“${isolate(app.name)}” is registered`}
+        label="Client secret"
+        value={app.client_secret}
+      >
+        <LinkButton href={`/admin/apps/${app.id}`}>Go to application</LinkButton>
+      </SecretOnce>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
+import { CopyCode } from '../../docs/copy-code';
 import { Fold } from '../../ui/fold';
 
 type SampleView = Pick<OauthApp, 'client_id' | 'redirect_uris' | 'scopes' | 'auth_method'>;
@@ -68,10 +69,11 @@ export function SampleRequests({ issuer, app }: { issuer: string; app: SampleVie
         role="group"
         tabIndex={0}
         aria-label={title}
-        className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+        className="overflow-x-auto bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
       >
         <code>{code}</code>
       </pre>
+      <CopyCode label={title} />
     </Fold>
   ));
 }
