@@ -42,6 +42,7 @@ const ROLE_OPTIONS = ROLE_CHOICES.map((value) => ({
   value,
   label: ROLE_WORDS[value],
   detail: ROLE_DETAIL[value],
+  checked: value === 'viewer',
 }));
 
 const messageOf = ({ name, email, link }: MadeInvitation, expires: string): string =>

@@ -287,7 +287,7 @@ const TASKS: readonly Task[] = [
       await keys.use(page.getByRole('radio', { name: /^Viewer/ }), 'Space');
       await keys.use(button(page, 'Invite'));
       await expect(page.getByText('Shown once')).toBeVisible();
-      await keys.use(page.getByLabel('I have saved it'), 'Space');
+      await keys.use(page.getByLabel('I have sent or saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to invitations' }));
       await page.waitForURL(/view=invitations/);
     },
@@ -311,12 +311,12 @@ const TASKS: readonly Task[] = [
       await keys.use(viewer.getByRole('link').first());
       await page.waitForURL(/\/people\/usr_/);
       await hydrated(page);
-      await keys.to(page.getByLabel('Role', { exact: true }));
+      await keys.to(page.getByLabel('New role', { exact: true }));
       await keys.type('Clin');
       await keys.use(button(page, 'Change role'));
       await keys.use(answer(page, 'Change role'));
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByLabel('Role', { exact: true })).toHaveValue('clinician');
+      await expect(page.getByLabel('New role', { exact: true })).toHaveValue('clinician');
     },
   ],
   [

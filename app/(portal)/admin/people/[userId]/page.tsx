@@ -57,7 +57,8 @@ export default adminPage(
               </Notice>
             ) : (
               <>
-                <section aria-label="Role">
+                <section aria-labelledby="role">
+                  <SectionHeading id="role" title="Role" />
                   <ChangeRole
                     id={person.id}
                     name={person.name}
