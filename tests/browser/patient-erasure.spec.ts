@@ -21,15 +21,15 @@ test('administrator erases a patient by order and reads the certificate', async 
 
   await main.getByRole('radio', { name: /Retention period ended/ }).check();
   await main.getByRole('textbox', { name: 'Reason' }).fill('Requested in writing.');
-  await main.getByRole('textbox', { name: 'MRN of the patient' }).fill(patient.mrn);
+  await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
   await main.getByRole('button', { name: 'Erase patient' }).click();
   await expect(main.getByRole('alert')).toContainText('The retention period has not ended.');
 
   await main.getByRole('radio', { name: /Order of a court/ }).check();
-  await main.getByRole('textbox', { name: 'MRN of the patient' }).fill('1');
+  await main.getByRole('textbox', { name: 'MRN' }).fill('1');
   await main.getByRole('button', { name: 'Erase patient' }).click();
-  await expect(main.getByRole('alert')).toContainText('MRN of the patient is not that of this patient.');
-  await main.getByRole('textbox', { name: 'MRN of the patient' }).fill(patient.mrn);
+  await expect(main.getByRole('alert')).toContainText('MRN does not match this patient.');
+  await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
   await main.getByRole('textbox', { name: 'Reference of the order' }).fill('REQ 9/2026');
   await checkPage(page);
   await main.getByRole('button', { name: 'Erase patient' }).click();

@@ -41,8 +41,8 @@ const FORM = defineFields({
   },
   mrn: {
     pointer: '/mrn',
-    label: 'MRN of the patient',
-    hint: 'Type it to confirm.',
+    label: 'MRN',
+    hint: 'Enter the MRN of the patient to confirm.',
     autoComplete: 'off',
     spellCheck: false,
     required: true,

@@ -40,7 +40,7 @@ export async function erasePatient(ctx: Context, input: ErasePatientInput): Prom
         records.map(({ id }) => id),
       );
       if (input.mrn.trim() !== patient.mrn)
-        throw fieldError('/mrn', 'not_allowed', 'is not that of this patient');
+        throw fieldError('/mrn', 'not_allowed', 'does not match this patient');
       assertWithoutName(input, records);
       const activity = await activityOf(
         tx,

@@ -33,7 +33,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         <FailedPart what="Certificates" error={error} again={PATH} rest="No data is lost." />
       ) : list.data.length === 0 ? (
         <EmptyState title="No erased patients.">
-          To erase a patient, open Details of the chart, or Deleted patients.
+          To erase a patient, open the Details of the chart or Deleted patients.
         </EmptyState>
       ) : (
         <ErasureTable erasures={list.data} />

@@ -35,7 +35,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
             </LinkButton>
           }
         >
-          Open Details of the chart.
+          Open the chart of the patient, then Details.
         </EmptyState>
       )}
     </MainArea>
