@@ -28,11 +28,6 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
       <Fact label="Transport">
         {TRANSPORT_WORDS[transport].label}
         {transport === 'mllp' ? `, port ${port}${tls ? ', TLS' : ', no TLS'}` : ''}
-        {transport === 'https' ? (
-          <>
-            , posted to <code className="font-mono">/ingest/hl7v2</code>
-          </>
-        ) : null}
       </Fact>
       {transport === 'folder' ? null : (
         <Fact label="Allowed addresses">

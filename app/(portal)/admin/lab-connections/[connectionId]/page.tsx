@@ -8,11 +8,13 @@ import { EditConnection } from '@/components/admin/laboratories/edit-connection'
 import { dayWords, feedState } from '@/components/admin/laboratories/feed-health';
 import { IngestKeys } from '@/components/admin/laboratories/ingest-keys';
 import { UnitList } from '@/components/admin/laboratories/unit-list';
+import { CopyField } from '@/components/ui/copy-field';
 import { Fold } from '@/components/ui/fold';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
+import { issuer } from '@/server/auth/access-token';
 
 export const metadata: Metadata = { title: 'Lab connection' };
 
@@ -60,6 +62,13 @@ export default adminPage(
         <ConnectionFacts connection={connection} feed={feed} />
         {keys ? (
           <section aria-labelledby="keys" className="mb-8">
+            <div className="max-w-3xl">
+              <CopyField
+                id="address"
+                label="The sender posts each message to"
+                value={`${issuer()}/ingest/hl7v2`}
+              />
+            </div>
             <SectionHeading id="keys" title="Ingest keys" />
             <PagePart what="Ingest keys" read={keys} again={path}>
               {({ data }) => <IngestKeys connectionId={connection.id} keys={data} now={now} />}
