@@ -1860,15 +1860,21 @@ export interface components {
              * @enum {string}
              */
             category?: "lab_report" | "imaging" | "discharge_summary" | "referral" | "consent" | "identification" | "insurance" | "clinical_note" | "correspondence" | "photo" | "other";
+            /** @description Code of the type, for example in LOINC */
             type?: components["schemas"]["DocumentTypeInput"] | null;
             /**
              * Format: date
+             * @description When the content was written or made, not when it is uploaded
              * @example 1945-07-14
              */
             document_date?: string | null;
+            /** @description Free text, shown with the document */
             description?: string | null;
+            /** @description Person or organization that wrote it */
             author?: string | null;
+            /** @description Lab order of the same patient */
             order_id?: string | null;
+            /** @description Lab result of the same patient */
             result_id?: string | null;
             /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
@@ -2226,15 +2232,21 @@ export interface components {
              * @enum {string}
              */
             category?: "lab_report" | "imaging" | "discharge_summary" | "referral" | "consent" | "identification" | "insurance" | "clinical_note" | "correspondence" | "photo" | "other";
+            /** @description Code of the type, for example in LOINC */
             type?: components["schemas"]["DocumentTypeInput"] | null;
             /**
              * Format: date
+             * @description When the content was written or made, not when it is uploaded
              * @example 1945-07-14
              */
             document_date?: string | null;
+            /** @description Free text, shown with the document */
             description?: string | null;
+            /** @description Person or organization that wrote it */
             author?: string | null;
+            /** @description Lab order of the same patient */
             order_id?: string | null;
+            /** @description Lab result of the same patient */
             result_id?: string | null;
             /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
@@ -2480,7 +2492,9 @@ export interface components {
             /** @description base64 (RFC 4648, with padding) */
             data: string;
             file_name: string;
+            /** @description As declared by the sender; the type of the bytes is detected */
             content_type?: string | null;
+            /** @description Compared with the bytes, if given */
             sha256?: string | null;
         };
         ItemAnswer: {

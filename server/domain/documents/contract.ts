@@ -30,12 +30,14 @@ const documentFacts = {
   patient_id: ref('pat'),
   title: nameText(200).nullish().meta({ description: 'Default: the file name' }),
   category: z.enum(CATEGORIES).default('other'),
-  type: documentType.nullish(),
-  document_date: inputDate.nullish(),
-  description: notesText(2000).nullish(),
-  author: nameText(200).nullish(),
-  order_id: ref('ord').nullish(),
-  result_id: ref('res').nullish(),
+  type: documentType.nullish().meta({ description: 'Code of the type, for example in LOINC' }),
+  document_date: inputDate
+    .nullish()
+    .meta({ description: 'When the content was written or made, not when it is uploaded' }),
+  description: notesText(2000).nullish().meta({ description: 'Free text, shown with the document' }),
+  author: nameText(200).nullish().meta({ description: 'Person or organization that wrote it' }),
+  order_id: ref('ord').nullish().meta({ description: 'Lab order of the same patient' }),
+  result_id: ref('res').nullish().meta({ description: 'Lab result of the same patient' }),
   metadata: metadata.optional(),
 };
 
@@ -48,8 +50,12 @@ const inlineContent = z
   .strictObject({
     data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
     file_name: text(255),
-    content_type: z.string().max(255).nullish(),
-    sha256: sha256.nullish(),
+    content_type: z
+      .string()
+      .max(255)
+      .nullish()
+      .meta({ description: 'As declared by the sender; the type of the bytes is detected' }),
+    sha256: sha256.nullish().meta({ description: 'Compared with the bytes, if given' }),
   })
   .meta({ id: 'InlineContent' });
 
