@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useFormat } from '#format';
 import type { Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -32,7 +33,15 @@ export function WebhookList({ webhooks, facts }: WebhookListProps) {
             </RowHead>
             <Cell label="Events">{subscriptionWords(webhook.events)}</Cell>
             <Cell label="Status">
-              <HealthWord health={health} /> <span className="text-sm text-ink-2">{health.sentence}</span>
+              <HealthWord health={health} />{' '}
+              {/* Lines break between sentences, not at the hyphens of a date. */}
+              <span className="text-sm text-ink-2">
+                {health.sentence.split(/(?<=\.) /).map((sentence) => (
+                  <Fragment key={sentence}>
+                    <span className="inline-block">{sentence}</span>{' '}
+                  </Fragment>
+                ))}
+              </span>
             </Cell>
           </Row>
         );
