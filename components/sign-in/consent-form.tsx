@@ -40,7 +40,7 @@ export function ConsentForm(props: ConsentFormProps) {
           ({person.email}).
         </span>
         {/* A leading space would be an indent at the start of a line. */}
-        <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-3.5">
+        <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-2.5">
           Not you? Sign in as someone else
         </Button>
       </p>

@@ -158,7 +158,7 @@ export function withLabel({ message, predicate }: Omit<ShownField, 'pointer'>, l
 }
 
 const UNITS = new Set(['seconds', 'minutes', 'hours', 'days', 'months', 'years']);
-/** "Permissions", "Roles of groups": the head of the label decides. */
+/** "Permissions", "Roles of users": the head of the label decides. */
 const isPlural = (name: string): boolean => /[^su]s$/.test(name.split(/ (?:of|for|with|per|that) /)[0]!);
 
 /** The message for one field: an exact pointer, or anything below it, which the server names better than the label. */

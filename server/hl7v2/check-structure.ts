@@ -100,7 +100,7 @@ function findProblem(
     warnings.add(
       'control_id_missing',
       'MSH[1]-10',
-      'The message has no control ID, so a repetition of it cannot be recognized.',
+      'The message has no control ID, so repeats cannot be detected.',
     );
   if (isDocument) return findMdmDisorder(message);
   return isFeed ? findAdtDisorder(message, warnings) : findDisorder(message, header, warnings);

@@ -41,7 +41,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   lab: { word: 'Lab connection', href: (id) => `/admin/lab-connections/${id}` },
   ing: {
-    word: 'Key of a lab connection',
+    word: 'Lab connection key',
     href: (_, connection) => connection && `/admin/lab-connections/${connection}`,
   },
   msg: { word: 'Laboratory message', href: (id) => `/admin/lab-connections/messages/${id}` },
@@ -49,7 +49,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   lcd: { word: 'Laboratory code', href: () => '/admin/lab-connections/codes' },
   lpr: { word: 'Ordering provider', href: () => '/admin/lab-connections/providers' },
   out: { word: 'Message to a laboratory', href: (id) => `/admin/lab-connections/orders/${id}` },
-  upd: { word: 'Patient data of a hospital', href: (id) => `/unmatched/patients/${id}` },
+  upd: { word: 'Hospital patient data', href: (id) => `/unmatched/patients/${id}` },
   idc: { word: 'Received document', href: (id) => `/unmatched/documents/${id}` },
   cat: { word: 'Test catalog', href: () => '/admin/lab-connections/tests' },
   imp: { word: 'Import of tests', href: () => '/admin/lab-connections/tests' },

@@ -6,7 +6,7 @@ export function ImportColumns() {
   return (
     <details className="mb-6 max-w-3xl">
       <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-        Columns of the file
+        File columns
       </summary>
       <p className="mt-2">
         The first line names the columns, in any order. Values whose column is missing stay as they are; an

@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   name_differs: 'Name differs from the record.',
   sex_differs: 'Sex differs from the record.',
   order_unclear: 'Unclear whether it is newer than the filed version.',
-  no_match: 'No known number.',
+  no_match: 'No known MRN or order number.',
   birth_date_missing: 'No birth date; the MRN alone is not enough without an order.',
   decided_before: 'A user filed an earlier message to this patient.',
 };

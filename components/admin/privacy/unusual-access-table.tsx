@@ -17,7 +17,7 @@ interface UnusualAccessTableProps {
 export function UnusualAccessTable({ unusual, today, isLinked }: UnusualAccessTableProps) {
   const format = useFormat();
   return (
-    <DataTable caption="Unusual access" columns={['Sign', 'User', 'Patient', 'Time']}>
+    <DataTable caption="Unusual access" columns={['Pattern', 'User', 'Patient', 'Time']}>
       {unusual.map(({ sign, user_id, user_name, patient, count: times, first_at, last_at }) => (
         <Row key={`${sign} ${user_id} ${patient?.id ?? last_at}`}>
           <RowHead className="font-normal">{SIGN_WORDS[sign]}</RowHead>

@@ -27,8 +27,8 @@ const FIELDS = defineFields({
   },
   'critical-alarm': {
     pointer: '/critical_alarm_minutes',
-    label: 'Time until administrators are warned (minutes)',
-    hint: `Of unsigned critical results. ${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, not shorter than the time until escalation.`,
+    label: 'Time until administrators are notified (minutes)',
+    hint: `For unsigned critical results. ${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, at least the time until escalation.`,
     inputMode: 'numeric',
     required: true,
     className: 'setting-row',
@@ -50,7 +50,7 @@ const FIELDS = defineFields({
   accent: {
     pointer: '/accent_color',
     label: 'Accent color',
-    hint: 'For links, buttons and the current place. The colors of results do not change.',
+    hint: 'For links, buttons and the current page. Result colors do not change.',
     required: true,
     className: 'setting-row',
   },

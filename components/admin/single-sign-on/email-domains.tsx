@@ -38,7 +38,7 @@ export function EmailDomains({ domains }: Pick<SingleSignOn, 'domains'>) {
   );
   return (
     <div className="space-y-5">
-      <p>Users with an address of a verified domain find the sign-in by their email address.</p>
+      <p>Users of a verified domain can start single sign-on with their email address.</p>
       {domains.length === 0 ? <p className="text-ink-2">No domains yet.</p> : null}
       <ul className="space-y-5">
         {domains.map((one) => (

@@ -44,8 +44,8 @@ const FIELDS = defineFields({
   'role-rules': {
     ...plain,
     pointer: '/role_rules',
-    label: 'Roles of groups',
-    hint: `One per line: value = role. Roles are ${ROLES.join(', ')}. Of several, the first in this order applies.`,
+    label: 'Group roles',
+    hint: `One per line: value = role. Roles are ${ROLES.join(', ')}. If several match, the first in this order applies.`,
     optional: true,
     rows: 4,
   },

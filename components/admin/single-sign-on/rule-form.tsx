@@ -35,7 +35,7 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
     administrators.filter(({ break_glass }) => break_glass).map(({ id }) => id),
   );
   const router = useRouter();
-  if (!provider) return <p className="text-ink-2">Enter the provider first.</p>;
+  if (!provider) return <p className="text-ink-2">Enter the provider details first.</p>;
   const input: SetSingleSignOnInput = {
     enabled: state !== 'off',
     enforced: state === 'enforced',

@@ -14,7 +14,7 @@ type Provider = NonNullable<SingleSignOn['provider']>;
 type Test = NonNullable<Provider['last_test']>;
 
 export function TestProvider({ provider }: { provider: Provider | null }) {
-  if (!provider) return <p className="text-ink-2">Enter the provider first.</p>;
+  if (!provider) return <p className="text-ink-2">Enter the provider details first.</p>;
 
   const test = provider.last_test;
   return (

@@ -86,7 +86,7 @@ describe('form fields', () => {
     ['Time until escalation (minutes)', 'is required', 'Time until escalation is required.'],
     ['Client key (PEM)', 'must have at most 9 characters', 'Client key must have at most 9 characters.'],
     ['Permissions', 'is required', 'Permissions are required.'],
-    ['Roles of groups', 'is not valid', 'Roles of groups are not valid.'],
+    ['Group roles', 'is not valid', 'Group roles are not valid.'],
     ['Content of received messages (months)', 'is required', 'Content of received messages is required.'],
     ['Purpose', 'is required', 'Purpose is required.'],
     ['Status', 'is required', 'Status is required.'],

@@ -33,7 +33,7 @@ export default auditPage(
     return (
       <MainArea>
         <PageHeading title="Privacy" actions={<DownloadReport days={days} />}>
-          Who opened restricted charts and why, and other access to ask about.
+          Restricted charts opened, with reasons, and unusual access.
         </PageHeading>
         <section aria-labelledby="restricted">
           <SectionHeading id="restricted" title="Restricted charts opened" />
@@ -41,7 +41,7 @@ export default auditPage(
             <FailedPart what="The list" error={error} again={PATH} rest="Every access is in the audit log." />
           ) : list.data.length === 0 ? (
             <EmptyState title="No restricted chart was opened.">
-              {mayAdminister ? 'To restrict a chart, open Details of the chart.' : null}
+              {mayAdminister ? 'To restrict a chart, open its Details.' : null}
             </EmptyState>
           ) : (
             <ChartAccessTable accesses={list.data} today={today} isLinked={mayAdminister} />
@@ -51,7 +51,7 @@ export default auditPage(
         <section aria-labelledby="unusual" className="mt-10">
           <SectionHeading id="unusual" title="Unusual access" />
           <p className="mb-2 max-w-3xl text-ink-2">
-            Signs that a chart may have been opened without a need. Each may have a good reason.
+            Patterns that may show access without need. Each may have a good reason.
           </p>
           <ViewLinks
             label="Period"

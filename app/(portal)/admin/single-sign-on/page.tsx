@@ -37,9 +37,9 @@ export default adminPage(async ({ caller }) => {
         <TextLink href="/docs/guides/single-sign-on">Setup guide</TextLink>
       </PageHeading>
       <Notice word={state} className="mb-5 max-w-3xl">
-        {linked} of {members} members are linked to an account of the provider.
+        {linked} of {members} members are linked to a provider account.
       </Notice>
-      <Fold title="1. Register at the provider" state="Addresses of this service" open={!provider}>
+      <Fold title="1. Register with the provider" state="Addresses of this service" open={!provider}>
         <div className="max-w-3xl">
           <p className="mb-3">Create a confidential web application there with these values.</p>
           <CopyField id="redirect-uri" label="Redirect URI" value={addresses.redirect} />
@@ -53,7 +53,7 @@ export default adminPage(async ({ caller }) => {
         </div>
       </Fold>
       <Fold
-        title="2. Enter the provider"
+        title="2. Enter provider details"
         state={provider ? new URL(provider.issuer).host : 'Not entered'}
         open={!provider || test?.reason !== null}
       >

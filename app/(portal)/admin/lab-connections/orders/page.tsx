@@ -16,7 +16,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 
-export const metadata: Metadata = { title: 'Messages to laboratories' };
+export const metadata: Metadata = { title: 'Sent orders' };
 
 const PATH = '/admin/lab-connections/orders';
 
@@ -41,7 +41,7 @@ export default adminPage(
     ]);
     return (
       <MainArea>
-        <PageHeading title="Messages to laboratories">
+        <PageHeading title="Sent orders">
           Orders and cancellations, newest first. Updated{' '}
           {format.instant(new Date(now).toISOString(), 'second')}.
         </PageHeading>

@@ -26,7 +26,7 @@ export default adminPage(
       <MainArea>
         <p className="mb-1">
           <TextLink href="/admin/lab-connections/orders" className="inline-flex min-h-6 items-center">
-            Messages to laboratories
+            Sent orders
           </TextLink>
         </p>
         <PageHeading title={`${KIND_WORDS[message.kind]} ${message.order_number}`}>
