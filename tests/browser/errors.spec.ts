@@ -83,7 +83,7 @@ test(
   { tag: '@nightly' },
   async ({ page }) => {
     const forms = [
-      ['/admin/people/invite', 'Invite', ['name', 'email', 'role']],
+      ['/admin/people/invite', 'Invite', ['name', 'email']],
       ['/admin/webhooks/new', 'Create and test', ['url']],
       ['/admin/apps/new', 'Register application', ['name', 'redirects']],
       ['/patients/new', 'Create patient', ['family', 'given', 'birth_date', 'sex']],

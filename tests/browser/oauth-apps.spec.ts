@@ -153,6 +153,21 @@ test(
   },
 );
 
+test('public application opens at once, with its samples', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/apps/new');
+  await page.getByLabel('Name', { exact: true }).fill('Bedside app');
+  await page.getByLabel('Public client').check();
+  await page.getByLabel('Redirect URIs').fill('com.example.bedside:/done');
+  await page.getByLabel('Lab orders and results: read').check();
+  await page.getByRole('button', { name: 'Register application' }).click();
+  await page.waitForURL(/\/admin\/apps\/app_/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bedside app');
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('is registered.');
+  await expect(page.getByRole('button', { name: 'Copy: Authorization URL' })).toBeVisible();
+  await checkPage(page);
+});
+
 test('application of another organization offers the switch', { tag: '@nightly' }, async ({ page }) => {
   const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {
     name: 'Ward map',
