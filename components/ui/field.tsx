@@ -41,7 +41,9 @@ export function Field({ children, status, className = '', ...text }: FieldProps)
       </label>
       {text.hint ? (
         <div className="-mt-0.5 mb-1 flex flex-wrap gap-x-4 text-sm text-ink-2">
-          <p id={`${text.id}-hint`}>{text.hint}</p>
+          <p id={`${text.id}-hint`} className="min-w-0 wrap-anywhere">
+            {text.hint}
+          </p>
           {status}
         </div>
       ) : null}
