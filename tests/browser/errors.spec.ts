@@ -144,7 +144,7 @@ test('failed part of a page shows an error while the others stay', { tag: '@nigh
       said: 'Recently viewed patients',
       stays: 'Recently added',
     },
-    { table: 'inbound_messages', path: '/admin', said: 'The status', stays: 'Invite users, change' },
+    { table: 'inbound_messages', path: '/admin', said: 'The status', stays: 'active key' },
     {
       table: 'webhook_secrets',
       path: '/admin',
