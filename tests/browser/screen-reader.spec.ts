@@ -99,6 +99,7 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
     'spoken.txt',
     ',',
     '29 bytes',
+    'Uploaded, not filed',
     'button, Remove spoken.txt',
     'Remove',
     'Type (guess)',
@@ -108,7 +109,6 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
     'Document date',
     'textbox, Document date',
     'button, Choose date: Document date',
-    'Uploaded, not filed',
   ]);
   await line.getByRole('button', { name: 'Remove spoken.txt' }).click();
   await expect(line).toHaveCount(0);
