@@ -1,4 +1,4 @@
-/** After the possible matches: the way to a new patient with the data that was sent. */
+/** After the possible matches: the way to a new patient with the received data. */
 import { LinkButton } from '../ui/link-button';
 
 export const NoMatch = ({ from, what }: { from: string; what: 'report' | 'document' }) => (
