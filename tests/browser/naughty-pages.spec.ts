@@ -140,7 +140,7 @@ test('naughty strings are displayed verbatim and never run', { tag: '@nightly' }
     documents.map(({ title }) => title),
   );
   await expectTexts(
-    page.locator('tbody th span'),
+    page.locator('tbody th span:has(> bdi)'),
     documents.map(({ file_name }, nth) => `${file_name}, ${nth < 15 ? 7 : 6} bytes`),
   );
 

@@ -136,6 +136,6 @@ test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }
   await expect(dialog).toContainText('The laboratory is asked to cancel it');
   await dialog.getByRole('textbox').fill('Ordered twice.');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(main.getByText('Canceled').first()).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   expect(lab.got.slice(-2)).toEqual([`NW ${number}`, `CA ${number}`]);
 });
