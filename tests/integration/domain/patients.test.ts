@@ -233,7 +233,7 @@ describe('listPatients', () => {
     );
     await createPatient(
       org.ctx,
-      jane({ name: { family: 'Brian', given: ['Otto'] }, birth_date: '1990-01-01' }),
+      jane({ mrn: 'ZZ-77777', name: { family: 'Brian', given: ['Otto'] }, birth_date: '1990-01-01' }),
     );
     for (const q of [
       'obrien',
