@@ -34,6 +34,7 @@ const POINTERS: Record<Single, string> = {
   external_id: '/external_id',
 };
 
+/** `Object.entries` loses the type of the keys. */
 export const placesOf = (sent: Change['places']): FieldPlace[] => [
   ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id, LABELS[id as Single]]),
   ...GROUPS.flatMap((group): FieldPlace[] => [

@@ -111,7 +111,7 @@ function chosen(
     warnings.add(
       'charset_unknown',
       'MSH[1]-18',
-      'The character set of the message is unknown. The one of the connection, UTF-8 or windows-1252 was used.',
+      'The character set of the message is unknown. It was read with that of the connection, UTF-8 or windows-1252.',
     );
   return {
     charset: connection === null ? null : charsetNamed(connection),
