@@ -24,6 +24,8 @@ const base = {
   pool: 'forks',
   globals: false,
   setupFiles: 'scripts/lib/compare-bytes.mjs',
+  // A busy machine needs more than the default of one second.
+  expect: { poll: { timeout: 15_000 } },
   // Beyond that many lines a difference is not searched for: between two long byte arrays it takes minutes.
   diff: { truncateThreshold: 2_000 },
 } as const;

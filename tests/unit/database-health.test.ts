@@ -74,7 +74,7 @@ describe('unresponsive database', () => {
     const rejected = made.unlessSilent(() => new Promise<string>((resolve) => (give = resolve)), back);
     await expect(rejected).rejects.toThrow();
     give('connection');
-    await vi.waitUntil(() => back.mock.calls.length > 0);
+    await vi.waitUntil(() => back.mock.calls.length > 0, 15_000);
     expect(back).toHaveBeenCalledExactlyOnceWith('connection');
   });
 });

@@ -19,7 +19,10 @@ import { signInAs } from '../../support/session';
 import { again, CRITICAL, NORMAL, openClinic, orderBy, report, type Clinic } from '../domain/reviews-support';
 import { mayDo, ROLES, SUBSCRIPTIONS } from '../matrix/policy';
 
-/** The stream of changes that open pages keep, over HTTP. */
+/**
+ * The stream of changes that open pages keep, over HTTP. How soon a change arrives is measured by the audit
+ * `changes`.
+ */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -89,42 +92,46 @@ async function eventInOpenTransaction(org: TestOrg, resultId: string) {
 }
 
 describe('the stream of changes', () => {
-  it('reports a critical result within two seconds, with its ID only', async () => {
+  it('reports a critical result, with its ID only', async () => {
     const { clinic, stream } = await clinicWatched();
     expect(stream.messages()).toEqual([NO_CHANGES]);
-    const at = Date.now();
     const { id } = await report(clinic, CRITICAL);
-    await expect.poll(() => stream.messages().length, { timeout: 2_000 }).toBe(2);
-    expect(Date.now() - at).toBeLessThan(2_000);
+    await expect.poll(() => stream.messages().length).toBe(2);
     expect(stream.messages()[1]).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
   });
 
   it('reports results, sign-offs, escalations, orders and documents, in the order of their commits', async () => {
     const { clinic, stream } = await clinicWatched();
-    const next = async () => {
+    const messageAfter = async <T>(operation: () => Promise<T>) => {
       const seen = stream.messages().length;
-      await expect.poll(() => stream.messages().length, { timeout: 2_000 }).toBeGreaterThan(seen);
-      return stream.messages().at(-1);
+      const output = await operation();
+      await expect.poll(() => stream.messages().length).toBeGreaterThan(seen);
+      return { output, message: stream.messages().at(-1) };
     };
-    await report(clinic, NORMAL);
-    expect(await next()).toEqual({ ...NO_CHANGES, inbox: true });
-    const { id } = await report(clinic, CRITICAL);
-    expect(await next()).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
-    await escalateCriticalResults(new Date(Date.now() + 31 * 60_000));
-    expect(await next()).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
-    await signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' });
-    expect(await next()).toEqual({ ...NO_CHANGES, inbox: true });
-    const document = await createDocument(
-      again(clinic.admin),
-      createDocumentInput.parse({
-        patient_id: clinic.patient,
-        title: 'Note',
-        content: { data: Buffer.from('A note').toString('base64'), file_name: 'note.txt' },
-      }),
+    const normal = await messageAfter(() => report(clinic, NORMAL));
+    expect(normal.message).toEqual({ ...NO_CHANGES, inbox: true });
+    const critical = await messageAfter(() => report(clinic, CRITICAL));
+    const { id } = critical.output;
+    expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
+    const escalated = await messageAfter(() => escalateCriticalResults(new Date(Date.now() + 31 * 60_000)));
+    expect(escalated.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
+    const signed = await messageAfter(() =>
+      signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' }),
     );
-    expect(await next()).toEqual({ ...NO_CHANGES, documents: [document.id] });
-    const order = await orderBy(clinic, clinic.doctor);
-    expect(await next()).toEqual({ ...NO_CHANGES, orders: [order] });
+    expect(signed.message).toEqual({ ...NO_CHANGES, inbox: true });
+    const document = await messageAfter(() =>
+      createDocument(
+        again(clinic.admin),
+        createDocumentInput.parse({
+          patient_id: clinic.patient,
+          title: 'Note',
+          content: { data: Buffer.from('A note').toString('base64'), file_name: 'note.txt' },
+        }),
+      ),
+    );
+    expect(document.message).toEqual({ ...NO_CHANGES, documents: [document.output.id] });
+    const order = await messageAfter(() => orderBy(clinic, clinic.doctor));
+    expect(order.message).toEqual({ ...NO_CHANGES, orders: [order.output] });
   });
 
   it('neither misses a transaction that commits late nor waits for it', async () => {
@@ -132,28 +139,26 @@ describe('the stream of changes', () => {
     const late = newId();
     const holder = await eventInOpenTransaction(clinic.org, late);
     const first = await report(clinic, CRITICAL);
-    await expect.poll(() => criticalIn(stream), { timeout: 2_000 }).toEqual([first.id]);
+    await expect.poll(() => criticalIn(stream)).toEqual([first.id]);
     // Several polls, in which the position cannot pass the open transaction and nothing is repeated.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(criticalIn(stream)).toEqual([first.id]);
     await holder.commit();
-    await expect
-      .poll(() => criticalIn(stream), { timeout: 2_000 })
-      .toEqual([first.id, showId('lab_result', late)]);
+    await expect.poll(() => criticalIn(stream)).toEqual([first.id, showId('lab_result', late)]);
   });
 
   it('shows nothing of another organization', async () => {
     const { stream } = await clinicWatched();
     const other = await clinicWatched();
     const { id } = await report(other.clinic, CRITICAL);
-    await expect.poll(() => criticalIn(other.stream), { timeout: 2_000 }).toEqual([id]);
+    await expect.poll(() => criticalIn(other.stream)).toEqual([id]);
     expect(stream.messages()).toEqual([NO_CHANGES]);
   });
 
   it('resumes after the last message with what was missed', async () => {
     const { clinic, stream, cookie } = await clinicWatched();
     const { id: before } = await report(clinic, CRITICAL);
-    await expect.poll(() => criticalIn(stream), { timeout: 2_000 }).toEqual([before]);
+    await expect.poll(() => criticalIn(stream)).toEqual([before]);
     const lastEventId = stream.lastId();
     stream.close();
     await expect.poll(() => changeFeed.size).toBe(0);
@@ -185,9 +190,7 @@ describe('the stream of changes', () => {
        FROM generate_series(1, 600)`,
       [clinic.org.orgId],
     );
-    await expect
-      .poll(() => stream.messages().at(-1), { timeout: 2_000 })
-      .toEqual({ ...NO_CHANGES, everything: true });
+    await expect.poll(() => stream.messages().at(-1)).toEqual({ ...NO_CHANGES, everything: true });
     const resumed = await watch({ Cookie: cookie }, { lastEventId });
     expect(resumed.messages()[0]).toEqual({ ...NO_CHANGES, everything: true });
   });
@@ -265,17 +268,15 @@ describe('access to the stream of changes', () => {
 });
 
 describe('the end of a stream', () => {
-  const LIMIT = { timeout: 2_500 };
   const endOf = async (stream: Watching) => {
-    const at = Date.now();
-    await expect.poll(() => stream.events.at(-1)?.event, LIMIT).not.toBe('message');
+    await expect.poll(() => stream.events.at(-1)?.event).not.toBe('message');
     await stream.ended;
-    return { ms: Date.now() - at, last: stream.events.at(-1)! };
+    return { last: stream.events.at(-1)! };
   };
   const codeOf = ({ data }: { data: string }) =>
     (JSON.parse(data) as { data: { problem: { code: string } } }).data.problem.code;
 
-  it('follows the sign-out within two seconds, and nothing is sent afterwards', async () => {
+  it('follows the sign-out, and nothing is sent afterwards', async () => {
     const { clinic, stream, sid } = await clinicWatched();
     await endSession(sid, 'signed_out');
     const { last } = await endOf(stream);
@@ -321,7 +322,7 @@ describe('the end of a stream', () => {
     await endSession(other.sid, 'signed_out');
     await endOf(ended);
     const { id } = await report(clinic, CRITICAL);
-    await expect.poll(() => criticalIn(stream), { timeout: 2_000 }).toEqual([id]);
+    await expect.poll(() => criticalIn(stream)).toEqual([id]);
   });
 
   it('comes with the shutdown of the process, which does not wait for open pages', async () => {

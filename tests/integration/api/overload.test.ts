@@ -225,18 +225,20 @@ describe('rejection at arrival', () => {
     const { headers } = await call(server, key, 'DELETE', '/v1/webhooks/wh_unknown');
     const id = headers.get('x-request-id')!;
     const lines = () => info.mock.calls.map(([line]) => line as unknown as Record<string, unknown>);
-    await vi.waitFor(() =>
-      expect(lines().find((line) => line.request_id === id)).toEqual({
-        request_id: id,
-        endpoint: 'rest',
-        method: 'DELETE',
-        route: '/v1',
-        path: '/v1/webhooks/wh_unknown',
-        status: 503,
-        ms: expect.any(Number),
-        bytes: expect.any(Number),
-        address: '127.0.0.1',
-      }),
+    await vi.waitFor(
+      () =>
+        expect(lines().find((line) => line.request_id === id)).toEqual({
+          request_id: id,
+          endpoint: 'rest',
+          method: 'DELETE',
+          route: '/v1',
+          path: '/v1/webhooks/wh_unknown',
+          status: 503,
+          ms: expect.any(Number),
+          bytes: expect.any(Number),
+          address: '127.0.0.1',
+        }),
+      15_000,
     );
     expect(await requests()).toBe(before + 1);
     expect(await auditRows(id)).toEqual([]);

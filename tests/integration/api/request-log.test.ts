@@ -30,7 +30,7 @@ async function linesOf(send: () => Promise<unknown>): Promise<Record<string, unk
   const lines = () =>
     info.mock.calls.filter(([, text]) => text === 'request').map(([line]) => line as Record<string, unknown>);
   // Written when the response has been sent.
-  await vi.waitFor(() => expect(lines().length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(lines().length).toBeGreaterThan(0), 15_000);
   return lines();
 }
 

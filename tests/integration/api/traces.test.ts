@@ -86,7 +86,10 @@ describe('traces', () => {
     });
     expect(status).toBe(200);
     await call(api, key, 'GET', '/v1/patients?q=Tracecanary');
-    await vi.waitFor(() => expect(info.mock.calls.filter(([, text]) => text === 'request')).toHaveLength(3));
+    await vi.waitFor(
+      () => expect(info.mock.calls.filter(([, text]) => text === 'request')).toHaveLength(3),
+      15_000,
+    );
     await stop();
 
     const ours = spans().filter(({ traceId }) => traceId === TRACE);
@@ -133,7 +136,7 @@ it('are off without an endpoint', async () => {
   stop = await startTraces();
   const info = vi.spyOn(logger, 'info');
   await call(api, key, 'GET', '/v1/patients');
-  await vi.waitFor(() => expect(info).toHaveBeenCalled());
+  await vi.waitFor(() => expect(info).toHaveBeenCalled(), 15_000);
   await stop();
   expect(bodies).toEqual([]);
   expect(info.mock.calls.find(([, text]) => text === 'request')![0]).not.toHaveProperty('trace_id');

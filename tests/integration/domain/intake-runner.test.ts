@@ -87,7 +87,7 @@ describe('intake runner', () => {
       { pollMs: 60_000 },
     );
     const [id] = await receiveMany(1);
-    await vi.waitFor(() => expect(done).toEqual([id]), { timeout: 2_000 });
+    await vi.waitFor(() => expect(done).toEqual([id]), 15_000);
   });
 
   it('sets aside a message that failed three times and continues with the next', async () => {
@@ -226,8 +226,9 @@ describe('intake runner', () => {
     await look();
     expect(reported().length).toBe(1);
     await finish(id!);
-    await vi.waitFor(() =>
-      expect(info.mock.calls.map(([, text]) => text)).toContain('intake: messages are processed again'),
+    await vi.waitFor(
+      () => expect(info.mock.calls.map(([, text]) => text)).toContain('intake: messages are processed again'),
+      15_000,
     );
     await receiveMany(1);
     await look();
@@ -298,7 +299,7 @@ describe('intake runner', () => {
       },
       { stopMs: 5_000 },
     );
-    await vi.waitFor(() => expect(begun.length).toBe(1));
+    await vi.waitFor(() => expect(begun.length).toBe(1), 15_000);
     const stopped = runner.stop();
     release();
     await stopped;

@@ -59,7 +59,7 @@ describe('MLLP listener at its connection limit', () => {
     const late = await connect(lab);
     late.send(oru({ 10: 'LATE' }));
     expect(await late.until(1)).toEqual(['AA']);
-    await vi.waitFor(() => expect(idle.filter(({ closed }) => closed).length).toBe(9));
+    await vi.waitFor(() => expect(idle.filter(({ closed }) => closed).length).toBe(9), 15_000);
     expect(idle.slice(0, 9).every(({ closed }) => closed)).toBe(true);
     expect([begun.closed, proven.closed]).toEqual([false, false]);
     expect((await columnsOf(lab)).last_problem).toBeNull();
@@ -78,12 +78,12 @@ describe('MLLP listener at its connection limit', () => {
       const late = await connect(lab);
       late.write(half);
       await vi.waitFor(() => expect(late.closed).toBe(true), { timeout: 100 });
-    });
+    }, 15_000);
     await vi.waitFor(async () => {
       const { last_problem, refused_connections } = await columnsOf(lab);
       expect(last_problem).toBe('connections_in_use');
       expect(refused_connections).toBeGreaterThan(0);
-    });
+    }, 15_000);
   });
 });
 
@@ -99,7 +99,7 @@ describe('idle MLLP connection', () => {
     const now = vi.spyOn(performance, 'now');
     now.mockImplementation(() => start + 4 * 60_000);
     begun.write('x');
-    await vi.waitFor(() => expect(now.mock.calls.length).toBeGreaterThan(10));
+    await vi.waitFor(() => expect(now.mock.calls.length).toBeGreaterThan(10), 15_000);
     expect(silent.closed).toBe(false);
     now.mockImplementation(() => start + 6 * 60_000);
     await silent.untilClosed();

@@ -140,7 +140,7 @@ describe('MLLP frames', () => {
     expect(await sender.until(1)).toEqual(['AA']);
     expect(sender.ids()).toEqual(['AGAIN']);
     expect(await statesOf(lab)).toEqual(['received']);
-    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('frame_abandoned'));
+    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('frame_abandoned'), 15_000);
   });
 
   it('without an end are shown as a problem once after half a minute', async () => {
@@ -219,7 +219,7 @@ describe('MLLP acknowledgment', () => {
           "SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'inbound_message_bytes' AND NOT l.granted",
         );
         expect(rows[0]!.waiting).toBe(1);
-      });
+      }, 15_000);
       expect(sender.answers).toEqual([]);
       await holder.query('COMMIT');
     } finally {
@@ -266,7 +266,7 @@ describe('MLLP port', () => {
     sender.send(oru());
     expect(await sender.until(1)).toEqual([]);
     expect(await statesOf(lab)).toEqual([]);
-    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('address_refused'));
+    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('address_refused'), 15_000);
   });
 
   it('follows the settings of its connection without a restart', async () => {
@@ -298,12 +298,12 @@ describe('MLLP port', () => {
     const other = net.createServer().listen(lab.port, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     listen();
-    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('port_unavailable'));
+    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('port_unavailable'), 15_000);
     await new Promise((resolve) => other.close(resolve));
     const sender = await connect(lab);
     sender.send(oru());
     expect(await sender.until(1)).toEqual(['AA']);
-    await vi.waitFor(async () => expect(await problemOf(lab)).toBeNull());
+    await vi.waitFor(async () => expect(await problemOf(lab)).toBeNull(), 15_000);
   });
 });
 
@@ -364,7 +364,7 @@ describe('MLLP over TLS', () => {
   it('opens no port without a certificate, and reports it', async () => {
     const lab = await ward({ tls: true });
     listen();
-    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('tls_unavailable'));
+    await vi.waitFor(async () => expect(await problemOf(lab)).toBe('tls_unavailable'), 15_000);
     await expect(RawSender.connect(lab.port)).rejects.toThrow();
   });
 });

@@ -470,11 +470,13 @@ describe('a destination', () => {
     await setOrdersPaused(admin, { id: clinic.labId, paused: false });
     work();
     await reaches(clinic, order, 'accepted');
-    await vi.waitFor(() =>
-      expect(info.mock.calls).toContainEqual([
-        { connection: clinic.labId },
-        'orders: messages are sent again',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(info.mock.calls).toContainEqual([
+          { connection: clinic.labId },
+          'orders: messages are sent again',
+        ]),
+      15_000,
     );
     expect(await metric(queued)).toBe(others);
     expect(await metric(attempts)).toBe(before + 1);

@@ -76,7 +76,7 @@ describe('simulated laboratory', () => {
       ['OK', '10000000017', 'SIM-10000000017'],
       ['OK', '10000000017', 'SIM-10000000017'],
     ]);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 15_000);
     const result = sent[0]!.split('\r');
     expect(segments(result, 'PID')[0]!.slice(3, 9)).toEqual([
       'MRN-1^^^CDS^MR',
@@ -113,7 +113,7 @@ describe('simulated laboratory', () => {
     await start({ send });
     const first = await ask(order());
     expect(await ask(order())).toEqual(first);
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1), 15_000);
     await lab!.stop();
     received = true;
     await start({ send });
@@ -122,7 +122,7 @@ describe('simulated laboratory', () => {
       const count = sent.length;
       await new Promise((resolve) => setTimeout(resolve, 60));
       expect(sent).toHaveLength(count);
-    });
+    }, 15_000);
     expect(new Set(sent).size).toBe(1);
   });
 
