@@ -287,7 +287,7 @@ describe('intake runner', () => {
   });
 
   it('stops after the message in progress', async () => {
-    await receiveMany(2);
+    await receiveMany(5);
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
     const begun: string[] = [];
@@ -303,7 +303,13 @@ describe('intake runner', () => {
     const stopped = runner.stop();
     release();
     await stopped;
-    expect(await statesOf(lab)).toEqual(['processed', 'received']);
-    expect((await messagesOf(lab))[0]!.lease_until).toBeNull();
+    // A claim that was running at the stop may take one more.
+    expect(begun.length).toBeLessThanOrEqual(2);
+    const messages = await messagesOf(lab);
+    expect(messages.map(({ id }) => id).filter((id) => begun.includes(id))).toEqual(begun);
+    expect(await statesOf(lab)).toEqual(
+      messages.map(({ id }) => (begun.includes(id) ? 'processed' : 'received')),
+    );
+    expect(messages.map(({ lease_until }) => lease_until)).toEqual(Array(5).fill(null));
   });
 });
