@@ -2,7 +2,6 @@
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { Notice } from '../ui/notice';
-import { SectionHeading } from '../ui/page-heading';
 
 interface ConsentFormProps {
   requestId: string;
@@ -79,7 +78,9 @@ export function ConsentForm(props: ConsentFormProps) {
       />
       {beyondRole.length > 0 ? (
         <section aria-labelledby="beyond-role">
-          <SectionHeading id="beyond-role" title="Requested, but not in your role" />
+          <h2 id="beyond-role" className="font-semibold">
+            Requested, but not in your role
+          </h2>
           <p>An administrator must change your role, or connect the application.</p>
           <ul className="list-disc pl-5">
             {beyondRole.map(({ scope, words, role }) => (
@@ -92,7 +93,9 @@ export function ConsentForm(props: ConsentFormProps) {
       ) : null}
       {notAsked.length > 0 ? (
         <section aria-labelledby="not-requested">
-          <SectionHeading id="not-requested" title="Not requested" />
+          <h2 id="not-requested" className="font-semibold">
+            Not requested
+          </h2>
           <ul className="list-disc pl-5">
             {notAsked.map(({ scope, words }) => (
               <li key={scope}>{words}</li>

@@ -118,11 +118,19 @@ test(
   { tag: '@nightly' },
   async ({ page }) => {
     await signIn(page, 'viewer');
+    const heading = page.getByRole('heading', { level: 1 });
     await page.goto(
       `${url()}/oauth/authorize?client_id=app_01k00000000000000000000000&redirect_uri=https%3A%2F%2Fevil.example`,
     );
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is not valid');
+    await expect(heading).toHaveText('The application could not be connected');
+    await expect(page.getByRole('banner')).toContainText('Clinical Data Service');
+    await expect(page.getByText('Error code: invalid_client')).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('link', { name: 'OAuth guide' }).click();
+    await expect(page.getByRole('heading', { name: 'Acting for a user' })).toBeInViewport();
+    await page.goto(`${url()}/oauth/authorize`);
+    await expect(page.getByText('Error code: invalid_request')).toBeVisible();
     await page.goto(`${url()}/oauth/consent/${'A'.repeat(43)}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await expect(heading).toHaveText('This request is no longer valid');
   },
 );

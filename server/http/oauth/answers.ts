@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { issuer } from '../../auth/access-token';
 import type { DomainError } from '../../errors/domain-error';
 import type { OAuthCode, OAuthError } from '../../errors/oauth-error';
 
-/** Responses of the OAuth endpoints: JSON for programs, redirects and a plain page for people. */
+/** Responses of the OAuth endpoints: JSON for programs, and redirects. */
 
 /** Errors for unknown clients are sent at multiples of this time, see `untilNextStep`. */
 export const UNKNOWN_STEP_MS = 20;
@@ -69,27 +68,4 @@ export function sendToClient(
 export function sendElsewhere(res: ServerResponse, location: string): void {
   res.writeHead(303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   res.end();
-}
-
-const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem;color:#14201d}h1{font-size:1.5rem}';
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
-
-/** For users who cannot be redirected safely. */
-export function sendPage(
-  res: ServerResponse,
-  status: number,
-  page: { title: string; text: string; requestId: string },
-): void {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(page.title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(page.title)}</h1><p>${escaped(page.text)}</p><p>Request ${escaped(page.requestId)}</p></main></body></html>`;
-  res.writeHead(status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(html),
-    'Content-Security-Policy': POLICY,
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-  });
-  res.end(html);
 }

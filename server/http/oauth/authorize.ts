@@ -18,7 +18,8 @@ import { untilNextStep } from '../equal-response-time';
 import { countLimited } from '../metrics';
 import { unknownCaller } from '../audit-denials';
 import { noteCaller, type RequestInfo } from '../request-info';
-import { sendElsewhere, sendPage, sendToClient, UNKNOWN_STEP_MS } from './answers';
+import { sendElsewhere, sendToClient, UNKNOWN_STEP_MS } from './answers';
+import { sendErrorPage } from './error-page';
 import { assertNothingTwice, malformed, required, valueOf } from './form';
 
 /**
@@ -29,6 +30,19 @@ import { assertNothingTwice, malformed, required, valueOf } from './form';
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const STATE = /^[\x20-\x7e]{1,1000}$/;
 const PROMPTS = ['none', 'login', 'consent'];
+
+/** Parameters that identify the application and where to return. */
+const NAMING = ['client_id', 'redirect_uri'];
+const INCOMPLETE = {
+  code: 'invalid_request',
+  developer: 'Send client_id and redirect_uri, each exactly once.',
+} as const;
+/** One text: it does not reveal whether the client exists. */
+const UNREGISTERED = {
+  code: 'invalid_client',
+  developer:
+    'No active application has this client_id and redirect_uri. The URI must match a registered one exactly, including path and trailing slash. Paused and deleted applications cannot connect.',
+} as const;
 
 export async function handleAuthorize(
   req: IncomingMessage,
@@ -45,25 +59,39 @@ export async function handleAuthorize(
   if (!status.admitted) {
     countLimited(status.policy.name);
     await unknownCaller(info, 'oauth', new DomainError('rate_limited', 'Too many requests. Wait a minute.'));
-    return sendPage(res, 429, {
-      title: 'Too many requests',
-      text: 'Wait a minute and try again.',
-      requestId: info.requestId,
-    });
+    return sendErrorPage(
+      res,
+      429,
+      {
+        title: 'Too many requests',
+        text: [
+          'Your network has sent too many authorization requests.',
+          'Wait a minute, then start again in the application.',
+        ],
+        code: 'rate_limited',
+        requestId: info.requestId,
+      },
+      { 'Retry-After': String(status.seconds) },
+    );
   }
   const query = info.url.searchParams;
   const target = await findTarget(query);
   if (!target) {
+    const mistake = NAMING.every((name) => query.getAll(name).length === 1) ? UNREGISTERED : INCOMPLETE;
     await recordSecurityEvent({
       ip: info.ip,
-      code: 'invalid_client',
+      code: mistake.code,
       transport: 'oauth',
       requestId: info.requestId,
     });
     await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
-    return sendPage(res, 400, {
-      title: 'This request is not valid',
-      text: 'The application is not registered with this address. Go back to it and inform its developer.',
+    return sendErrorPage(res, 400, {
+      title: 'The application could not be connected',
+      text: [
+        'The application sent an invalid request, so no access was granted.',
+        'Contact the application’s support.',
+      ],
+      ...mistake,
       requestId: info.requestId,
     });
   }

@@ -14,7 +14,8 @@ import { auditingDenials, unknownCaller } from '../audit-denials';
 import { noteCaller, type RequestInfo } from '../request-info';
 import { recheckedAfter } from '../slow-body';
 import { isSameOrigin } from '../trpc-handler';
-import { sendElsewhere, sendPage, sendToClient } from './answers';
+import { sendElsewhere, sendToClient } from './answers';
+import { sendErrorPage } from './error-page';
 import { readForm, valueOf } from './form';
 
 /**
@@ -37,7 +38,7 @@ export async function handleDecision(
       'oauth',
       new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
-    return sendPage(res, 403, { ...OVER, requestId: info.requestId });
+    return sendErrorPage(res, 403, { ...OVER, code: 'forbidden', requestId: info.requestId });
   }
   const ctx = await portalContext(req, info, res);
   if (!ctx) {
@@ -77,8 +78,8 @@ export async function handleDecision(
     // Nothing was selected, so the page is shown again.
     if (error.code === 'validation_failed') return sendElsewhere(res, `/oauth/consent/${id}?choose=1`);
     const said = ['forbidden', 'reauthentication_required'].includes(error.code);
-    const page = said ? { title: 'Access was not granted', text: error.message } : OVER;
-    sendPage(res, error.status, { ...page, requestId: info.requestId });
+    const page = said ? { title: 'Access was not granted', text: [error.message] } : OVER;
+    sendErrorPage(res, error.status, { ...page, code: error.code, requestId: info.requestId });
   }
 }
 
@@ -89,8 +90,11 @@ const OTHER_ORGANIZATION = 'other_organization';
 const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON, OTHER_ORGANIZATION];
 
 const OVER = {
-  title: 'This request has ended',
-  text: 'It was already answered, has expired, or belongs to another sign-in. Go back to the application and start again.',
+  title: 'This request is no longer valid',
+  text: [
+    'It has expired, was already answered, or belongs to another sign-in.',
+    'Go back to the application and start again.',
+  ],
 };
 
 /** @throws DomainError `invalid_request` */

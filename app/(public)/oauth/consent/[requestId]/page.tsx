@@ -36,7 +36,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
     const place = await orNull(caller.oauth.getConsentOrganization({ id: requestId }));
     if (!place) notFound();
     return (
-      <PublicFrame>
+      <PublicFrame organization={session.orgName}>
         <PageHeading title={`${place.app} belongs to another organization`} />
         <SwitchForm
           requestId={requestId}
@@ -52,10 +52,8 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
   if (asked.must_sign_in) redirect(`/sign-in?return_to=${encodeURIComponent(`/oauth/consent/${requestId}`)}`);
   const offered = asked.scopes.map(({ scope }) => scope);
   return (
-    <PublicFrame>
-      <PageHeading title={`${isolate(asked.app.name)} wants to use your account`}>
-        <p>{session.orgName}</p>
-      </PageHeading>
+    <PublicFrame organization={session.orgName}>
+      <PageHeading title={`${isolate(asked.app.name)} wants to use your account`} />
       <ConsentForm
         requestId={requestId}
         csrf={asked.csrf}
