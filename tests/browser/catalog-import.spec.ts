@@ -48,6 +48,15 @@ test(
     await expect(main.getByText('3 tests added, 1 changed.')).toBeVisible();
     await expect(main.getByRole('table', { name: 'Changed tests' })).toContainText('Sodium in serum');
     await checkPage(page);
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL(/lab-connections\/tests$/);
+    await expect(main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true })).toHaveCount(0);
+
+    await main.getByRole('link', { name: 'Import tests' }).click();
+    await page.getByLabel('Laboratory', { exact: true }).selectOption({ label: LAB });
+    await page.getByLabel('File', { exact: true }).setInputFiles(csv(FILE));
+    await main.getByRole('button', { name: 'Check file' }).click();
+    await expect(main.getByText('3 tests added, 1 changed.')).toBeVisible();
     await main.getByRole('button', { name: `Import for ${LAB}` }).click();
     await page.waitForURL(/lab-connections\/tests$/);
     await expect(page.getByRole('status').filter({ hasText: '3 tests added, 1 changed.' })).toBeVisible();

@@ -13,10 +13,13 @@ import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { Field, describedBy } from '../../ui/field';
+import { LinkButton } from '../../ui/link-button';
 import { SelectField } from '../../ui/select-field';
 import { showToast } from '../../ui/toast';
 import { ImportPreview } from './import-preview';
 import { importCounts } from './import-words';
+
+const CATALOG = '/admin/lab-connections/tests';
 
 interface Checked {
   /** Exactly what was checked. */
@@ -61,7 +64,7 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
     () => api.catalog.importCatalog.mutate({ ...checked!.input, digest: checked!.preview.digest }),
     (made) => {
       showToast(`${isolate(made.lab.name)}: ${importCounts(made)}.`);
-      router.push('/admin/lab-connections/tests');
+      router.push(CATALOG);
       router.refresh();
     },
   );
@@ -108,19 +111,32 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
           <input type="checkbox" name="deactivate_missing" className="size-5 accent-accent" />
           Deactivate tests that are not in the file
         </label>
-        <Button type="submit" disabled={check.busy} weight={isReady ? 'secondary' : 'primary'}>
-          {check.pending ? 'Checking' : 'Check file'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" disabled={check.busy} weight={isReady ? 'secondary' : 'primary'}>
+            {check.pending ? 'Checking' : 'Check file'}
+          </Button>
+          {isReady ? null : <Cancel />}
+        </div>
       </form>
       {checked ? <ImportPreview preview={checked.preview} /> : null}
       {checked && isReady ? (
         <form method="post" {...take.form} className="mt-6 space-y-5" aria-label="Import">
           <ErrorSummary error={take.error} fields={[]} />
-          <Button type="submit" disabled={take.busy}>
-            {take.pending ? 'Importing' : `Import for ${checked.input.lab_name}`}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" disabled={take.busy}>
+              {take.pending ? 'Importing' : `Import for ${checked.input.lab_name}`}
+            </Button>
+            {/* Once sent, the import cannot be stopped, only undone. */}
+            {take.pending ? null : <Cancel />}
+          </div>
         </form>
       ) : null}
     </>
   );
 }
+
+const Cancel = () => (
+  <LinkButton href={CATALOG} weight="secondary">
+    Cancel
+  </LinkButton>
+);
