@@ -27,6 +27,7 @@ test(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Hospital ${stamp}`);
     await expect(page.getByLabel('Laboratory director')).toHaveCount(0);
     await page.getByLabel('Create unknown patients').check();
+    await page.locator('summary', { hasText: 'Changes to patients' }).click();
     await page.getByLabel('Email addresses').uncheck();
     await checkPage(page);
     await main.getByRole('button', { name: 'Create connection' }).click();

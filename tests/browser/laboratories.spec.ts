@@ -20,6 +20,12 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   const main = page.getByRole('main');
   const button = (name: string) => main.getByRole('button', { name, exact: true });
   await page.goto(`${url()}/admin/lab-connections/new`);
+  await button('Create connection').click();
+  const errors = main.getByRole('alert');
+  await expect(errors.getByRole('link')).toHaveText([
+    'Name cannot be empty.',
+    'Port is required for MLLP connections.',
+  ]);
   await page.getByLabel('HTTPS').check();
   await page.getByLabel('Name', { exact: true }).fill(NAME);
   await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');

@@ -56,7 +56,7 @@ export const connectionFields = defineFields({
   port: {
     pointer: '/port',
     label: 'Port',
-    hint: `${LOWEST_PORT} to ${HIGHEST_PORT}, not used by another connection`,
+    hint: `A free port from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
     type: 'number',
     required: true,
     min: LOWEST_PORT,

@@ -42,39 +42,48 @@ export function ConnectionForm({ kind, transport, known, controls }: ConnectionF
   const { field, group } = controls;
   return (
     <>
-      <TextField {...field('name')} defaultValue={known.name ?? ''} />
-      {kind === 'laboratory' ? (
-        <>
-          <TextField {...field('lab_name')} defaultValue={known.lab_name ?? ''} />
-          <TextFields names={['director', 'accreditation_number']} known={known} controls={controls} />
-        </>
-      ) : (
-        <PatientPolicy known={known} controls={controls} />
-      )}
-      {transport === 'mllp' ? (
-        <>
-          <TextField {...field('port')} defaultValue={known.port ?? ''} />
-          <Checkbox {...field('tls')} checked={known.tls} />
-        </>
+      <div className="grid max-w-4xl gap-x-4 gap-y-5 md:grid-cols-2">
+        <TextField {...field('name')} defaultValue={known.name ?? ''} />
+        <TextField {...field('time_zone')} defaultValue={known.time_zone} />
+        {transport === 'mllp' ? (
+          <>
+            <TextField {...field('port')} defaultValue={known.port ?? ''} />
+            {/* In line with the control next to it, below its label and hint. */}
+            <Checkbox {...field('tls')} checked={known.tls} className="self-start md:mt-13" />
+          </>
+        ) : null}
+      </div>
+      {kind === 'hospital_feed' ? (
+        <Checkbox {...field('create_patients')} checked={known.create_patients ?? false} />
       ) : null}
-      {transport === 'folder' ? null : (
-        <TextArea
-          {...field('allowed_addresses')}
-          defaultValue={(known.allowed_addresses ?? []).map(networkWords).join('\n')}
-        />
-      )}
-      {transport === 'mllp' ? (
-        <>
-          <SelectField
-            {...field('on_database_down')}
-            options={ON_DATABASE_DOWN.map((value) => ({ value, label: DOWN_WORDS[value] }))}
-            defaultValue={known.on_database_down ?? 'close'}
-          />
-          <TextField {...field('idle_minutes')} defaultValue={known.idle_minutes ?? IDLE_MINUTES} />
-        </>
-      ) : null}
-      <TextField {...field('time_zone')} defaultValue={known.time_zone} />
       <div>
+        {kind === 'laboratory' ? (
+          <Fold look="part" title="Laboratory on reports" state="Name, director, accreditation number">
+            <div className="space-y-5">
+              <TextField {...field('lab_name')} defaultValue={known.lab_name ?? ''} />
+              <TextFields names={['director', 'accreditation_number']} known={known} controls={controls} />
+            </div>
+          </Fold>
+        ) : (
+          <Fold look="part" title="Changes to patients" state="Updated fields, merged records">
+            <div className="space-y-5">
+              <PatientPolicy known={known} controls={controls} />
+            </div>
+          </Fold>
+        )}
+        {transport === 'folder' ? null : (
+          <Fold
+            look="part"
+            title="Network"
+            state={
+              transport === 'mllp' ? 'Allowed addresses, idle time, storage failures' : 'Allowed addresses'
+            }
+          >
+            <div className="space-y-5">
+              <NetworkControls transport={transport} known={known} controls={controls} />
+            </div>
+          </Fold>
+        )}
         <Fold look="part" title="Accepted senders" state="MSH-3 to MSH-6, MSH-11">
           <div className="space-y-5">
             <TextFields
@@ -135,11 +144,35 @@ const TextFields = ({ names, known, controls }: ControlsProps & { names: readonl
   </div>
 );
 
-function PatientPolicy({ known, controls: { field, group } }: ControlsProps) {
+function NetworkControls({
+  transport,
+  known,
+  controls: { field },
+}: ControlsProps & { transport: Transport }) {
+  return (
+    <>
+      <TextArea
+        {...field('allowed_addresses')}
+        defaultValue={(known.allowed_addresses ?? []).map(networkWords).join('\n')}
+      />
+      {transport === 'mllp' ? (
+        <>
+          <SelectField
+            {...field('on_database_down')}
+            options={ON_DATABASE_DOWN.map((value) => ({ value, label: DOWN_WORDS[value] }))}
+            defaultValue={known.on_database_down ?? 'close'}
+          />
+          <TextField {...field('idle_minutes')} defaultValue={known.idle_minutes ?? IDLE_MINUTES} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function PatientPolicy({ known, controls: { group } }: ControlsProps) {
   const updated = known.update_demographics ?? FEED_FIELDS;
   return (
     <>
-      <Checkbox {...field('create_patients')} checked={known.create_patients ?? false} />
       <CheckboxList
         {...group('update_demographics')}
         options={FEED_FIELDS.map((value) => ({
@@ -228,10 +261,11 @@ interface CheckboxProps {
   name: string;
   label: string;
   checked: boolean | undefined;
+  className?: string;
 }
 
-const Checkbox = ({ id, name, label, checked = false }: CheckboxProps) => (
-  <label htmlFor={id} className="target flex min-h-8 max-w-xl items-center gap-2.5">
+const Checkbox = ({ id, name, label, checked = false, className = '' }: CheckboxProps) => (
+  <label htmlFor={id} className={`target flex min-h-8 max-w-xl items-center gap-2.5 ${className}`}>
     <input id={id} type="checkbox" name={name} defaultChecked={checked} className="size-5 accent-accent" />
     {label}
   </label>

@@ -19,7 +19,8 @@ export function readSettings(
     name,
     ...(kind === 'laboratory'
       ? {
-          lab_name: typed.lab_name ?? name,
+          // An empty name is one error, not two.
+          lab_name: typed.lab_name ?? typed.name ?? undefined,
           director: typed.director,
           accreditation_number: typed.accreditation_number,
           decimal_comma: typed.decimal_comma !== null,

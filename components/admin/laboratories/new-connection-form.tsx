@@ -45,22 +45,24 @@ export function NewConnectionForm() {
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
       <ErrorSummary error={error} fields={connectionFields.places} />
-      <Choice
-        name="kind"
-        legend="Sender"
-        words={KIND_WORDS}
-        values={CONNECTION_KINDS}
-        chosen={kind}
-        choose={setKind}
-      />
-      <Choice
-        name="transport"
-        legend="Transport"
-        words={TRANSPORT_WORDS}
-        values={TRANSPORTS}
-        chosen={transport}
-        choose={setTransport}
-      />
+      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+        <Choice
+          name="kind"
+          legend="Sender"
+          words={KIND_WORDS}
+          values={CONNECTION_KINDS}
+          chosen={kind}
+          choose={setKind}
+        />
+        <Choice
+          name="transport"
+          legend="Transport"
+          words={TRANSPORT_WORDS}
+          values={TRANSPORTS}
+          chosen={transport}
+          choose={setTransport}
+        />
+      </div>
       <ConnectionForm
         key={kind}
         kind={kind}

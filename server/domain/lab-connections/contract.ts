@@ -95,12 +95,20 @@ export const labConnectionSettings = {
   working_hours: workingHours.nullable(),
 };
 
-export const createLabConnectionInput = z.strictObject({
-  ...z.strictObject(labConnectionSettings).partial().shape,
-  name: labConnectionSettings.name,
-  kind: z.enum(CONNECTION_KINDS).optional(),
-  transport: z.enum(TRANSPORTS),
-});
+export const createLabConnectionInput = z
+  .strictObject({
+    ...z.strictObject(labConnectionSettings).partial().shape,
+    name: labConnectionSettings.name,
+    kind: z.enum(CONNECTION_KINDS).optional(),
+    transport: z.enum(TRANSPORTS),
+  })
+  .refine(({ transport, port }) => transport !== 'mllp' || (port ?? null) !== null, {
+    error: 'is required for MLLP connections',
+    params: { code: 'required' },
+    path: ['port'],
+    // Reported together with the errors of other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 
 /** Kind and transport cannot change; create another connection instead. */
 export const updateLabConnectionInput = z.strictObject({
