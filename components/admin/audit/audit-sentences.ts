@@ -234,14 +234,14 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   revoke_app_grants: ['disconnected all users of an application', 'disconnect all users of an application'],
   // Connecting applications
   authorize: ['started to connect an application', 'connect an application'],
-  authorize_again: ['reconnected an application under an earlier consent', 'reconnect an application'],
+  authorize_again: ['reconnected an application with earlier consent', 'reconnect an application'],
   get_consent_request: ['viewed a consent request', 'view a consent request'],
   hand_over_consent: ['kept a consent request for the next sign-in', 'keep a consent request'],
   get_consent_organization: [
     'viewed the organization of a consent request',
     'view the organization of a consent request',
   ],
-  decide_consent: ['decided on a consent request', 'decide on a consent request'],
+  decide_consent: ['granted access to an application', 'answer an access request'],
   list_connected_apps: ['listed connected applications', 'list connected applications'],
   disconnect_app: ['disconnected an application', 'disconnect an application'],
   issue_tokens: ['requested tokens', 'request tokens'],
@@ -405,13 +405,19 @@ function sentencesOf(action: string): readonly [done: string, attempted: string]
 
 export const hasSentence = (action: string): boolean => sentencesOf(action) !== undefined;
 
-type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'>;
+/** Without access granted, the object is the application instead of the grant. */
+const NO_GRANT: Readonly<Record<string, string>> = {
+  authorize_again: 'was asked for access by an application',
+  decide_consent: 'denied access to an application',
+};
+
+type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & { object?: { id: string } | null };
 
 /** "opened the record" or "tried to open the record: denied, missing scope". */
-export function auditSentence({ action, outcome, code }: Attempt): string {
+export function auditSentence({ action, outcome, code, object }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
-  if (outcome === 'allowed') return done;
+  if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
   const reason = code === null ? '' : `, ${REASONS[code] ?? code}`;
   return `tried to ${attempted}: ${outcome === 'refused' ? 'denied' : 'failed'}${reason}`;
 }

@@ -49,6 +49,14 @@ describe('audit sentences', () => {
     }
   });
 
+  it('distinguish the decisions about the access of an application', () => {
+    const sentence = (action: string, id: string) =>
+      auditSentence({ action, outcome: 'allowed', code: null, object: { id } });
+    expect(sentence('decide_consent', 'grt_1')).toBe('granted access to an application');
+    expect(sentence('decide_consent', 'app_1')).toBe('denied access to an application');
+    expect(sentence('authorize_again', 'app_1')).toBe('was asked for access by an application');
+  });
+
   it('show unknown actions and codes', () => {
     expect(auditSentence({ action: 'new_act', outcome: 'allowed', code: null })).toBe('performed new_act');
     expect(auditSentence({ action: 'get_patient', outcome: 'failed', code: 'new_code' })).toBe(
