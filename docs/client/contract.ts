@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Search patients
-         * @description `GET /v1/patients` with its filters in the body, so that names and birth dates are not in URLs, which proxies and servers log. The response is the same, without the `Link` header: send `next_cursor` as `cursor` in the body. It changes nothing and needs no Idempotency-Key.
+         * @description `GET /v1/patients` with its filters in the body, so that names and birth dates do not appear in URLs, which proxies and servers log. The response is the same, without the `Link` header: send `next_cursor` as `cursor` in the body. The request changes nothing and needs no Idempotency-Key.
          *
          *     Scope: `patients:read`.
          */
@@ -62,7 +62,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 patients
-         * @description Each item is a body of `POST /v1/patients`. An item that is rejected does not affect the others: `data` has one outcome per item, with the created patient or the error that the item alone would have returned. Items are processed in order, so the second of two items with the same MRN fails. All outcomes are stored together: with the same Idempotency-Key the response is the same, and after an error or a lost connection the batch is either complete or nothing of it exists. The body has at most 1 MB. Besides the normal limit, a credential has 60 batches in 60 seconds.
+         * @description Each item is a body of `POST /v1/patients`. A rejected item does not affect the others: `data` has one outcome per item, with the created patient or the error that the item alone would have returned. Items are processed in order, so the second of two items with the same MRN fails. All outcomes are stored together: with the same Idempotency-Key the response is the same, and after an error or a lost connection, the batch was stored either completely or not at all. The body can have at most 1 MB. In addition to the general rate limit, each credential can send 60 batches in 60 seconds.
          *
          *     Scope: `patients:write`.
          */
@@ -118,7 +118,7 @@ export interface paths {
         put?: never;
         /**
          * Merge another record into a patient
-         * @description Moves the results, orders and documents of the other record to this patient. From then on, its ID, MRN and identifiers lead to this patient. The response is the patient. A record that was merged is not merged again: 409 `invalid_state` names its survivor.
+         * @description Moves the results, orders and documents of the other record to this patient. From then on, its ID, MRN and identifiers lead to this patient. The response is the patient. A merged record cannot be merged again: 409 `invalid_state` names the surviving record.
          *
          *     Scope: `patients:write`.
          */
@@ -190,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lab order
-         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` show what becomes of it. Otherwise a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders can be canceled, but not changed or deleted.
+         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` report its progress. Otherwise a user hands the order to the laboratory and records this, which sends `lab_order.sent`. Orders can be canceled, but not changed or deleted.
          *
          *     Scope: `labs:write`.
          */
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * List lab results
-         * @description Reports with their lines, each as `GET /v1/labs/results/{id}` returns it, also those without an order. Newest first by default. A page ends before its `limit` when its reports have more than 5,000 lines together; continue while `has_more` is true. A report that was moved to the right patient is listed there only.
+         * @description Reports with their lines, including reports without an order. Each is as `GET /v1/labs/results/{id}` returns it. Newest first by default. A page ends before its `limit` when its reports have more than 5,000 lines together; continue while `has_more` is true. A report that was moved to another patient is listed only there.
          *
          *     Scope: `labs:read`.
          */
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description There are three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise. JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
+         * @description The request has one of three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise. JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
          *
          *     The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.
          *
@@ -420,7 +420,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook
-         * @description Absent fields keep their value. With `version` as `If-Match` (`"3"`) only that version is changed. Pending deliveries go to the new URL, and the signing secret stays the same. New `events` are limited to objects that this credential can read.
+         * @description Absent fields keep their value. Send `version` as `If-Match` (`"3"`) to change only that version. Pending deliveries go to the new URL, and the signing secret stays the same. New `events` are limited to objects that this credential can read.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret of a webhook
-         * @description Only this response contains the new secret. Until the overlap ends, deliveries have a signature of each of the two secrets; an earlier one stops at once.
+         * @description Only this response contains the new secret. Until the overlap ends, each delivery is signed with both the new and the previous secret. Any older secret stops working at once.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Sends one event to this webhook only, with a single attempt. The response is its delivery, whose attempt follows within seconds.
+         * @description Sends one event to this webhook only, with a single attempt. The response is the delivery; it is attempted within seconds.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -548,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver events since a time
-         * @description Redelivers what the webhook missed, oldest first, at most 50 per second and 100,000 at once. Deliveries that await a retry are retried now, and pending ones are not repeated.
+         * @description Redelivers the events that the webhook missed, oldest first, at most 50 per second and 100,000 per request. Deliveries that await a retry are retried now. Pending deliveries are not repeated.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -568,7 +568,7 @@ export interface paths {
         };
         /**
          * List exports
-         * @description Newest first, also those that have ended, for 30 days. All credentials of the organization see the same exports.
+         * @description Newest first. Exports that have ended are listed for 30 days. All credentials of the organization see the same exports.
          *
          *     Scope: `patients:read` or `labs:read` or `documents:read`.
          */
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Request an export
-         * @description Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports are in progress and 20 are available at the same time.
+         * @description Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports can be in progress, and 20 available, at the same time.
          *
          *     Scope: `patients:read` or `labs:read` or `documents:read`.
          */
@@ -640,7 +640,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events that webhooks receive, kept for at least 30 days. Lists events of the kinds that the credential can read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); requesting another kind by name is an error. With `sort=position` a client catches up and then polls: oldest first, no event is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. A cursor remains valid after the events before it have been deleted. An event appears once all transactions that started earlier have ended, usually within milliseconds. If changes of one object overlapped, its events can be listed in another order than their `sequence`, which is the authoritative order.
+         * @description The events that webhooks receive, kept for at least 30 days. Lists events about objects that the credential can read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); requesting another type is an error. With `sort=position` a client catches up and then polls: oldest first, no event is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. A cursor remains valid after the events before it have been deleted. An event appears once all transactions that started earlier have ended, usually within milliseconds. If changes of one object overlapped, its events can be listed in another order than their `sequence`, which is the authoritative order.
          *
          *     Scope: `patients:read` or `labs:read` or `documents:read` or `webhooks:manage`.
          */
@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the sandbox
-         * @description Replaces all patients, with their orders, results and documents, by the example data. Takes a few seconds; `GET /v1/sandbox` shows when it is done. Catalog, webhooks, keys and connections stay. With a key of a live organization: 403 `forbidden`.
+         * @description Replaces all patients, with their orders, results and documents, with the example data. Takes a few seconds; `GET /v1/sandbox` shows when it is done. The catalog, webhooks, keys and connections are kept. With a key of a live organization: 403 `forbidden`.
          *
          *     Scope: `patients:write`.
          */
@@ -752,7 +752,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a lab result
-         * @description A simulated laboratory reports or rejects the order. Its message takes the way of every laboratory message: the result and its events arrive within a second. With a key of a live organization: 403 `forbidden`.
+         * @description A simulated laboratory reports or rejects the order. Its message is processed like any other laboratory message: the result and its events arrive within a second. With a key of a live organization: 403 `forbidden`.
          *
          *     Scope: `labs:write`.
          */
@@ -1646,7 +1646,7 @@ export interface components {
             display: string | null;
         };
         AnnouncedUpload: {
-            /** @description bytes */
+            /** @description Size in bytes */
             size: number;
             /** @description SHA-256 of the bytes to be uploaded, in lower-case hexadecimal */
             sha256: string;
@@ -2165,7 +2165,7 @@ export interface components {
             /** @description Detected from the bytes, one of application/pdf, image/jpeg, image/png, image/gif, image/webp, image/tiff, image/heic, image/heif, text/plain, application/rtf, application/msword, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.oasis.opendocument.text, application/dicom, text/html, application/xml. While `pending_upload`, the announced type. */
             content_type: string;
             declared_content_type: string | null;
-            /** @description bytes */
+            /** @description Size in bytes */
             size: number;
             sha256: string;
             page_count: number | null;
@@ -2335,7 +2335,7 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
-            /** @description Number of the event of this object, from 1 without gaps. The higher of two is the later event. */
+            /** @description Number of the event among those of its object, from 1 without gaps. Of two events, the one with the higher number is later. */
             sequence: number;
             api_version: string;
             org_id: string;
@@ -2422,7 +2422,7 @@ export interface components {
             expires_at: string | null;
             /** @description Records written so far */
             row_count: number;
-            /** @description The `cursor` for `GET /v1/events?sort=position` without other filters: from there on, the events contain every change that may be missing in the export. Null before `started_at`. */
+            /** @description The `cursor` for `GET /v1/events?sort=position` without other filters: the events from there on contain every change that may be missing from the export. Null before `started_at`. */
             events_cursor: string | null;
             /** @description Empty unless the export is `completed` */
             files: components["schemas"]["ExportFile"][];
@@ -2693,11 +2693,11 @@ export interface components {
             message_id: string | null;
         };
         MergePatientsRequest: {
-            /** @description The other record, whose ID then leads to this one */
+            /** @description The record to merge. After the merge, its ID returns this patient. */
             merged_patient_id: string;
             /** @description Fields whose value is taken from the merged record. The others stay as they are. */
             take?: ("name" | "other_names" | "birth_date" | "sex" | "sex_at_birth" | "gender_identity" | "phones" | "emails" | "addresses" | "language" | "deceased_at" | "primary_clinician_id")[];
-            /** @description Why both records are of one person, or are not. Kept with the merge. */
+            /** @description Why the records belong to the same person, or do not. Stored with the merge. */
             reason: string;
         };
         Observation: {
@@ -3051,7 +3051,7 @@ export interface components {
              */
             since: string;
             /**
-             * @description `failed`: events whose deliveries all failed. `all`: delivered ones too.
+             * @description `failed`: events whose deliveries all failed. `all`: delivered events as well.
              * @default failed
              * @enum {string}
              */
@@ -3121,7 +3121,7 @@ export interface components {
              * @enum {string}
              */
             include?: "total_count";
-            /** @description At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find their survivor. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`. */
+            /** @description Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`. */
             q?: string;
             /** @description Start of the family name, ignoring case and accents */
             family?: string;
@@ -3133,9 +3133,9 @@ export interface components {
              * @example 1945-07-14
              */
             birth_date?: string;
-            /** @description Exact. That of a merged record finds its survivor, too. */
+            /** @description Exact match. The value of a merged record finds the surviving record. */
             mrn?: string;
-            /** @description That of a merged record finds its survivor, too. */
+            /** @description The value of a merged record finds the surviving record. */
             identifier?: string;
             /** @description End of a phone number */
             phone?: string;
@@ -3148,7 +3148,7 @@ export interface components {
             sex?: "female" | "male" | "other" | "unknown";
             /** @description One or more statuses */
             status?: ("active" | "inactive" | "merged")[];
-            /** @description That of a merged record finds its survivor, too. */
+            /** @description The value of a merged record finds the surviving record. */
             external_id?: string;
             /**
              * Format: date-time
@@ -3171,7 +3171,7 @@ export interface components {
              */
             updated_until?: string;
             /**
-             * @description Default -created_at
+             * @description Default: `-created_at`
              * @enum {string}
              */
             sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "family" | "-family" | "birth_date" | "-birth_date";
@@ -3231,7 +3231,7 @@ export interface components {
         UnmergePatientsRequest: {
             /** @description The record to separate again */
             merged_patient_id: string;
-            /** @description Why both records are of one person, or are not. Kept with the merge. */
+            /** @description Why the records belong to the same person, or do not. Stored with the merge. */
             reason: string;
         };
         UnmergedPatients: {
@@ -3594,7 +3594,7 @@ export interface operations {
                  */
                 include?: "total_count";
                 /**
-                 * @description At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find their survivor. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.
+                 * @description Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.
                  * @example otti 1945-07-14
                  */
                 q?: string;
@@ -3614,12 +3614,12 @@ export interface operations {
                  */
                 birth_date?: string;
                 /**
-                 * @description Exact. That of a merged record finds its survivor, too.
+                 * @description Exact match. The value of a merged record finds the surviving record.
                  * @example 100482
                  */
                 mrn?: string;
                 /**
-                 * @description That of a merged record finds its survivor, too.
+                 * @description The value of a merged record finds the surviving record.
                  * @example https://insurer.example.org/members|K-220-114
                  */
                 identifier?: string;
@@ -3647,7 +3647,7 @@ export interface operations {
                  */
                 status?: ("active" | "inactive" | "merged")[];
                 /**
-                 * @description That of a merged record finds its survivor, too.
+                 * @description The value of a merged record finds the surviving record.
                  * @example registration-7741
                  */
                 external_id?: string;
@@ -3672,7 +3672,7 @@ export interface operations {
                  */
                 updated_until?: string;
                 /**
-                 * @description Default -created_at
+                 * @description Default: `-created_at`
                  * @example -created_at
                  */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "family" | "-family" | "birth_date" | "-birth_date";
@@ -3683,7 +3683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list patients */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3735,7 +3735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created: create a patient */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3823,7 +3823,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: search patients */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3900,7 +3900,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: create up to 100 patients */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3994,7 +3994,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve a patient */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4060,7 +4060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without a body */
+            /** @description Success, without a body */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4142,7 +4142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: update a patient */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4245,7 +4245,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: merge another record into a patient */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4350,7 +4350,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: undo a merge */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4450,7 +4450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list the merges of a patient */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4597,7 +4597,7 @@ export interface operations {
                  */
                 updated_until?: string;
                 /**
-                 * @description Default -created_at
+                 * @description Default: `-created_at`
                  * @example -created_at
                  */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "priority" | "-priority";
@@ -4608,7 +4608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list lab orders */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4660,7 +4660,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created: create a lab order */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4756,7 +4756,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve a lab order */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4826,7 +4826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: cancel a lab order */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4989,7 +4989,7 @@ export interface operations {
                  */
                 updated_until?: string;
                 /**
-                 * @description Default -created_at. Reports without a time of collection sort as the oldest.
+                 * @description Default: `-created_at`. Reports without a time of collection sort as the oldest.
                  * @example -created_at
                  */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "collected_at" | "-collected_at";
@@ -5000,7 +5000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list lab results */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5065,7 +5065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: get lab results */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5205,7 +5205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list available tests */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5351,7 +5351,7 @@ export interface operations {
                  */
                 updated_until?: string;
                 /**
-                 * @description Default -created_at
+                 * @description Default: `-created_at`
                  * @example -created_at
                  */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
@@ -5362,7 +5362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list documents */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5415,7 +5415,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created: upload a document */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5523,7 +5523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve a document */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5593,7 +5593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list webhooks */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5645,7 +5645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created: create a webhook */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5740,7 +5740,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve a webhook */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5800,7 +5800,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without a body */
+            /** @description Success, without a body */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5857,7 +5857,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: update a webhook */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5942,7 +5942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: rotate the signing secret of a webhook */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6040,7 +6040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: send a test event to a webhook */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6167,7 +6167,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list deliveries of a webhook */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6227,7 +6227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve a delivery of a webhook */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6298,7 +6298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: redeliver an event */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6396,7 +6396,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: redeliver events since a time */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6494,7 +6494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list exports */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6558,7 +6558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created: request an export */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6665,7 +6665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve an export */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6743,7 +6743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: cancel an export */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6865,7 +6865,7 @@ export interface operations {
                  */
                 created_since?: string;
                 /**
-                 * @description Default: -position, newest first. Use `position` to catch up: oldest first, always with a `next_cursor`.
+                 * @description Default: `-position`, newest first. Use `position` to catch up: oldest first, always with a `next_cursor`.
                  * @example position
                  */
                 sort?: "position" | "-position";
@@ -6876,7 +6876,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list events */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6918,7 +6918,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve the credential of the request */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7016,7 +7016,7 @@ export interface operations {
                  */
                 occurred_until?: string;
                 /**
-                 * @description Default: -position, newest first. Use `position` to follow the log: oldest first, always with a `next_cursor`.
+                 * @description Default: `-position`, newest first. Use `position` to follow the log: oldest first, always with a `next_cursor`.
                  * @example position
                  */
                 sort?: "position" | "-position";
@@ -7027,7 +7027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: list audit events */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7069,7 +7069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: retrieve the sandbox */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7128,7 +7128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: reset the sandbox */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7238,7 +7238,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: simulate a lab result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

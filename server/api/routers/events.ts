@@ -13,7 +13,7 @@ export const eventsRouter = router({
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'The events that webhooks receive, kept for at least 30 days. Lists events of the kinds that the credential can read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); requesting another kind by name is an error. ' +
+          'The events that webhooks receive, kept for at least 30 days. Lists events about objects that the credential can read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); requesting another type is an error. ' +
           'With `sort=position` a client catches up and then polls: oldest first, no event is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. A cursor remains valid after the events before it have been deleted. An event appears once all transactions that started earlier have ended, usually within milliseconds. If changes of one object overlapped, its events can be listed in another order than their `sequence`, which is the authoritative order.',
         tags: ['Events'],
       },

@@ -26,7 +26,7 @@ export const exportsRouter = router({
         operationId: 'listExports',
         summary: 'List exports',
         description:
-          'Newest first, also those that have ended, for 30 days. All credentials of the organization see the same exports.',
+          'Newest first. Exports that have ended are listed for 30 days. All credentials of the organization see the same exports.',
         tags: ['Exports'],
       },
     })
@@ -46,7 +46,7 @@ export const exportsRouter = router({
         operationId: 'createExport',
         summary: 'Request an export',
         description:
-          'Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports are in progress and 20 are available at the same time.',
+          'Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports can be in progress, and 20 available, at the same time.',
         tags: ['Exports'],
       },
     })

@@ -60,7 +60,7 @@ export const labOrdersRouter = router({
         operationId: 'createLabOrder',
         summary: 'Create a lab order',
         description:
-          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` show what becomes of it. Otherwise a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders can be canceled, but not changed or deleted.',
+          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` report its progress. Otherwise a user hands the order to the laboratory and records this, which sends `lab_order.sent`. Orders can be canceled, but not changed or deleted.',
         tags: ['Labs'],
       },
     })

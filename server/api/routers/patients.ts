@@ -85,7 +85,7 @@ export const patientsRouter = router({
         operationId: 'searchPatients',
         summary: 'Search patients',
         description:
-          '`GET /v1/patients` with its filters in the body, so that names and birth dates are not in URLs, which proxies and servers log. The response is the same, without the `Link` header: send `next_cursor` as `cursor` in the body. It changes nothing and needs no Idempotency-Key.',
+          '`GET /v1/patients` with its filters in the body, so that names and birth dates do not appear in URLs, which proxies and servers log. The response is the same, without the `Link` header: send `next_cursor` as `cursor` in the body. The request changes nothing and needs no Idempotency-Key.',
         tags: ['Patients'],
       },
     })
@@ -125,7 +125,7 @@ export const patientsRouter = router({
         operationId: 'createPatientBatch',
         summary: 'Create up to 100 patients',
         description:
-          'Each item is a body of `POST /v1/patients`. An item that is rejected does not affect the others: `data` has one outcome per item, with the created patient or the error that the item alone would have returned. Items are processed in order, so the second of two items with the same MRN fails. All outcomes are stored together: with the same Idempotency-Key the response is the same, and after an error or a lost connection the batch is either complete or nothing of it exists. The body has at most 1 MB. Besides the normal limit, a credential has 60 batches in 60 seconds.',
+          'Each item is a body of `POST /v1/patients`. A rejected item does not affect the others: `data` has one outcome per item, with the created patient or the error that the item alone would have returned. Items are processed in order, so the second of two items with the same MRN fails. All outcomes are stored together: with the same Idempotency-Key the response is the same, and after an error or a lost connection, the batch was stored either completely or not at all. The body can have at most 1 MB. In addition to the general rate limit, each credential can send 60 batches in 60 seconds.',
         tags: ['Patients'],
       },
     })
@@ -206,7 +206,7 @@ export const patientsRouter = router({
         operationId: 'mergePatients',
         summary: 'Merge another record into a patient',
         description:
-          'Moves the results, orders and documents of the other record to this patient. From then on, its ID, MRN and identifiers lead to this patient. The response is the patient. A record that was merged is not merged again: 409 `invalid_state` names its survivor.',
+          'Moves the results, orders and documents of the other record to this patient. From then on, its ID, MRN and identifiers lead to this patient. The response is the patient. A merged record cannot be merged again: 409 `invalid_state` names the surviving record.',
         tags: ['Patients'],
       },
     })

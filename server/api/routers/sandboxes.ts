@@ -46,7 +46,7 @@ export const sandboxesRouter = router({
         operationId: 'resetSandbox',
         summary: 'Reset the sandbox',
         description:
-          'Replaces all patients, with their orders, results and documents, by the example data. Takes a few seconds; `GET /v1/sandbox` shows when it is done. Catalog, webhooks, keys and connections stay. With a key of a live organization: 403 `forbidden`.',
+          'Replaces all patients, with their orders, results and documents, with the example data. Takes a few seconds; `GET /v1/sandbox` shows when it is done. The catalog, webhooks, keys and connections are kept. With a key of a live organization: 403 `forbidden`.',
         tags: ['Sandbox'],
       },
     })
@@ -65,7 +65,7 @@ export const sandboxesRouter = router({
         operationId: 'simulateLabResult',
         summary: 'Simulate a lab result',
         description:
-          'A simulated laboratory reports or rejects the order. Its message takes the way of every laboratory message: the result and its events arrive within a second. With a key of a live organization: 403 `forbidden`.',
+          'A simulated laboratory reports or rejects the order. Its message is processed like any other laboratory message: the result and its events arrive within a second. With a key of a live organization: 403 `forbidden`.',
         tags: ['Sandbox'],
       },
     })

@@ -115,7 +115,7 @@ export const webhooksRouter = router({
         operationId: 'updateWebhook',
         summary: 'Update a webhook',
         description:
-          'Absent fields keep their value. With `version` as `If-Match` (`"3"`) only that version is changed. Pending deliveries go to the new URL, and the signing secret stays the same. New `events` are limited to objects that this credential can read.',
+          'Absent fields keep their value. Send `version` as `If-Match` (`"3"`) to change only that version. Pending deliveries go to the new URL, and the signing secret stays the same. New `events` are limited to objects that this credential can read.',
         tags: ['Webhooks'],
       },
     })
@@ -133,7 +133,7 @@ export const webhooksRouter = router({
         operationId: 'rotateWebhookSecret',
         summary: 'Rotate the signing secret of a webhook',
         description:
-          'Only this response contains the new secret. Until the overlap ends, deliveries have a signature of each of the two secrets; an earlier one stops at once.',
+          'Only this response contains the new secret. Until the overlap ends, each delivery is signed with both the new and the previous secret. Any older secret stops working at once.',
         tags: ['Webhooks'],
       },
     })
@@ -153,7 +153,7 @@ export const webhooksRouter = router({
         operationId: 'sendTestEvent',
         summary: 'Send a test event to a webhook',
         description:
-          'Sends one event to this webhook only, with a single attempt. The response is its delivery, whose attempt follows within seconds.',
+          'Sends one event to this webhook only, with a single attempt. The response is the delivery; it is attempted within seconds.',
         tags: ['Webhooks'],
       },
     })
@@ -224,7 +224,7 @@ export const webhooksRouter = router({
         operationId: 'redeliverSince',
         summary: 'Redeliver events since a time',
         description:
-          'Redelivers what the webhook missed, oldest first, at most 50 per second and 100,000 at once. Deliveries that await a retry are retried now, and pending ones are not repeated.',
+          'Redelivers the events that the webhook missed, oldest first, at most 50 per second and 100,000 per request. Deliveries that await a retry are retried now. Pending deliveries are not repeated.',
         tags: ['Webhooks'],
       },
     })

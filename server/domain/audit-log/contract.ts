@@ -131,7 +131,7 @@ export const listAuditEventsInput = z.strictObject({
   occurred_until: inputInstant.optional(),
   sort: z.enum(['position', '-position']).optional().meta({
     description:
-      'Default: -position, newest first. Use `position` to follow the log: oldest first, always with a `next_cursor`.',
+      'Default: `-position`, newest first. Use `position` to follow the log: oldest first, always with a `next_cursor`.',
   }),
 });
 export const auditEventList = list(auditEvent);

@@ -61,7 +61,7 @@ const inlineContent = z
 
 const announcedUpload = z
   .strictObject({
-    size: z.number().int().min(1).meta({ description: 'bytes' }),
+    size: z.number().int().min(1).meta({ description: 'Size in bytes' }),
     sha256: sha256.meta({ description: 'SHA-256 of the bytes to be uploaded, in lower-case hexadecimal' }),
     content_type: z.string().min(1).max(255),
     file_name: text(255),
@@ -164,7 +164,7 @@ export const document = z
       description: `Detected from the bytes, one of ${Object.keys(MEDIA_TYPES).join(', ')}. While \`pending_upload\`, the announced type.`,
     }),
     declared_content_type: z.string().nullable(),
-    size: z.number().int().meta({ description: 'bytes' }),
+    size: z.number().int().meta({ description: 'Size in bytes' }),
     sha256: z.string(),
     page_count: z.number().int().nullable(),
     encrypted: z.boolean(),
@@ -224,7 +224,7 @@ export const listDocumentsInput = z.strictObject({
   sort: z
     .enum(['created_at', '-created_at', 'updated_at', '-updated_at'])
     .optional()
-    .meta({ description: 'Default -created_at' }),
+    .meta({ description: 'Default: `-created_at`' }),
 });
 
 /** Portal only: which of these files the chart already contains. */

@@ -16,7 +16,7 @@ const event = z
     created_at: instant,
     sequence: z.number().int().min(1).meta({
       description:
-        'Number of the event of this object, from 1 without gaps. The higher of two is the later event.',
+        'Number of the event among those of its object, from 1 without gaps. Of two events, the one with the higher number is later.',
     }),
     api_version: z.string(),
     org_id: ref('org'),
@@ -80,7 +80,7 @@ export const listEventsInput = z.strictObject({
   created_since: inputInstant.optional(),
   sort: z.enum(['position', '-position']).optional().meta({
     description:
-      'Default: -position, newest first. Use `position` to catch up: oldest first, always with a `next_cursor`.',
+      'Default: `-position`, newest first. Use `position` to catch up: oldest first, always with a `next_cursor`.',
   }),
 });
 

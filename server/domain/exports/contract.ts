@@ -54,7 +54,7 @@ export const dataExport = z
     row_count: z.number().int().meta({ description: 'Records written so far' }),
     events_cursor: z.string().nullable().meta({
       description:
-        'The `cursor` for `GET /v1/events?sort=position` without other filters: from there on, the events contain every change that may be missing in the export. Null before `started_at`.',
+        'The `cursor` for `GET /v1/events?sort=position` without other filters: the events from there on contain every change that may be missing from the export. Null before `started_at`.',
     }),
     files: z.array(exportFile).meta({ description: 'Empty unless the export is `completed`' }),
   })

@@ -165,7 +165,7 @@ export const listLabOrdersInput = z.strictObject({
   sort: z
     .enum(['created_at', '-created_at', 'updated_at', '-updated_at', 'priority', '-priority'])
     .optional()
-    .meta({ description: 'Default -created_at' }),
+    .meta({ description: 'Default: `-created_at`' }),
 });
 
 export const labOrderPath = z.strictObject({ id: pathParameter });

@@ -212,7 +212,7 @@ export const listLabResultsInput = z
       .enum(['created_at', '-created_at', 'updated_at', '-updated_at', 'collected_at', '-collected_at'])
       .optional()
       .meta({
-        description: 'Default -created_at. Reports without a time of collection sort as the oldest.',
+        description: 'Default: `-created_at`. Reports without a time of collection sort as the oldest.',
       }),
   })
   .superRefine((input, issues) => {

@@ -150,13 +150,13 @@ const searchText = z
   .min(2)
   .max(200);
 
-const OF_MERGED = 'That of a merged record finds its survivor, too.';
+const OF_MERGED = 'The value of a merged record finds the surviving record.';
 
 export const listPatientsInput = z.strictObject({
   ...paging,
   q: searchText.optional().meta({
     description:
-      'At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find their survivor. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
+      'Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
   }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
@@ -166,7 +166,7 @@ export const listPatientsInput = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .meta({ description: `Exact. ${OF_MERGED}` }),
+    .meta({ description: `Exact match. ${OF_MERGED}` }),
   identifier: z
     .string()
     .regex(/^[^|]+\|[^|]+$/, 'must have the form system|value')
@@ -184,7 +184,7 @@ export const listPatientsInput = z.strictObject({
   status: words(PATIENT_STATUSES).optional(),
   external_id: z.string().min(1).max(200).optional().meta({ description: OF_MERGED }),
   ...timeFilters,
-  sort: z.enum(PATIENT_SORTS).optional().meta({ description: 'Default -created_at' }),
+  sort: z.enum(PATIENT_SORTS).optional().meta({ description: 'Default: `-created_at`' }),
 });
 
 /** In a JSON body. The output is that of `listPatientsInput`, so that cursors are valid in both. */
@@ -200,10 +200,10 @@ export const patientPath = z.strictObject({ id: pathParameter });
 export const patientList = list(patient);
 
 const reason = notesText(MOST_REASON).meta({
-  description: 'Why both records are of one person, or are not. Kept with the merge.',
+  description: 'Why the records belong to the same person, or do not. Stored with the merge.',
 });
 const mergedPatientId = ref('pat').meta({
-  description: 'The other record, whose ID then leads to this one',
+  description: 'The record to merge. After the merge, its ID returns this patient.',
 });
 
 export const mergePatientsInput = z.strictObject({

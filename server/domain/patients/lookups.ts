@@ -45,7 +45,7 @@ const INSERT_IDENTIFIERS = {
     select $1, $2, * from unnest($3::text[], $4::text[], $5::text[])`,
 };
 
-/** MRNs and identifiers of merged records find their survivor. The records themselves have no search rows. */
+/** MRNs and identifiers of merged records find the surviving record. The records themselves have no search rows. */
 async function withMergedNumbers(
   tx: Tx,
   orgId: string,

@@ -106,7 +106,7 @@ export const redeliverSinceInput = z.strictObject({
     description: 'Events of deliveries created at or after this instant (RFC 3339)',
   }),
   which: z.enum(['failed', 'all']).default('failed').meta({
-    description: '`failed`: events whose deliveries all failed. `all`: delivered ones too.',
+    description: '`failed`: events whose deliveries all failed. `all`: delivered events as well.',
   }),
 });
 export const redeliveries = z

@@ -160,12 +160,12 @@ function success(route: Route, operation: Operation): Record<string, Json> {
     ...(operation.operationId === 'getLabResult' ? (['Content-Location'] as const) : []),
   ];
   if (route.meta.success === 204)
-    return { '204': { description: 'Done, without a body', headers: answerHeaders(...headers) } };
+    return { '204': { description: 'Success, without a body', headers: answerHeaders(...headers) } };
   const { content } = operation.responses['200'] as { content: Record<string, Json> };
   const { response } = EXAMPLES[operation.operationId] ?? {};
   return {
     [String(route.meta.success ?? 200)]: {
-      description: `${route.meta.success === 201 ? 'Created' : 'Done'}: ${operation.summary?.toLowerCase()}`,
+      description: route.meta.success === 201 ? 'Created' : 'Success',
       headers: answerHeaders(...headers),
       content: {
         'application/json': {
