@@ -102,56 +102,58 @@ test(
   },
 );
 
-test('clinician signs off a document with undo, finds the unsigned ones, and withdraws with a reason', async ({
-  page,
-}) => {
-  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
-    name: { family: 'Signable', given: ['Sam'] },
-    birth_date: '1950-01-02',
-    sex: 'female',
-    duplicate_reason: 'different_person',
-  });
-  const file = (title: string) =>
-    api<{ id: string }>('/v1/documents', {
-      patient_id: patient.id,
-      title,
-      content: { data: Buffer.from(`${title} ${patient.id}`).toString('base64'), file_name: 'a.txt' },
+test(
+  'clinician signs off a document with undo, finds the unsigned ones, and withdraws with a reason',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: 'Signable', given: ['Sam'] },
+      birth_date: '1950-01-02',
+      sex: 'female',
+      duplicate_reason: 'different_person',
     });
-  await file('Other letter');
-  const document = await file('Ward letter');
-  const list = `${url()}/patients/${patient.id}/documents`;
-  await actAs(page, 'clinician');
-  await page.goto(`${list}/${document.id}`);
-  const toast = page.getByRole('region', { name: 'Latest action' });
-  await page.getByRole('button', { name: 'Sign off' }).click();
-  await expect(toast).toContainText('Signed off');
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast).toContainText('is not signed off.');
-  await page.getByRole('button', { name: 'Sign off', exact: true }).click();
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText(/^Signed off by .+, \d\d-\w{3}-\d{4} \d\d:\d\d$/)).toHaveCount(2);
-  await expect(history).toContainText('Sign-off withdrawn by');
-  await checkPage(page);
+    const file = (title: string) =>
+      api<{ id: string }>('/v1/documents', {
+        patient_id: patient.id,
+        title,
+        content: { data: Buffer.from(`${title} ${patient.id}`).toString('base64'), file_name: 'a.txt' },
+      });
+    await file('Other letter');
+    const document = await file('Ward letter');
+    const list = `${url()}/patients/${patient.id}/documents`;
+    await actAs(page, 'clinician');
+    await page.goto(`${list}/${document.id}`);
+    const toast = page.getByRole('region', { name: 'Latest action' });
+    await page.getByRole('button', { name: 'Sign off' }).click();
+    await expect(toast).toContainText('Signed off');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast).toContainText('is not signed off.');
+    await page.getByRole('button', { name: 'Sign off', exact: true }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByText(/^Signed off by .+, \d\d-\w{3}-\d{4} \d\d:\d\d$/)).toHaveCount(2);
+    await expect(history).toContainText('Sign-off withdrawn by');
+    await checkPage(page);
 
-  await page.goto(list);
-  await expect(page.getByRole('row', { name: /Ward letter/ })).toContainText(/Signed off \d\d-\w{3}-\d{4}/);
-  await page.getByLabel('Sign-off').selectOption('Not signed off');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('1 shown, 1 hidden by filter: Not signed off')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Other letter' })).toBeVisible();
-  await page.goto(`${url()}/documents?sign_off=signed`);
-  await expect(page.getByRole('row', { name: /Ward letter/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Other letter/ })).toHaveCount(0);
-  await checkPage(page);
+    await page.goto(list);
+    await expect(page.getByRole('row', { name: /Ward letter/ })).toContainText(/Signed off \d\d-\w{3}-\d{4}/);
+    await page.getByLabel('Sign-off').selectOption('Not signed off');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('1 shown, 1 hidden by filter: Not signed off')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Other letter' })).toBeVisible();
+    await page.goto(`${url()}/documents?sign_off=signed`);
+    await expect(page.getByRole('row', { name: /Ward letter/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Other letter/ })).toHaveCount(0);
+    await checkPage(page);
 
-  // A page that was opened before shows who was first.
-  await page.goto(`${list}/${document.id}`);
-  await page.getByRole('button', { name: 'Withdraw sign-off' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('Wrong letter.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(history).toContainText('Reason: Wrong letter.');
-  await expect(page.getByRole('button', { name: 'Sign off', exact: true })).toBeVisible();
-  await portal('admin', 'documents.signOffDocument', { id: document.id });
-  await page.getByRole('button', { name: 'Sign off', exact: true }).click();
-  await expect(page.getByText(/^Already signed by .+ on \d\d-\w{3}-\d{4} at \d\d:\d\d\.$/)).toBeVisible();
-});
+    // A page that was opened before shows who was first.
+    await page.goto(`${list}/${document.id}`);
+    await page.getByRole('button', { name: 'Withdraw sign-off' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Wrong letter.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(history).toContainText('Reason: Wrong letter.');
+    await expect(page.getByRole('button', { name: 'Sign off', exact: true })).toBeVisible();
+    await portal('admin', 'documents.signOffDocument', { id: document.id });
+    await page.getByRole('button', { name: 'Sign off', exact: true }).click();
+    await expect(page.getByText(/^Already signed by .+ on \d\d-\w{3}-\d{4} at \d\d:\d\d\.$/)).toBeVisible();
+  },
+);

@@ -276,37 +276,41 @@ test(
   },
 );
 
-test('report signed in one tab cannot be signed in another, which keeps its note', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await open(page, `/inbox/${critical}`);
-  const other = await page.context().newPage();
-  await open(other, `/inbox/${critical}`);
-  await isListening(page);
-  await isListening(other);
-  await page.getByLabel(NOTE).fill('Called the ward');
-  await other.getByLabel(NOTE).fill('Called the ward again, spoke to sister Kim');
-  await page.getByRole('button', { name: 'Sign critical result' }).click();
-  await expect(message(page)).toContainText(`Signed ${NAMED}`);
-  await other.getByRole('button', { name: 'Sign critical result' }).click();
-  await expect(message(other)).toContainText(
-    /Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\./,
-  );
-  // The current state, with the text that was not sent.
-  await expect(other.getByText(/signed version 1, \d\d-\w{3}-\d{4}/)).toBeVisible();
-  await expect(opened(other)).toBeFocused();
-  expect((await reviewOf(critical)).reviews).toMatchObject([{ comment: 'Called the ward' }]);
-  const written = other.getByRole('textbox', { name: 'Your note' });
-  await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
-  await expect(other.getByRole('button', { name: /^Sign critical result/ })).toHaveCount(0);
-  // The text is still there after a reload.
-  await other.reload();
-  await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
-  await checkPage(other);
-  await other.getByRole('button', { name: 'Save note' }).click();
-  await expect(other.getByText('“Called the ward again, spoke to sister Kim”')).toBeVisible();
-  await expect(written).toHaveCount(0);
-  expect((await reviewOf(critical)).reviews).toHaveLength(1);
-});
+test(
+  'report signed in one tab cannot be signed in another, which keeps its note',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `/inbox/${critical}`);
+    const other = await page.context().newPage();
+    await open(other, `/inbox/${critical}`);
+    await isListening(page);
+    await isListening(other);
+    await page.getByLabel(NOTE).fill('Called the ward');
+    await other.getByLabel(NOTE).fill('Called the ward again, spoke to sister Kim');
+    await page.getByRole('button', { name: 'Sign critical result' }).click();
+    await expect(message(page)).toContainText(`Signed ${NAMED}`);
+    await other.getByRole('button', { name: 'Sign critical result' }).click();
+    await expect(message(other)).toContainText(
+      /Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\./,
+    );
+    // The current state, with the text that was not sent.
+    await expect(other.getByText(/signed version 1, \d\d-\w{3}-\d{4}/)).toBeVisible();
+    await expect(opened(other)).toBeFocused();
+    expect((await reviewOf(critical)).reviews).toMatchObject([{ comment: 'Called the ward' }]);
+    const written = other.getByRole('textbox', { name: 'Your note' });
+    await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
+    await expect(other.getByRole('button', { name: /^Sign critical result/ })).toHaveCount(0);
+    // The text is still there after a reload.
+    await other.reload();
+    await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
+    await checkPage(other);
+    await other.getByRole('button', { name: 'Save note' }).click();
+    await expect(other.getByText('“Called the ward again, spoke to sister Kim”')).toBeVisible();
+    await expect(written).toHaveCount(0);
+    expect((await reviewOf(critical)).reviews).toHaveLength(1);
+  },
+);
 
 test('partial report shows what is pending next to its button', async ({ page }) => {
   await actAs(page, 'clinician');

@@ -331,26 +331,30 @@ test(
   },
 );
 
-test('clinician signs a report in the chart and withdraws the signature with a reason', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await open(page, `/patients/${patient}/results/${charted}`);
-  await isListening(page);
-  await page.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(page.getByText('signed version 1')).toBeVisible();
-  expect((await reviewOf(charted)).status).toBe('reviewed');
-  await checkPage(page);
-  // Later it is withdrawn with a reason; the report is unsigned again, and both are in the history.
-  await page.getByRole('button', { name: 'Withdraw sign-off' }).click();
-  const dialog = page.getByRole('dialog');
-  const withdraw = dialog.getByRole('button', { name: 'Withdraw' });
-  await expect(withdraw).toBeDisabled();
-  await dialog.getByLabel('Reason').fill('The sample was haemolysed.');
-  await withdraw.click();
-  await expect(page.getByText('withdrew the sign-off of version 1')).toBeVisible();
-  await expect(page.getByText('The sample was haemolysed.')).toBeVisible();
-  expect((await reviewOf(charted)).status).toBe('unreviewed');
-  await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
-});
+test(
+  'clinician signs a report in the chart and withdraws the signature with a reason',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `/patients/${patient}/results/${charted}`);
+    await isListening(page);
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(page.getByText('signed version 1')).toBeVisible();
+    expect((await reviewOf(charted)).status).toBe('reviewed');
+    await checkPage(page);
+    // Later it is withdrawn with a reason; the report is unsigned again, and both are in the history.
+    await page.getByRole('button', { name: 'Withdraw sign-off' }).click();
+    const dialog = page.getByRole('dialog');
+    const withdraw = dialog.getByRole('button', { name: 'Withdraw' });
+    await expect(withdraw).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('The sample was haemolysed.');
+    await withdraw.click();
+    await expect(page.getByText('withdrew the sign-off of version 1')).toBeVisible();
+    await expect(page.getByText('The sample was haemolysed.')).toBeVisible();
+    expect((await reviewOf(charted)).status).toBe('unreviewed');
+    await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
+  },
+);
 
 test('inbox shows the report next to the list at every width', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');

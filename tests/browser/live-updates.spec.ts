@@ -122,56 +122,62 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toBeVisible(LIMIT);
 });
 
-test('what arrives without a network or while the page is in memory is shown afterwards', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await openLive(page, '/documents');
-  await page.context().setOffline(true);
-  await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
-  await arrives();
-  await page.context().setOffline(false);
-  await expect(banner(page)).toContainText('LIVESEY, Elif');
-  await expect(inbox(page)).toHaveText(/\d+ critical$/);
-  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-  });
-  await arrives();
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
-  await expect(banner(page)).toContainText('LIVESEY, Elif');
-});
+test(
+  'what arrives without a network or while the page is in memory is shown afterwards',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await openLive(page, '/documents');
+    await page.context().setOffline(true);
+    await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
+    await arrives();
+    await page.context().setOffline(false);
+    await expect(banner(page)).toContainText('LIVESEY, Elif');
+    await expect(inbox(page)).toHaveText(/\d+ critical$/);
+    await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    });
+    await arrives();
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await expect(banner(page)).toContainText('LIVESEY, Elif');
+  },
+);
 
-test('after sign-out nothing is sent, and another user of the browser has a connection', async ({ page }) => {
-  const person = await newPerson();
-  const streams = streamsOf(page.context());
-  const signIn = async () => {
-    await page.goto(`${url()}/sign-in`);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password').fill(person.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/\/today/);
-  };
-  await signIn();
-  await expect.poll(() => streams.current()).toBe(1);
-  const other = await page.context().newPage();
-  await openLive(other, '/orders');
-  // Ended by an administrator, for example: the pages notice it because their connection ends.
-  await statement(
-    "UPDATE auth_sessions SET revoked_at = now(), revoked_reason = 'ended' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
-    [person.email],
-  );
-  for (const tab of [page, other]) await tab.waitForURL(/\/locked/, { timeout: 15_000 });
-  await expect.poll(() => streams.current()).toBe(0);
-  const opened = streams.opened.length;
-  await arrives();
-  expect(streams.opened).toHaveLength(opened);
-  await expect(banner(page)).toBeHidden();
-  await signIn();
-  await expect.poll(() => streams.current()).toBe(1);
-});
+test(
+  'after sign-out nothing is sent, and another user of the browser has a connection',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const person = await newPerson();
+    const streams = streamsOf(page.context());
+    const signIn = async () => {
+      await page.goto(`${url()}/sign-in`);
+      await page.getByLabel('Email').fill(person.email);
+      await page.getByLabel('Password').fill(person.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/\/today/);
+    };
+    await signIn();
+    await expect.poll(() => streams.current()).toBe(1);
+    const other = await page.context().newPage();
+    await openLive(other, '/orders');
+    // Ended by an administrator, for example: the pages notice it because their connection ends.
+    await statement(
+      "UPDATE auth_sessions SET revoked_at = now(), revoked_reason = 'ended' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+      [person.email],
+    );
+    for (const tab of [page, other]) await tab.waitForURL(/\/locked/, { timeout: 15_000 });
+    await expect.poll(() => streams.current()).toBe(0);
+    const opened = streams.opened.length;
+    await arrives();
+    expect(streams.opened).toHaveLength(opened);
+    await expect(banner(page)).toBeHidden();
+    await signIn();
+    await expect.poll(() => streams.current()).toBe(1);
+  },
+);
 
 test(
   'notification and sound are off until enabled, and name no patient',

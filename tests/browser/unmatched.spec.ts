@@ -177,36 +177,38 @@ test(
   },
 );
 
-test('patient without a record is created from the received data, and the report can be filed', async ({
-  page,
-}) => {
-  const family = `Newcome${Date.now().toString(36).replace(/\d/g, 'q')}`;
-  await send(
-    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|N${Date.now()}|P|2.5.1`,
-    `PID|1||||${family}^Nadia||19880812|F|||||+44 1904 496000`,
-    'OBR|1||UNM-3|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
-    'OBX|1|NM|ZINC^Zinc^L||12.5|umol/L|||||F',
-  );
-  await actAs(page, 'clinician');
-  const row = page.getByRole('link', { name: `${family}, Nadia` });
-  await expect(async () => {
-    await open(page, '/unmatched');
-    await expect(row).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await row.click();
-  await page.getByRole('link', { name: 'New patient', exact: true }).click();
-  await expect(page.getByLabel('Family name')).toHaveValue(family);
-  await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
-  await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496000');
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Create patient' }).click();
-  await page.waitForURL(/\/unmatched\/rpt_/);
-  await page.getByRole('button', { name: `File report to Nadia ${family}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'File report' }).click();
-  await expect(page).toHaveURL(/\/unmatched$/);
-  await expect(row).toHaveCount(0);
-});
+test(
+  'patient without a record is created from the received data, and the report can be filed',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const family = `Newcome${Date.now().toString(36).replace(/\d/g, 'q')}`;
+    await send(
+      `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|N${Date.now()}|P|2.5.1`,
+      `PID|1||||${family}^Nadia||19880812|F|||||+44 1904 496000`,
+      'OBR|1||UNM-3|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+      'OBX|1|NM|ZINC^Zinc^L||12.5|umol/L|||||F',
+    );
+    await actAs(page, 'clinician');
+    const row = page.getByRole('link', { name: `${family}, Nadia` });
+    await expect(async () => {
+      await open(page, '/unmatched');
+      await expect(row).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await row.click();
+    await page.getByRole('link', { name: 'New patient', exact: true }).click();
+    await expect(page.getByLabel('Family name')).toHaveValue(family);
+    await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
+    await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496000');
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Create patient' }).click();
+    await page.waitForURL(/\/unmatched\/rpt_/);
+    await page.getByRole('button', { name: `File report to Nadia ${family}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'File report' }).click();
+    await expect(page).toHaveURL(/\/unmatched$/);
+    await expect(row).toHaveCount(0);
+  },
+);
 
 /** Other sizes, with figures: `LONG_LINES=30000` (docs/performance-history.md). */
 const LONG = Number(process.env.LONG_LINES ?? 1_500);

@@ -187,82 +187,87 @@ test(
   },
 );
 
-test('uploads continue while the user views another patient, and are filed to their own', async ({
-  page,
-  browser,
-}) => {
-  const [own, other] = [await patientOf(browser, 'Own'), await patientOf(browser, 'Other')];
-  await actAs(page, 'clinician');
-  await openHydrated(page, `${own.path}/documents`);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(UPLOADS, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await armed(page);
-  await page.getByLabel('Files to upload').setInputFiles([note('a.txt'), note('b.txt')]);
-  await expect(files(page).getByRole('progressbar')).toHaveCount(2);
-  // Client-side navigation, as by a click.
-  await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: 'Find a patient', exact: true }).waitFor();
-  const dock = page.getByRole('region', { name: 'Uploads' });
-  await expect(dock).toContainText('0 of 2 files uploaded');
-  await expect(dock).toContainText('UPLOAD, Own, born 14-Jul-1945');
-  await checkPage(page);
-  release();
-  await expect(dock).toContainText('2 files to file');
-  // The other chart offers none of them.
-  const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
-  await search.fill('upload other');
-  await search.press('Enter');
-  await page.waitForURL(new RegExp(other.id));
-  await expect(dock).toContainText('2 files to file');
-  await expect(files(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
-  await dock.getByRole('link').click();
-  await page.waitForURL(new RegExp(`${own.id}/documents`));
-  await expect(dock).toHaveCount(0);
-  await page.getByRole('button', { name: 'File 2 documents to UPLOAD, Own, born 14-Jul-1945' }).click();
-  await expect(files(page).getByText('Filed:')).toHaveCount(2);
-  expect(await filed(page, own)).toEqual(['a', 'b']);
-  expect(await filed(page, other)).toEqual([]);
-});
+test(
+  'uploads continue while the user views another patient, and are filed to their own',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const [own, other] = [await patientOf(browser, 'Own'), await patientOf(browser, 'Other')];
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${own.path}/documents`);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(UPLOADS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await armed(page);
+    await page.getByLabel('Files to upload').setInputFiles([note('a.txt'), note('b.txt')]);
+    await expect(files(page).getByRole('progressbar')).toHaveCount(2);
+    // Client-side navigation, as by a click.
+    await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
+    await page.getByRole('searchbox', { name: 'Find a patient', exact: true }).waitFor();
+    const dock = page.getByRole('region', { name: 'Uploads' });
+    await expect(dock).toContainText('0 of 2 files uploaded');
+    await expect(dock).toContainText('UPLOAD, Own, born 14-Jul-1945');
+    await checkPage(page);
+    release();
+    await expect(dock).toContainText('2 files to file');
+    // The other chart offers none of them.
+    const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
+    await search.fill('upload other');
+    await search.press('Enter');
+    await page.waitForURL(new RegExp(other.id));
+    await expect(dock).toContainText('2 files to file');
+    await expect(files(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
+    await dock.getByRole('link').click();
+    await page.waitForURL(new RegExp(`${own.id}/documents`));
+    await expect(dock).toHaveCount(0);
+    await page.getByRole('button', { name: 'File 2 documents to UPLOAD, Own, born 14-Jul-1945' }).click();
+    await expect(files(page).getByText('Filed:')).toHaveCount(2);
+    expect(await filed(page, own)).toEqual(['a', 'b']);
+    expect(await filed(page, other)).toEqual([]);
+  },
+);
 
-test('uploaded files are visible to their owner only, and can be removed', async ({ page, browser }) => {
-  const patient = await patientOf(browser, 'Left');
-  await enter(page, await newPerson());
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  await page.getByLabel('Files to upload').setInputFiles([note('kept.txt'), note('thrown.txt')]);
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
-  await openHydrated(page, '/documents');
-  const unfiled = page.getByRole('region', { name: 'Unfiled' });
-  await expect(unfiled.getByRole('row', { name: /kept\.txt/ })).toContainText('UPLOAD, Left');
-  await checkPage(page);
-  const colleague = await browser.newPage();
-  await actAs(colleague, 'admin');
-  await colleague.goto(`${url()}/documents`);
-  await expect(colleague.getByRole('heading', { name: 'Recently filed' })).toBeVisible();
-  await expect(colleague.getByText('thrown.txt')).toHaveCount(0);
-  await colleague.close();
-  // Rendered by the server: nothing moves at hydration.
-  const weight = await weigh(page, url());
-  await openHydrated(page, `${patient.path}/documents`);
-  await expect(page.getByRole('button', { name: 'File 2 documents to UPLOAD, Left' })).toBeEnabled();
-  expect((await weight.read()).shift).toBeLessThan(0.005);
-  await weight.stop();
-  await page.goBack();
-  await unfiled.getByRole('link', { name: 'thrown.txt' }).click();
-  await page.getByRole('button', { name: 'Remove thrown.txt' }).click();
-  await expect(files(page).getByRole('listitem')).toHaveCount(1);
-  await armed(page);
-  await page.getByRole('button', { name: /^File 1 document to UPLOAD, Left/ }).click();
-  await expect(files(page).getByText('Filed:')).toBeVisible();
-  expect(await filed(page, patient)).toEqual(['kept']);
-  await openHydrated(page, '/documents');
-  await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
-});
+test(
+  'uploaded files are visible to their owner only, and can be removed',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Left');
+    await enter(page, await newPerson());
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    await page.getByLabel('Files to upload').setInputFiles([note('kept.txt'), note('thrown.txt')]);
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+    await openHydrated(page, '/documents');
+    const unfiled = page.getByRole('region', { name: 'Unfiled' });
+    await expect(unfiled.getByRole('row', { name: /kept\.txt/ })).toContainText('UPLOAD, Left');
+    await checkPage(page);
+    const colleague = await browser.newPage();
+    await actAs(colleague, 'admin');
+    await colleague.goto(`${url()}/documents`);
+    await expect(colleague.getByRole('heading', { name: 'Recently filed' })).toBeVisible();
+    await expect(colleague.getByText('thrown.txt')).toHaveCount(0);
+    await colleague.close();
+    // Rendered by the server: nothing moves at hydration.
+    const weight = await weigh(page, url());
+    await openHydrated(page, `${patient.path}/documents`);
+    await expect(page.getByRole('button', { name: 'File 2 documents to UPLOAD, Left' })).toBeEnabled();
+    expect((await weight.read()).shift).toBeLessThan(0.005);
+    await weight.stop();
+    await page.goBack();
+    await unfiled.getByRole('link', { name: 'thrown.txt' }).click();
+    await page.getByRole('button', { name: 'Remove thrown.txt' }).click();
+    await expect(files(page).getByRole('listitem')).toHaveCount(1);
+    await armed(page);
+    await page.getByRole('button', { name: /^File 1 document to UPLOAD, Left/ }).click();
+    await expect(files(page).getByText('Filed:')).toBeVisible();
+    expect(await filed(page, patient)).toEqual(['kept']);
+    await openHydrated(page, '/documents');
+    await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
+  },
+);
 
 test(
   'each invalid file has its own message, and the others are filed under any name',

@@ -59,7 +59,7 @@ describe('service without demo data', () => {
     expect(lines.filter((line) => !isJson(line))).toEqual([]);
   });
 
-  it('gets none at a start with the defaults', async () => {
+  it('gets none at a start with the defaults', nightly, async () => {
     const launched = await start({ DEMO_DATA: 'small' });
     expect(launched.stderr()).not.toContain('Demo sign-ins');
     expect(existsSync(path.join(env.DATA_DIR!, 'demo.json'))).toBe(false);
@@ -75,7 +75,7 @@ describe('service without demo data', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('rejects commands with other keys, which would encrypt what it cannot read', async () => {
+  it('rejects commands with other keys, which would encrypt what it cannot read', nightly, async () => {
     const list = ['lab-connection', 'list', '--org', 'clinic'];
     expect(await admin(list)).toMatchObject({ code: 0 });
     const { code, stderr } = await admin(list, { ENCRYPTION_KEYS: OTHER_KEYS });

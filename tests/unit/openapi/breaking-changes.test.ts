@@ -10,8 +10,16 @@ import type { Loose } from '../../../scripts/contract/json';
 const file = (name: string) => path.resolve(import.meta.dirname, '../../..', name);
 const read = (name: string): Loose => JSON.parse(readFileSync(file(name), 'utf8'));
 
+/** The paths of the changes below; comparing all of them for each change took ten seconds. */
+const CHANGED =
+  /^\/v1\/(documents|events|labs\/catalog|labs\/orders|labs\/results|patients|patients\/\{id\}|visits|webhooks|webhooks\/\{id\})$/;
+
 let contract: Loose;
-beforeAll(() => void (contract = read(SNAPSHOT)));
+beforeAll(() => {
+  const { paths, ...rest } = read(SNAPSHOT);
+  const changed = Object.entries(paths).filter(([name]) => CHANGED.test(name));
+  contract = { ...rest, paths: Object.fromEntries(changed) };
+});
 
 const schema = (document: Loose, name: string): Loose => document.components.schemas[name];
 const parameter = (document: Loose, at: string, name: string): Loose =>
@@ -354,7 +362,7 @@ describe('current contract', () => {
       true,
     );
     expect(
-      breakingChanges(read(BASELINE), contract),
+      breakingChanges(read(BASELINE), read(SNAPSHOT)),
       'this would break clients; a release never makes it right. See "Compatibility" in docs/api.md',
     ).toEqual([]);
   });
