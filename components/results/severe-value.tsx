@@ -22,8 +22,14 @@ export function SevereValue({ value }: { value: Value }) {
   );
 }
 
-export const SevereValues = ({ values }: { values: readonly Value[] }) => (
-  <span className="block text-sm">
+interface SevereValuesProps {
+  values: readonly Value[];
+  /** On the line of their row instead of below it. */
+  inline?: boolean;
+}
+
+export const SevereValues = ({ values, inline = false }: SevereValuesProps) => (
+  <span className={inline ? 'text-sm' : 'block text-sm'}>
     {values.map((value, index) => (
       <span key={`${value.name} ${index}`}>
         {index > 0 ? <span className="text-ink-2"> · </span> : null}

@@ -5,6 +5,6 @@ import { SevereValues } from '../results/severe-value';
 import { Missing } from '../ui/missing';
 
 export function SentValues({ report: { severity, values } }: { report: UnmatchedReport }) {
-  if (values.length > 0) return <SevereValues values={values} />;
+  if (values.length > 0) return <SevereValues values={values} inline />;
   return severity === null ? <Missing /> : SEVERITY_WORDS[severity];
 }

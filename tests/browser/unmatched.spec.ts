@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { checkPage } from './support/page-checks';
 import { actAs, api, htmlFor, newPatient, open } from './support/page-session';
 import { admin, expect, signIn, test, url } from './support/portal';
@@ -29,6 +30,23 @@ async function laboratory(): Promise<Send> {
 
 const send: Send = async (...lines) => (await laboratory())(...lines);
 
+/** Of the first lines of its cells, each measured by an empty inline block, whose bottom is on the baseline. */
+const baselines = (row: Locator): Promise<number[]> =>
+  row.evaluate((cells) => {
+    const found = [...cells.querySelectorAll('th, td')].map((cell) => {
+      let first: Element = cell;
+      while (first.firstElementChild && first.firstChild === first.firstElementChild)
+        first = first.firstElementChild;
+      const probe = document.createElement('span');
+      probe.style.display = 'inline-block';
+      first.prepend(probe);
+      const { bottom } = probe.getBoundingClientRect();
+      probe.remove();
+      return Math.round(bottom);
+    });
+    return [...new Set(found)];
+  });
+
 test('clinician compares an unmatched report, gives a reason, and files it in the chart', async ({
   page,
 }) => {
@@ -45,6 +63,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('row', { name: /Lindqvist/ })).toContainText('Zinc 11.9 umol/L LL');
+  expect(await baselines(page.getByRole('row', { name: /Lindqvist/ }))).toHaveLength(1);
   await page.goto(`${url()}/today`);
   const alert = page.getByRole('region', { name: 'Unmatched critical result' });
   await expect(alert).toContainText('Zinc 11.9 umol/L LL');
