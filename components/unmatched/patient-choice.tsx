@@ -58,7 +58,9 @@ export function PatientChoice({
             Results for “{q}”
           </h3>
           {problem ? <p role="alert">{problem}</p> : null}
-          {!problem && others.length === 0 ? <p>No other patients match.</p> : null}
+          {!problem && others.length === 0 ? (
+            <p>No {candidates.length > 0 ? 'other ' : ''}patients match.</p>
+          ) : null}
           {others.map(card)}
           {more ? <p>More than {MOST_LOOKED_UP} patients match. Add the birth date or MRN.</p> : null}
           {suggested.length > 0 ? <h3 className="mt-4 font-semibold">Suggested matches</h3> : null}
@@ -71,7 +73,7 @@ export function PatientChoice({
       <PatientSearch
         path={path}
         q={q}
-        label="Find another patient"
+        label={candidates.length + others.length > 0 ? 'Find another patient' : 'Find a patient'}
         secondaryLabel="Find"
         id="find-other"
         resultsId={RESULTS_HEADING}

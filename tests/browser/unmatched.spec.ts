@@ -141,7 +141,7 @@ test(
     await row.focus();
     await page.keyboard.press('m');
     await expect(page).toHaveURL(/\/unmatched\/rpt_/);
-    await page.getByLabel('Find another patient').fill('Lindqvist');
+    await page.getByLabel('Find a patient', { exact: true }).fill('Lindqvist');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Results for “Lindqvist”' })).toBeVisible();
     await expect(page.locator('[data-key-row]').first()).toBeVisible();
@@ -167,7 +167,7 @@ test(
     await open(colleague, new URL(before).pathname);
     await page.getByRole('link', { name: 'Move this report to another patient' }).click();
     await expect(page.getByRole('heading', { name: 'Patient as sent by the laboratory' })).toBeVisible();
-    await page.getByLabel('Find another patient').fill(family);
+    await page.getByLabel('Find a patient', { exact: true }).fill(family);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: `Move report to Renata ${family}` }).click();
     await expect(dialog).toContainText(/From\s*Lindqvist/);
@@ -214,6 +214,7 @@ test(
       await expect(row).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await row.click();
+    await expect(page.getByLabel('Find a patient', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'New patient', exact: true }).click();
     await expect(page.getByLabel('Family name')).toHaveValue(family);
     await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
