@@ -1,7 +1,15 @@
 'use client';
 /** Signs a report by a button or, in the inbox, by a key that requires the whole report to have been viewed. */
 import { useRouter } from 'next/navigation';
-import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useFormat } from '#format';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { noteForm } from '@/server/domain/drafts/rules';
@@ -109,6 +117,10 @@ export function SignPanel({
   const off = busy || !online;
   const blocked = !isArmed || off;
   const inbox = here !== undefined;
+  const focusNote = useEffectEvent(note.open);
+  useEffect(() => {
+    if (error && error.fields.length > 0) focusNote();
+  }, [error]);
   const signByKey = useSignByKey({ review, panel, signForm, note, inbox, blocked });
   const keys = {
     s: signByKey,

@@ -128,6 +128,9 @@ test('critical report requires the action taken, stored with the signature', asy
   await page.keyboard.press('s');
   const note = page.getByLabel('Action taken (who was notified, and when)');
   await expect(note).toBeFocused();
+  await page.getByRole('button', { name: 'Sign critical result and next' }).click();
+  await expect(note).toHaveAttribute('aria-invalid', 'true');
+  await expect(note).toBeFocused();
   expect((await reviewOf(id)).status).toBe('unreviewed');
   await page.keyboard.insertText('Called the ward,\ntold sister Kim,\nwho read it back');
   expect(await note.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
