@@ -56,6 +56,26 @@ test('patient is found with five keys and Enter, by misspelled name, birth date 
   }
 });
 
+test('Escape returns the focus to where it was, so that shortcuts work again', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await openedBy(page, 'Control+k');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  const link = page.getByRole('link', { name: 'Open in chart' });
+  await link.focus();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+  // In the field itself, without the dialog.
+  await page.getByRole('searchbox', { name: /^Find a patient by name/ }).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
 test(
   'actions for a patient, new patient, pages and themes open by keyboard',
   { tag: '@nightly' },

@@ -4,12 +4,21 @@
  * code is loaded on first use. Until then, and without it, the field searches patients.
  */
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useSingleKeys } from '../shortcuts/single-keys';
 import type { Palette, PaletteFacts } from './palette';
 
 const FIELD = 'frame-search';
 const ARRIVES_MS = 5_000;
+
+/** Shortcuts of one letter do nothing while the field has the focus. */
+function goBack(before: RefObject<Element | null>): void {
+  const target = before.current;
+  before.current = null;
+  if (target === null) return;
+  const isUsable = target instanceof HTMLElement && target.isConnected && target !== document.body;
+  (isUsable ? target : document.getElementById('main'))?.focus({ preventScroll: true });
+}
 
 export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   const [loaded, setLoaded] = useState<{ Palette: typeof Palette } | null>(null);
@@ -19,9 +28,18 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   const isWanted = useRef(false);
   /** When an option was chosen. */
   const chosenAt = useRef(-Infinity);
+  /** Had the focus before a key opened the search; null after a click or typing into the field. */
+  const before = useRef<Element | null>(null);
   const pathname = usePathname();
   const latest = useRef(() => {});
+  const latestByKey = useRef(() => {});
   useEffect(() => {
+    latestByKey.current = () => {
+      const { activeElement } = document;
+      // The dialog returns the focus to the field shortly before it reports that it has closed.
+      if (activeElement?.id !== FIELD) before.current = activeElement;
+      latest.current();
+    };
     latest.current = () => {
       // What is typed meanwhile is kept.
       document.getElementById(FIELD)?.focus();
@@ -37,19 +55,33 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
       );
     };
   });
-  useSingleKeys({ '/': () => latest.current() });
+  useSingleKeys({ '/': () => latestByKey.current() });
   useEffect(() => {
     const field = document.getElementById(FIELD) as HTMLInputElement;
     const stop = new AbortController();
     const { signal } = stop;
-    const open = () => latest.current();
+    const open = () => {
+      before.current = null;
+      latest.current();
+    };
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      open();
+      latestByKey.current();
     };
     document.addEventListener('keydown', press, { signal });
+    // The browser clears a field with text.
+    field.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key !== 'Escape' || field.value !== '') return;
+        isWanted.current = false;
+        before.current ??= document.body;
+        goBack(before);
+      },
+      { signal },
+    );
     field.addEventListener('click', open, { signal });
     // Not on focus: moving through the page must not open a dialog.
     field.addEventListener('input', (event) => (event as InputEvent).isComposing || open(), { signal });
@@ -80,9 +112,10 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
         if (openings.current !== opening) return;
         isWanted.current = false;
         setOpening(0);
-        if (!isChosen) return;
-        chosenAt.current = performance.now();
         // The dialog has returned the focus to the field.
+        if (!isChosen) return goBack(before);
+        before.current = null;
+        chosenAt.current = performance.now();
         document.getElementById('main')?.focus({ preventScroll: true });
       }}
     />
