@@ -65,13 +65,25 @@ interface Notes {
 }
 
 function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): Decoding {
-  const { warnings, doubts } = notes;
   const sixteen = utf16(bytes);
   if (sixteen) return { text: new TextDecoder(sixteen).decode(bytes), charset: sixteen };
   const marked = bytes.subarray(0, 3).toString('latin1') === '\xef\xbb\xbf';
-  const { charset, unknown } = marked
-    ? { charset: UTF8, unknown: false }
-    : chosen(bytes, connection, warnings);
+  const { charset, unknown } = marked ? { charset: UTF8, unknown: false } : chosen(bytes, connection);
+  const decoding = decodeAsChosen(bytes, charset, unknown, notes);
+  if (unknown)
+    notes.warnings.add(
+      'charset_unknown',
+      'MSH[1]-18',
+      `MSH-18 declares an unknown character set; the message was read as ${nameOf(decoding.charset)}. Check names with accented letters. If they are wrong, change the character set of the connection.`,
+    );
+  return decoding;
+}
+
+/** `UTF-8`, `ISO-8859-2`, `windows-1252`. */
+const nameOf = (label: string): string => label.replace(/^(?:utf|iso)-/, (family) => family.toUpperCase());
+
+function decodeAsChosen(bytes: Buffer, charset: Charset | null, unknown: boolean, notes: Notes): Decoding {
+  const { warnings, doubts } = notes;
   const guessed = !isUtf8(bytes) && (charset === null || unknown);
   if (guessed) doubts.push(unknown ? 'unknown' : 'undeclared');
   if (guessed && !unknown)
@@ -99,20 +111,10 @@ function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): De
 const UTF8: Charset = { label: 'utf-8', kind: 'utf8' };
 
 /** The message's charset, else the connection's; null if neither is known. */
-function chosen(
-  bytes: Buffer,
-  connection: string | null,
-  warnings: Warnings,
-): { charset: Charset | null; unknown: boolean } {
+function chosen(bytes: Buffer, connection: string | null): { charset: Charset | null; unknown: boolean } {
   const header = readHeader(bytes);
   const declared = header ? declaredCharset(header.field(18), header.encoding.charAt(1) || '~') : null;
   if (declared !== null && declared !== 'unknown') return { charset: declared, unknown: false };
-  if (declared === 'unknown')
-    warnings.add(
-      'charset_unknown',
-      'MSH[1]-18',
-      'The character set of the message is unknown. It was read with that of the connection, UTF-8 or windows-1252.',
-    );
   return {
     charset: connection === null ? null : charsetNamed(connection),
     unknown: declared === 'unknown',

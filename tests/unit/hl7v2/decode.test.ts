@@ -118,6 +118,17 @@ describe('message charset', () => {
     });
   });
 
+  it.each([
+    [[...Buffer.from('ß')], undefined, 'UTF-8'],
+    [[0xe9], undefined, 'windows-1252'],
+    [[0xe9], '8859/2', 'ISO-8859-2'],
+  ])('that is unknown: the warning names the one that was used', (bytes, connection, used) => {
+    const { warnings } = decodeMessage(message('XYZ', bytes), connection);
+    expect(warnings).toMatchObject([
+      { code: 'charset_unknown', text: expect.stringContaining(`was read as ${used}.`) },
+    ]);
+  });
+
   it('that this build of Node lacks is reported', () => {
     const Whole = TextDecoder;
     class Smaller extends Whole {
