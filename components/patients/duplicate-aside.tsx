@@ -23,8 +23,10 @@ interface Duplicates {
   needsReason: boolean;
   /** The last check failed. */
   failed: boolean;
+  /** Done for the current input. */
+  isChecked: boolean;
 }
-const NONE: Duplicates = { found: [], needsReason: false, failed: false };
+const NONE: Duplicates = { found: [], needsReason: false, failed: false, isChecked: false };
 
 function queryOf(form: HTMLFormElement) {
   const data = new FormData(form);
@@ -47,14 +49,19 @@ function queryOf(form: HTMLFormElement) {
 export function useDuplicates() {
   const [typed, setTyped] = useState<ReturnType<typeof queryOf>>(null);
   const debounced = useDebounced(typed, PAUSE_MS);
-  const { data, isError, refetch } = useQuery(
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
     trpc.patients.findDuplicates.queryOptions(debounced ?? skipToken, {
       placeholderData: keepPreviousData,
       trpc: { abortOnUnmount: true },
     }),
   );
   const duplicates: Duplicates = debounced
-    ? { found: data?.data ?? [], needsReason: data?.needs_reason ?? false, failed: isError }
+    ? {
+        found: data?.data ?? [],
+        needsReason: data?.needs_reason ?? false,
+        failed: isError,
+        isChecked: typed === debounced && data !== undefined && !isPlaceholderData,
+      }
     : NONE;
   return {
     ...duplicates,
@@ -76,7 +83,7 @@ interface DuplicateAsideProps extends Duplicates {
 }
 
 export function DuplicateAside(props: DuplicateAsideProps) {
-  const { found, needsReason, failed, duplicateIds, today, className } = props;
+  const { found, needsReason, failed, isChecked, duplicateIds, today, className } = props;
   return (
     <div role="status" className={className}>
       {failed ? (
@@ -88,6 +95,22 @@ export function DuplicateAside(props: DuplicateAsideProps) {
             </LinkButton>
           ))}
         </Notice>
+      ) : null}
+      {found.length === 0 && !failed ? (
+        // Keeps room for them next to the form.
+        <section
+          aria-labelledby="no-duplicates"
+          className="border-l-4 border-line bg-canvas px-4 py-3 max-lg:hidden"
+        >
+          <h2 id="no-duplicates" className="text-section font-semibold">
+            Possible duplicates
+          </h2>
+          <p className="text-ink-2">
+            {isChecked
+              ? 'None found.'
+              : 'Patients with a similar name, birth date or phone appear here as you type.'}
+          </p>
+        </section>
       ) : null}
       {found.length > 0 ? (
         <section aria-labelledby="duplicates" className="border-l-4 border-info bg-info-tint px-4 py-3">

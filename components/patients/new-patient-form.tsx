@@ -126,7 +126,7 @@ export function NewPatientForm({
           setChanged(true);
         }}
         onChange={duplicates.onChange}
-        className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
+        className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,40rem)_minmax(0,36rem)] lg:grid-rows-[auto_1fr]"
       >
         <div className="space-y-5">
           <DraftNotice draft={draft} onDiscard={() => setChanged(false)} />
@@ -135,26 +135,31 @@ export function NewPatientForm({
             <TextField {...field('family')} defaultValue={known.family} />
             <TextField {...field('given')} defaultValue={known.given} />
           </div>
-          <DateField {...field('birth_date')} defaultValue={known.birth_date} />
-          <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
-            <input
-              id="birth_date_estimated"
-              type="checkbox"
-              name="birth_date_estimated"
-              value="yes"
-              className="size-5 accent-accent"
+          <div className="grid gap-5 sm:grid-cols-2">
+            <div>
+              <DateField {...field('birth_date')} defaultValue={known.birth_date} />
+              <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
+                <input
+                  id="birth_date_estimated"
+                  type="checkbox"
+                  name="birth_date_estimated"
+                  value="yes"
+                  className="size-5 accent-accent"
+                />
+                Estimated birth date
+              </label>
+            </div>
+            <CheckboxList
+              {...group('sex')}
+              kind="radio"
+              inline
+              className="sm:*:[div]:grid sm:*:[div]:grid-cols-2"
+              options={optionsOf(SEX_WORDS).map((option) => ({
+                ...option,
+                checked: option.value === known.sex,
+              }))}
             />
-            Estimated birth date
-          </label>
-          <CheckboxList
-            {...group('sex')}
-            kind="radio"
-            inline
-            options={optionsOf(SEX_WORDS).map((option) => ({
-              ...option,
-              checked: option.value === known.sex,
-            }))}
-          />
+          </div>
           <details open={isExpanded} className="group border-y border-line py-2">
             <summary className="target flex min-h-8 items-center gap-1.5 font-semibold text-accent underline">
               <Icon name="chevron" className="size-3.5 shrink-0 -rotate-90 group-open:rotate-0" />
@@ -178,7 +183,12 @@ export function NewPatientForm({
             </div>
           </details>
         </div>
-        <DuplicateAside {...duplicates} duplicateIds={duplicateIds} today={today} className="h-fit" />
+        <DuplicateAside
+          {...duplicates}
+          duplicateIds={duplicateIds}
+          today={today}
+          className="h-fit lg:row-span-2"
+        />
         <div className="space-y-5">
           {duplicates.needsReason || reason.error ? (
             <CheckboxList

@@ -113,6 +113,12 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   await page.getByLabel('Given names').fill('Zenobia');
   await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
   await expect(aside).toHaveCount(0);
+  await page.getByLabel('Given names').fill('Xaveria');
+  await page.getByLabel('Family name').fill('Qzzwyk');
+  await expect(page.getByRole('status').filter({ hasText: 'None found.' })).toBeVisible();
+  await page.getByLabel('Family name').fill('Quickley');
+  await page.getByLabel('Given names').fill('Zenobia');
+  await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
   await page.getByLabel('I have compared the records').check();
   await page.getByRole('button', { name: 'Create anyway' }).click();
   await page.waitForURL(/\/patients\/pat_/);
