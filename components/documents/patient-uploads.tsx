@@ -114,7 +114,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       id="upload"
       tabIndex={-1}
       aria-labelledby="upload-heading"
-      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : 'max-md:w-full'}`}
+      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : 'max-sm:w-full'}`}
     >
       <h2 id="upload-heading" className="sr-only">
         Upload documents

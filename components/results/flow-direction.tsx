@@ -15,7 +15,7 @@ export function FlowDirection({ person, newestFirst, href }: FlowDirectionProps)
     <TextLink
       href={href}
       onClick={() => rememberFlowOrder(person, !newestFirst)}
-      className="mb-4 inline-flex min-h-10 items-center"
+      className="mb-4 short:mb-2 inline-flex min-h-10 short:pointer-fine:min-h-8 items-center"
     >
       {newestFirst ? 'Oldest first' : 'Newest first'}
     </TextLink>

@@ -132,7 +132,7 @@ function TestHead({ id, patientId, row }: { id: string; patientId: string; row: 
         {row.name}
       </TextLink>
       {row.unit ? <span className="font-normal">, {row.unit}</span> : null}
-      <span className="block text-sm font-normal text-ink-2">
+      <span className="flow-range text-sm font-normal text-ink-2">
         {rangeText(row) ?? NO_RANGE}
         {row.ranges_differ ? ' (range varies)' : ''}
         {row.lab_name ? `, ${row.lab_name}` : ''}

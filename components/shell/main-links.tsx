@@ -18,7 +18,7 @@ export function MainLinks({ places }: { places: readonly Place[] }) {
               <TextLink
                 href={href}
                 aria-current={isCurrent ? (pathname === href ? 'page' : 'true') : undefined}
-                className={`flex min-h-12 items-center gap-1.5 border-y-4 border-t-transparent px-3 text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar hover:underline ${
+                className={`flex min-h-12 short:pointer-fine:min-h-10 items-center gap-1.5 border-y-4 border-t-transparent px-3 text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar hover:underline ${
                   isCurrent ? 'border-b-on-bar font-bold' : 'border-b-transparent font-medium'
                 }`}
               >

@@ -16,7 +16,7 @@ const LINK =
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
     <Disclosure className="person-menu group ml-auto">
-      <summary className="flex min-h-12 items-center gap-1.5 px-1 font-medium hover:underline">
+      <summary className="flex min-h-12 short:pointer-fine:min-h-10 items-center gap-1.5 px-1 font-medium hover:underline">
         <Avatar id={frame.email} name={frame.person} className="size-7" />
         <span className="max-w-40 truncate max-sm:sr-only md:max-xl:sr-only">{frame.person}</span>
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />

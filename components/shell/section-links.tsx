@@ -35,7 +35,7 @@ export function SectionLinks({ label, links, children }: SectionLinksProps) {
   return (
     <div className="border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex w-full max-w-416 flex-wrap items-center">
-        <nav aria-label={label} className="min-w-0 grow max-md:w-full">
+        <nav aria-label={label} className="min-w-0 grow max-sm:w-full">
           <ul ref={row} className="section-row flex gap-x-1 px-1 md:flex-wrap">
             {links.map(({ href, label: text, also = [] }, index) => {
               const open =
@@ -50,7 +50,7 @@ export function SectionLinks({ label, links, children }: SectionLinksProps) {
                       event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
                     }
                     aria-current={open ? (pathname === href ? 'page' : 'true') : undefined}
-                    className={`flex min-h-11 items-center border-b-4 px-3 whitespace-nowrap no-underline hover:underline ${
+                    className={`flex min-h-11 short:pointer-fine:min-h-9 items-center border-b-4 px-3 whitespace-nowrap no-underline hover:underline ${
                       open ? 'border-accent font-bold text-ink' : 'border-transparent font-medium'
                     }`}
                   >

@@ -13,7 +13,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
   return (
     <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
       <NavigationProgress />
-      <div className="mx-auto flex min-h-12 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-sm:py-1.5">
+      <div className="mx-auto flex min-h-12 short:pointer-fine:min-h-10 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-sm:py-1.5">
         <p className="flex min-w-0 items-center gap-2.5 leading-5">
           {frame.logo ? (
             // Next to the name of the organization. White, because logos are made for paper.
@@ -55,12 +55,12 @@ const FrameSearch = () => (
       maxLength={200}
       autoComplete="off"
       placeholder="Find a patient"
-      className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
+      className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11 short:pointer-fine:min-h-8"
     />
     <input type="hidden" name="go" value="1" />
     <button
       type="submit"
-      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"
+      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11 short:pointer-fine:min-h-8"
     >
       <Icon name="search" />
       <span className="max-sm:sr-only lg:max-xl:sr-only">Search</span>

@@ -8,14 +8,16 @@ interface PageHeadingProps {
 
 export function PageHeading({ title, children, actions }: PageHeadingProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="mb-5 short:mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-title font-semibold">
+        <h1 tabIndex={-1} className="text-title font-semibold short:text-section">
           {title}
         </h1>
         {children ? <div className="text-ink-2">{children}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
+      {actions ? (
+        <div className="flex flex-wrap gap-2 short:pointer-fine:*:min-h-8 print:hidden">{actions}</div>
+      ) : null}
     </div>
   );
 }

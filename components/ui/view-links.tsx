@@ -17,7 +17,10 @@ interface ViewLinksProps {
 }
 
 export const ViewLinks = ({ label, links, current, look = 'tabs' }: ViewLinksProps) => (
-  <nav aria-label={label} className={`mb-4 print:hidden ${look === 'tabs' ? 'border-b border-line' : ''}`}>
+  <nav
+    aria-label={label}
+    className={`mb-4 short:mb-2 print:hidden ${look === 'tabs' ? 'border-b border-line' : ''}`}
+  >
     <ul className={`flex flex-wrap ${look === 'tabs' ? '-mb-px gap-x-5' : 'gap-1.5'}`}>
       {links.map(({ href, label: text }) => (
         <li key={href}>

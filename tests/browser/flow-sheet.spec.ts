@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { fileReports } from './support/own-report';
 import { actAs, demoRecords, newPatient, open } from './support/page-session';
 import { expect, test } from './support/portal';
@@ -5,6 +6,24 @@ import { expect, test } from './support/portal';
 /** The accessible name of a cell of the flow sheet. */
 
 const records = demoRecords();
+
+test('at 200 % zoom the first screen shows three rows of values and the critical line', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await actAs(page, 'clinician');
+  const { patientId, resultId } = records().ids;
+  const bar = page.getByRole('navigation', { name: 'Main, phone' });
+  const isAbove = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height <= (await bar.boundingBox())!.y;
+  };
+  await open(page, `/patients/${patientId}/results/flow`);
+  expect(await isAbove(page.locator('.flow-table tbody tr:has(td)').nth(2))).toBe(true);
+  for (const path of [`/inbox/${resultId}`, `/patients/${patientId}`]) {
+    await open(page, path);
+    expect(await isAbove(page.locator('.report-table .value').first()), path).toBe(true);
+    await expect(page.locator('.report-table .value').first()).toContainText('Critical');
+  }
+});
 
 test(
   'flow sheet cells have accessible names in both orientations, filtered, paged and corrected',

@@ -54,12 +54,14 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
   const hiding = resultFilter.words(query);
   return (
     <MainArea>
-      <PageHeading title="Results" />
-      <ViewLinks
-        label="Result views"
-        links={resultViews(patient.id)}
-        current={`/patients/${patient.id}/results`}
-      />
+      <div className="view-head">
+        <PageHeading title="Results" />
+        <ViewLinks
+          label="Result views"
+          links={resultViews(patient.id)}
+          current={`/patients/${patient.id}/results`}
+        />
+      </div>
       <resultFilter.Form path={base} query={query} />
       <InvalidDays days={unread} />
       <p className="mb-3">

@@ -50,26 +50,29 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
   return (
     <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print', href: print }]} />
-      <PageHeading
-        title="Flow sheet"
-        actions={
-          <>
-            <LinkButton href={print} weight="secondary">
-              Print
-            </LinkButton>
-            <DownloadFlowSheet patientId={patient.id} panel={panel} />
-          </>
-        }
-      />
-      <ViewLinks
-        label="Result views"
-        links={resultViews(patient.id)}
-        current={`/patients/${patient.id}/results/flow`}
-      />
+      <div className="view-head">
+        <PageHeading
+          title="Flow sheet"
+          actions={
+            <>
+              <LinkButton href={print} weight="secondary">
+                Print
+              </LinkButton>
+              <DownloadFlowSheet patientId={patient.id} panel={panel} />
+            </>
+          }
+        />
+        <ViewLinks
+          label="Result views"
+          links={resultViews(patient.id)}
+          current={`/patients/${patient.id}/results/flow`}
+        />
+      </div>
       <div className="flex flex-wrap items-end gap-x-4">
         <flowFilter.Form
           path={`/patients/${patient.id}/results/flow`}
           query={{ panel }}
+          className="filter-line mb-4 short:mb-2 short:pointer-fine:[&_:is(select,button)]:min-h-8"
           options={{
             panel: sheet.panels.map(({ key, name }) => (
               <option key={key} value={key}>
