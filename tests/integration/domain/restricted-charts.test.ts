@@ -77,7 +77,7 @@ const colleague = async (role: Role): Promise<Context> => ({
 describe('restricted charts', () => {
   it('no procedure of the portal shows one, even to an administrator who has not opened it', async () => {
     expect(await leaksTo(await colleague('admin'), Object.keys(portalProcedures))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('no operation of /v1 shows one to an API key without the scope, or to an application of the user', async () => {
     const scopes = new Set(SCOPES.filter((scope) => scope !== 'patients:restricted'));
