@@ -30,6 +30,11 @@ test(
     await page.goto(`${url()}/admin/lab-connections/tests`);
     await main.getByRole('link', { name: 'Import tests' }).click();
     await page.waitForURL(/tests\/import/);
+    await main.getByRole('button', { name: 'Check file' }).click();
+    await expect(main.getByRole('alert').getByRole('link')).toHaveText([
+      'Choose a laboratory.',
+      'Choose a CSV file that is not empty.',
+    ]);
     await page.getByLabel('Laboratory', { exact: true }).selectOption({ label: LAB });
     await main.getByRole('button', { name: 'Check file' }).click();
     await expect(main.getByRole('alert')).toContainText('Choose a CSV file that is not empty.');

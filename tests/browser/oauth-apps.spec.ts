@@ -52,6 +52,11 @@ test(
     await expect(page.getByText(/must start with/)).toHaveCount(0);
     await page.getByLabel('Confidential client').check();
     await expect(page.getByText(/com\.example\.board:\/done must start with/)).toBeVisible();
+    await page.getByRole('button', { name: 'Register application' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      /com\.example\.board:\/done must start with/,
+      'Select at least one permission.',
+    ]);
     await checkPage(page);
     await addresses.fill(`${client.at}/callback`);
     await page.getByLabel('Lab orders and results: read').check();

@@ -166,12 +166,19 @@ test(
   async ({ page }) => {
     await actAs(page, 'clinician');
     await openHydrated(page, '/account/absence');
-    await page.getByLabel('Covering colleague').selectOption({ label: 'Robin Admin' });
     await page.getByRole('textbox', { name: 'Start date' }).fill('31-Feb-2041');
-    await page.getByRole('textbox', { name: 'End date' }).fill('09-Jan-2041');
+    await page.getByRole('textbox', { name: 'End time' }).fill('25:00');
     await page.getByRole('button', { name: 'Record absence' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Enter a date' })).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Select a covering colleague.',
+      'Enter the start date, for example 05-Nov-2026.',
+      'Enter the end date, for example 05-Nov-2026.',
+      'Enter the end time, for example 08:00.',
+    ]);
     await checkPage(page);
+    await page.getByLabel('Covering colleague').selectOption({ label: 'Robin Admin' });
+    await page.getByRole('textbox', { name: 'End date' }).fill('09-Jan-2041');
+    await page.getByRole('textbox', { name: 'End time' }).fill('23:59');
     await page.getByRole('textbox', { name: 'Start date' }).fill('02-Jan-2041');
     await page.getByRole('button', { name: 'Record absence' }).click();
     const row = page.getByRole('row', { name: /Robin Admin/ });

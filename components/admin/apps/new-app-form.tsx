@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
-import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
+import { APP_KINDS, redirectUriProblem, type AppKind } from '@/server/domain/oauth-apps/rules';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
@@ -40,6 +40,12 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
       const errors = [
         ...(name === null ? [required('/name', 'Enter a name.')] : []),
         ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
+        ...readAddresses(redirects).flatMap((uri) => {
+          const message = redirectUriProblem(uri, kind);
+          return message === null
+            ? []
+            : [{ pointer: '/redirect_uris', code: 'invalid_format', message: `${uri} ${message}.` }];
+        }),
         ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
       ];
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;

@@ -18,7 +18,8 @@ export function RedirectField({ kind, addresses = [], field }: RedirectFieldProp
   const [text, setText] = useState(addresses.join('\n'));
   const wrong = readAddresses(text).flatMap((address) => {
     const problem = redirectUriProblem(address, kind);
-    return problem ? [{ address, problem }] : [];
+    // The error of the field is not repeated.
+    return problem && field.error !== `${address} ${problem}.` ? [{ address, problem }] : [];
   });
   return (
     <div>

@@ -27,8 +27,11 @@ interface Checked {
   preview: CatalogImportPreview;
 }
 
-function wrong(pointer: string, code: string, message: string): Problem {
-  return { code: 'validation_failed', errors: [{ pointer, code, message }] };
+function fileProblem(file: File | null): string | null {
+  if (!file || file.size === 0) return 'Choose a CSV file that is not empty.';
+  return file.size > MAX_IMPORT_CHARACTERS
+    ? `The file must be at most ${formatBytes(MAX_IMPORT_CHARACTERS)}.`
+    : null;
 }
 
 /** Spreadsheets save CSV as UTF-8 or in the code page of Windows. */
@@ -45,13 +48,17 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
   const router = useRouter();
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = useSubmit(async (data): Promise<Checked> => {
-    const file = data.get('file');
+    const file = data.get('file') as File | null;
     const chosen = labs.find(({ id }) => id === valueOf(data, 'lab_id'));
-    if (!chosen) throw wrong('/lab_id', 'required', 'Choose a laboratory.');
-    if (!(file instanceof File) || file.size === 0)
-      throw wrong('/content', 'required', 'Choose a CSV file that is not empty.');
-    if (file.size > MAX_IMPORT_CHARACTERS)
-      throw wrong('/content', 'too_long', `The file must be at most ${formatBytes(MAX_IMPORT_CHARACTERS)}.`);
+    const problem = fileProblem(file);
+    if (!chosen || !file || problem !== null)
+      throw {
+        code: 'validation_failed',
+        errors: [
+          ...(chosen ? [] : [{ pointer: '/lab_id', code: 'required', message: 'Choose a laboratory.' }]),
+          ...(problem === null ? [] : [{ pointer: '/content', code: 'invalid_format', message: problem }]),
+        ],
+      } satisfies Problem;
     const input = {
       lab_id: chosen.id,
       lab_name: chosen.name,

@@ -27,17 +27,30 @@ const FIELDS = defineFields({
 });
 type Typed = ReturnType<typeof FIELDS.read>;
 
+const WORDS = { starts: 'start', ends: 'end' } as const;
+
+type FieldError = NonNullable<Problem['errors']>[number];
+
 /** `05-Nov-2026` and `8:00` → `2026-11-05T08:00`. */
-function wallClock(typed: Typed, name: 'starts' | 'ends'): string {
+function wallClock(typed: Typed, name: 'starts' | 'ends', errors: FieldError[]): string {
   const day = parseDate(typed[`${name}_on`] ?? '');
   const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed[`${name}_at`] ?? '');
-  const message = day ? 'Enter a time such as 08:00.' : 'Enter a date such as 05-Nov-2026.';
-  if (!day || !time)
-    throw {
-      code: 'validation_failed',
-      errors: [{ pointer: day ? `/clock/${name}` : `/${name}`, code: 'invalid_format', message }],
-    } satisfies Problem;
-  return `${day}T${time[1]!.padStart(2, '0')}:${time[2]}`;
+  const report = (pointer: string, message: string) =>
+    errors.push({ pointer, code: 'invalid_format', message });
+  if (!day) report(`/${name}`, `Enter the ${WORDS[name]} date, for example 05-Nov-2026.`);
+  if (!time) report(`/clock/${name}`, `Enter the ${WORDS[name]} time, for example 08:00.`);
+  return day && time ? `${day}T${time[1]!.padStart(2, '0')}:${time[2]}` : '';
+}
+
+/** @throws Problem with every field that is missing or invalid */
+function readAbsence(data: FormData): { delegate_id: string; starts: string; ends: string } {
+  const typed = FIELDS.read(data);
+  const errors: FieldError[] = [];
+  if (typed.delegate === null)
+    errors.push({ pointer: '/delegate_id', code: 'required', message: 'Select a covering colleague.' });
+  const [starts, ends] = [wallClock(typed, 'starts', errors), wallClock(typed, 'ends', errors)];
+  if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
+  return { delegate_id: typed.delegate ?? '', starts, ends };
 }
 
 interface AbsenceFormProps {
@@ -51,15 +64,11 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
   // Empties the form after each absence.
   const [round, setRound] = useState(0);
   const { form, busy, pending, error } = useSubmit(
-    (data) => {
-      const typed = FIELDS.read(data);
-      return api.people.setDelegation.mutate({
+    async (data) =>
+      api.people.setDelegation.mutate({
         ...(userId === undefined ? {} : { user_id: userId }),
-        delegate_id: typed.delegate ?? '',
-        starts: wallClock(typed, 'starts'),
-        ends: wallClock(typed, 'ends'),
-      });
-    },
+        ...readAbsence(data),
+      }),
     ({ delegate }) => {
       showToast(`Absence recorded. ${delegate.name} covers.`);
       setRound((before) => before + 1);
