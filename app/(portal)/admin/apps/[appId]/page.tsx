@@ -34,6 +34,8 @@ export default adminPage(async ({ caller, format }, { params }: { params: Promis
     ['Registered', `${format.instant(app.created_at)} by ${byWhom(app.created_by_name, app.created_by)}`],
     ['Type', KIND_WORDS[app.kind].label],
     ['Client authentication', METHOD_WORDS[app.auth_method]],
+    ['Permissions', app.scopes.join(', ')],
+    ['Redirect URIs', app.redirect_uris.join(', ')],
   ] as const;
   return (
     <MainArea>
