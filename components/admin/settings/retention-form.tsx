@@ -50,7 +50,7 @@ const FIELDS = defineFields({
     ...number,
     pointer: '/event_days',
     label: 'Events (days)',
-    hint: `${EVENT_DAYS.least} to ${EVENT_DAYS.most.toLocaleString('en')}. Connected systems catch up within this time.`,
+    hint: `${EVENT_DAYS.least} to ${EVENT_DAYS.most.toLocaleString('en')}. Connected systems must catch up within this time.`,
   },
   deliveries: {
     ...number,
@@ -68,7 +68,7 @@ const FIELDS = defineFields({
     ...number,
     pointer: '/audit_retention_years',
     label: 'Audit log (years)',
-    hint: `${AUDIT_YEARS.least} to ${AUDIT_YEARS.most}. Check the law of your country first.`,
+    hint: `${AUDIT_YEARS.least} to ${AUDIT_YEARS.most}. Check your local law first.`,
   },
 });
 

@@ -66,7 +66,7 @@ const AUTOMATIC = [
     value: 'off',
     label: 'Members link their account themselves',
     detail:
-      'Signed in with a password or passkey, under Account, Security. Invitees join with their address.',
+      'After signing in with a password or passkey, under Account, Security. Invited users join with their email address.',
   },
   {
     value: 'on',

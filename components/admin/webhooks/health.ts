@@ -120,7 +120,7 @@ export function webhooksInWords(
   const warned = warningsOf(facts, now);
   const parts = [
     failing > 0
-      ? `${failing} of ${count(all, 'webhook')} failing or disabled.`
+      ? `${failing} of ${count(all, 'webhook')} ${failing === 1 ? 'is' : 'are'} failing or disabled.`
       : `${count(all, 'webhook')}, none failing.`,
     ...(warned.failing > 0
       ? [`${count(warned.failing, 'webhook')} failing for at least ${WARN_AFTER_DAYS} days.`]

@@ -83,7 +83,7 @@ function WeekTrend({ days }: { days: Days }) {
         <dt className="text-sm text-ink-2">Median response time by day</dt>
         <dd className="flex items-center gap-3">
           <span>
-            <strong>{known.at(-1)} ms</strong> last, {Math.max(...known)} ms at most
+            <strong>{known.at(-1)} ms</strong> latest, {Math.max(...known)} ms highest
           </span>
           <span className="text-accent">
             <Spark values={latencies} most={Math.max(...known)} />

@@ -43,7 +43,7 @@ export const IMPORT_COLUMNS = {
   handling: 'Transport and storage',
   components: 'Codes of the tests of a panel, separated by |',
   unit: 'Unit of the result',
-  turnaround_hours: 'Hours from collection to result, from which overdue orders are determined',
+  turnaround_hours: 'Hours from collection to result, used to find overdue orders',
   fasting: '`yes` or `no`',
 } as const;
 

@@ -63,7 +63,9 @@ async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: s
     <>
       {work && colleagues ? <OpenWork work={work.data} colleagues={colleagues.data} /> : null}
       {list.data.length === 0 ? (
-        <EmptyState title={former ? 'No former members.' : 'No members.'} />
+        <EmptyState title={former ? 'No former members.' : 'No members.'}>
+          {former ? 'Users who were removed from the organization appear here.' : null}
+        </EmptyState>
       ) : (
         <PeopleList people={list.data} self={showId('user', session.userId)} former={former} now={now} />
       )}
@@ -86,7 +88,7 @@ async function Invitations({ cursor }: { cursor: string | undefined }) {
   return (
     <>
       {list.data.length === 0 ? (
-        <EmptyState title="No invitations." />
+        <EmptyState title="No invitations.">Invitations appear here with their status.</EmptyState>
       ) : (
         <InvitationList invitations={list.data} />
       )}

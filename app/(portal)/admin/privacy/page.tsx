@@ -51,7 +51,7 @@ export default auditPage(
         <section aria-labelledby="unusual" className="mt-10">
           <SectionHeading id="unusual" title="Unusual access" />
           <p className="mb-2 max-w-3xl text-ink-2">
-            Patterns that may show access without need. Each may have a good reason.
+            Patterns that may indicate access without a clinical need. Each may have a valid reason.
           </p>
           <ViewLinks
             label="Period"

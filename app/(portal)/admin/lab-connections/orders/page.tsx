@@ -66,7 +66,7 @@ export default adminPage(
           />
         ) : (
           <EmptyState title="No messages yet.">
-            Messages appear here when orders are placed for a laboratory to which orders are sent.
+            Messages appear here when orders are sent to a laboratory.
           </EmptyState>
         )}
         {list.value ? (

@@ -23,7 +23,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         </TextLink>
       </p>
       <PageHeading title="Import tests">
-        You see all changes before anything is imported. Placed orders keep their tests.
+        Review all changes before anything is imported. Orders already placed do not change.
       </PageHeading>
       {data.length === 0 ? (
         <EmptyState
