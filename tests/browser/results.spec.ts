@@ -257,8 +257,13 @@ test('printout has the paper size of the organization', { tag: '@nightly' }, asy
   ] as const) {
     await portal('admin', 'organizations.updateOrganizationSettings', { paper_size });
     await open(page, `/print/results/${records().ids.resultId}`);
-    const sheet = await page.pdf({ preferCSSPageSize: true });
-    expect(sheet.toString('latin1'), paper_size).toMatch(points);
+    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(sheet, paper_size).toMatch(points);
+    // A report of eight lines fits on one sheet, and a chart on two.
+    expect(sheet.match(/MediaBox/g), paper_size).toHaveLength(1);
+    await open(page, chart());
+    const summary = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(summary.match(/MediaBox/g), paper_size).toHaveLength(2);
   }
 });
 
