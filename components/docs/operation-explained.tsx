@@ -74,8 +74,25 @@ export function OperationExplained({ operation }: { operation: Operation }) {
         <section className="mb-8">
           <SectionHeading id={REQUEST} title="Request body" />
           {bodies.map((body, index) => (
-            <BodyOf key={body.mediaType} title="Request body" body={body} open={index === 0} isRequest />
+            <BodyOf
+              key={body.mediaType}
+              title="Request body"
+              body={bodies.length > 1 ? { ...body, examples: [] } : body}
+              open={index === 0}
+              isRequest
+            />
           ))}
+          {bodies.length > 1
+            ? samplesOf(bodies).map(({ mediaType, example }, index) => (
+                <Sample
+                  key={example.title}
+                  title="Request body"
+                  mediaType={mediaType}
+                  example={example}
+                  open={index === 0}
+                />
+              ))
+            : null}
         </section>
       ) : null}
       {successes(answers).map(({ status, description: text, bodies: given }) => (
@@ -143,17 +160,37 @@ function BodyOf({ title, body, open, isRequest = false }: BodyOfProps) {
           </Fold>
         ) : null}
         {examples.map((example, index) => (
-          <Fold
+          <Sample
             key={example.title}
-            look="part"
-            title={example.title === 'example' ? 'Example' : example.title}
+            title={title}
+            mediaType={mediaType}
+            example={example}
             open={open && index === 0}
-          >
-            <CodeBlock label={`${title}, ${mediaType}: ${example.title}`} code={example.text} />
-          </Fold>
+          />
         ))}
       </div>
     </div>
+  );
+}
+
+/** Of several media types, in the order of the description: form A, B, C. */
+const samplesOf = (bodies: readonly Body[]) =>
+  bodies
+    .flatMap(({ mediaType, examples }) => examples.map((example) => ({ mediaType, example })))
+    .toSorted((one, other) => one.example.title.localeCompare(other.example.title));
+
+interface SampleProps {
+  title: string;
+  mediaType: string;
+  example: Body['examples'][number];
+  open: boolean;
+}
+
+function Sample({ title, mediaType, example, open }: SampleProps) {
+  return (
+    <Fold look="part" title={example.title === 'example' ? 'Example' : example.title} open={open}>
+      <CodeBlock label={`${title}, ${mediaType}: ${example.title}`} code={example.text} />
+    </Fold>
   );
 }
 

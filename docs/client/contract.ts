@@ -328,7 +328,13 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description The request has one of three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise. JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
+         * @description The request has one of three forms.
+         *
+         *     Form A, JSON with `content`: the bytes as base64, at most 10 MB decoded.
+         *
+         *     Form B, `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.
+         *
+         *     Form C, JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
          *
          *     The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.
          *
@@ -1615,26 +1621,50 @@ export interface components {
             result_id: string;
         };
         Address: {
+            /** @description Street, house number and apartment, in the order of the envelope */
             lines: string[];
+            /** @description City or town */
             city: string | null;
+            /** @description State, province or region */
             state: string | null;
+            /** @description ZIP or postal code */
             postal_code: string | null;
+            /** @description Two-letter country code (ISO 3166-1 alpha-2), such as `US` */
             country: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Purpose of the address
+             * @enum {string|null}
+             */
             use: "home" | "work" | "temporary" | null;
         };
         AddressInput: {
-            /** @default [] */
+            /**
+             * @description Street, house number and apartment, in the order of the envelope
+             * @default []
+             */
             lines?: string[];
-            /** @default null */
+            /**
+             * @description City or town
+             * @default null
+             */
             city?: string | null;
-            /** @default null */
+            /**
+             * @description State, province or region
+             * @default null
+             */
             state?: string | null;
-            /** @default null */
+            /**
+             * @description ZIP or postal code
+             * @default null
+             */
             postal_code?: string | null;
-            /** @default null */
+            /**
+             * @description Two-letter country code (ISO 3166-1 alpha-2), such as `US`
+             * @default null
+             */
             country?: string | null;
             /**
+             * @description Purpose of the address
              * @default null
              * @enum {string|null}
              */
@@ -1650,7 +1680,9 @@ export interface components {
             size: number;
             /** @description SHA-256 of the bytes to be uploaded, in lower-case hexadecimal */
             sha256: string;
+            /** @description Media type, such as `application/pdf` */
             content_type: string;
+            /** @description Name of the file, with its extension */
             file_name: string;
         };
         AuditEvent: {
@@ -1708,6 +1740,7 @@ export interface components {
             total_count_capped?: boolean;
         };
         CancelLabOrderRequest: {
+            /** @description Why the order is canceled */
             reason: string;
         };
         CatalogComponent: {
@@ -1801,11 +1834,14 @@ export interface components {
             display: string | null;
         };
         Collection: {
-            /** @enum {string|null} */
+            /**
+             * @description Where or by whom the specimen is collected
+             * @enum {string|null}
+             */
             method: "on_site" | "lab" | "home" | "patient" | null;
             /**
              * Format: date-time
-             * @description RFC 3339
+             * @description Time of collection, RFC 3339
              */
             collected_at: string | null;
             /**
@@ -1813,17 +1849,19 @@ export interface components {
              * @enum {string|null}
              */
             collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            /** @description Name of the person who collected the specimen */
             collector: string | null;
         };
         CollectionInput: {
             /**
+             * @description Where or by whom the specimen is collected
              * @default null
              * @enum {string|null}
              */
             method?: "on_site" | "lab" | "home" | "patient" | null;
             /**
              * Format: date-time
-             * @description RFC 3339
+             * @description Time of collection, RFC 3339
              * @default null
              */
             collected_at?: string | null;
@@ -1833,7 +1871,10 @@ export interface components {
              * @enum {string|null}
              */
             collected_at_precision?: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
-            /** @default null */
+            /**
+             * @description Name of the person who collected the specimen
+             * @default null
+             */
             collector?: string | null;
         };
         Correction: {
@@ -1852,10 +1893,12 @@ export interface components {
             }[];
         };
         CreateDocumentRequest: {
+            /** @description Patient to whose chart the document belongs */
             patient_id: string;
             /** @description Default: the file name */
             title?: string | null;
             /**
+             * @description Group under which the chart shows it
              * @default other
              * @enum {string}
              */
@@ -1864,7 +1907,7 @@ export interface components {
             type?: components["schemas"]["DocumentTypeInput"] | null;
             /**
              * Format: date
-             * @description When the content was written or made, not when it is uploaded
+             * @description Date of the content, YYYY-MM-DD, not of the upload
              * @example 1945-07-14
              */
             document_date?: string | null;
@@ -1895,23 +1938,33 @@ export interface components {
             updated_since?: string;
         };
         CreateLabOrderRequest: {
+            /** @description ID of the order in your system, unique in the organization */
             external_id?: string | null;
+            /** @description Patient for whom the tests are ordered */
             patient_id: string;
+            /** @description Tests to order */
             items: components["schemas"]["LabOrderItemInput"][];
             /**
+             * @description Urgency of the order
              * @default routine
              * @enum {string}
              */
             priority?: "routine" | "urgent" | "asap" | "stat";
+            /** @description Clinician who orders the tests. Send `user_id` or `name`. */
             ordering_clinician?: components["schemas"]["OrderingClinicianInput"] | null;
-            /** @default [] */
+            /**
+             * @description Users to whom the laboratory is asked to send a copy
+             * @default []
+             */
             copy_to?: string[];
             /**
              * @description Reasons for the order, primary diagnosis first
              * @default []
              */
             diagnoses?: components["schemas"]["DiagnosisInput"][];
+            /** @description Whether the patient is fasting. Null if unknown. */
             fasting?: boolean | null;
+            /** @description How and when the specimen is collected */
             collection?: components["schemas"]["CollectionInput"] | null;
             /**
              * Format: date
@@ -1919,33 +1972,54 @@ export interface components {
              * @example 1945-07-14
              */
             collect_on?: string | null;
+            /** @description Notes for the laboratory */
             notes?: string | null;
+            /** @description Laboratory of the tests, as in the catalog. Required if an item is ordered by `code`. */
             lab_id?: string | null;
         };
         CreatePatientBatchRequest: {
             /** @description Each is a body of `POST /v1/patients`. */
             patients: {
+                /** @description Medical record number, unique in the organization. Assigned if absent or null. */
                 mrn?: string | null;
+                /** @description Other identifiers of the patient */
                 identifiers?: components["schemas"]["PatientIdentifierInput"][];
                 name: components["schemas"]["HumanNameInput"];
+                /** @description Former names and aliases */
                 other_names?: components["schemas"]["HumanNameInput"][];
                 /**
                  * Format: date
+                 * @description Date of birth, YYYY-MM-DD, from 1850-01-01 to today
                  * @example 1945-07-14
                  */
                 birth_date: string;
+                /** @description Whether the date of birth is an estimate */
                 birth_date_estimated?: boolean;
-                /** @enum {string} */
+                /**
+                 * @description Administrative sex
+                 * @enum {string}
+                 */
                 sex: "female" | "male" | "other" | "unknown";
-                /** @enum {string|null} */
+                /**
+                 * @description Sex assigned at birth
+                 * @enum {string|null}
+                 */
                 sex_at_birth?: "female" | "male" | "intersex" | "unknown" | null;
+                /** @description Gender identity in the words of the patient */
                 gender_identity?: string | null;
+                /** @description Phone numbers */
                 phones?: components["schemas"]["PhoneNumberInput"][];
+                /** @description Email addresses */
                 emails?: components["schemas"]["EmailAddressInput"][];
+                /** @description Postal addresses */
                 addresses?: components["schemas"]["AddressInput"][];
+                /** @description Preferred language, a BCP 47 tag such as `en-US` */
                 language?: string | null;
+                /** @description Date (YYYY-MM-DD) or time (RFC 3339) of death */
                 deceased_at?: (string) | null;
+                /** @description Responsible clinician, a user of the organization */
                 primary_clinician_id?: string | null;
+                /** @description ID of the patient in your system, unique in the organization */
                 external_id?: string | null;
                 /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
                 metadata?: {
@@ -1954,27 +2028,46 @@ export interface components {
             }[];
         };
         CreatePatientRequest: {
+            /** @description Medical record number, unique in the organization. Assigned if absent or null. */
             mrn?: string | null;
+            /** @description Other identifiers of the patient */
             identifiers?: components["schemas"]["PatientIdentifierInput"][];
             name: components["schemas"]["HumanNameInput"];
+            /** @description Former names and aliases */
             other_names?: components["schemas"]["HumanNameInput"][];
             /**
              * Format: date
+             * @description Date of birth, YYYY-MM-DD, from 1850-01-01 to today
              * @example 1945-07-14
              */
             birth_date: string;
+            /** @description Whether the date of birth is an estimate */
             birth_date_estimated?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Administrative sex
+             * @enum {string}
+             */
             sex: "female" | "male" | "other" | "unknown";
-            /** @enum {string|null} */
+            /**
+             * @description Sex assigned at birth
+             * @enum {string|null}
+             */
             sex_at_birth?: "female" | "male" | "intersex" | "unknown" | null;
+            /** @description Gender identity in the words of the patient */
             gender_identity?: string | null;
+            /** @description Phone numbers */
             phones?: components["schemas"]["PhoneNumberInput"][];
+            /** @description Email addresses */
             emails?: components["schemas"]["EmailAddressInput"][];
+            /** @description Postal addresses */
             addresses?: components["schemas"]["AddressInput"][];
+            /** @description Preferred language, a BCP 47 tag such as `en-US` */
             language?: string | null;
+            /** @description Date (YYYY-MM-DD) or time (RFC 3339) of death */
             deceased_at?: (string) | null;
+            /** @description Responsible clinician, a user of the organization */
             primary_clinician_id?: string | null;
+            /** @description ID of the patient in your system, unique in the organization */
             external_id?: string | null;
             /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
@@ -2116,18 +2209,28 @@ export interface components {
             total_count_capped?: boolean;
         };
         Diagnosis: {
-            /** @description In capital letters, with the dot. Only the syntax is checked. */
+            /** @description ICD-10 code in capital letters, with the dot. Only the syntax is checked. */
             code: string;
-            /** @enum {string} */
+            /**
+             * @description Code system
+             * @enum {string}
+             */
             system: "icd-10" | "icd-10-cm";
+            /** @description Text of the diagnosis */
             description: string | null;
         };
         DiagnosisInput: {
-            /** @description In capital letters, with the dot. Only the syntax is checked. */
+            /** @description ICD-10 code in capital letters, with the dot. Only the syntax is checked. */
             code: string;
-            /** @enum {string} */
+            /**
+             * @description Code system
+             * @enum {string}
+             */
             system: "icd-10" | "icd-10-cm";
-            /** @default null */
+            /**
+             * @description Text of the diagnosis
+             * @default null
+             */
             description?: string | null;
         };
         Document: {
@@ -2224,10 +2327,12 @@ export interface components {
             total_count_capped?: boolean;
         };
         DocumentMetadata: {
+            /** @description Patient to whose chart the document belongs */
             patient_id: string;
             /** @description Default: the file name */
             title?: string | null;
             /**
+             * @description Group under which the chart shows it
              * @default other
              * @enum {string}
              */
@@ -2236,7 +2341,7 @@ export interface components {
             type?: components["schemas"]["DocumentTypeInput"] | null;
             /**
              * Format: date
-             * @description When the content was written or made, not when it is uploaded
+             * @description Date of the content, YYYY-MM-DD, not of the upload
              * @example 1945-07-14
              */
             document_date?: string | null;
@@ -2252,6 +2357,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description SHA-256 of the file in lower-case hexadecimal. Compared with the bytes, if given. */
             sha256?: string | null;
         };
         DocumentSource: {
@@ -2289,31 +2395,51 @@ export interface components {
             unread_files: number;
         };
         DocumentType: {
+            /** @description Code system, such as `http://loinc.org` */
             system: string;
+            /** @description Code in `system` */
             code: string;
+            /** @description Name of the code */
             display: string | null;
         };
         DocumentTypeInput: {
+            /** @description Code system, such as `http://loinc.org` */
             system: string;
+            /** @description Code in `system` */
             code: string;
-            /** @default null */
+            /**
+             * @description Name of the code
+             * @default null
+             */
             display?: string | null;
         };
         /** @description Form B: exactly these two parts, in this order. */
         DocumentUpload: {
+            /** @description Facts about the document, as JSON */
             metadata: components["schemas"]["DocumentMetadata"];
+            /** @description The file, as raw bytes */
             file: string;
         };
         EmailAddress: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address
+             */
             value: string;
-            /** @enum {string|null} */
+            /**
+             * @description Where the address is used
+             * @enum {string|null}
+             */
             use: "home" | "work" | null;
         };
         EmailAddressInput: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address
+             */
             value: string;
             /**
+             * @description Where the address is used
              * @default null
              * @enum {string|null}
              */
@@ -2467,22 +2593,38 @@ export interface components {
         };
         /** @description A name. `family` and one `given` are required; each part has at most 100 characters. */
         HumanName: {
+            /** @description Family name */
             family: string;
+            /** @description Given names, first name first */
             given: string[];
+            /** @description Title before the name, such as `Dr.` */
             prefix: string | null;
+            /** @description Part after the name, such as `Jr.` */
             suffix: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Purpose of the name
+             * @enum {string|null}
+             */
             use: "official" | "usual" | "maiden" | null;
         };
         /** @description A name. `family` and one `given` are required; each part has at most 100 characters. */
         HumanNameInput: {
+            /** @description Family name */
             family: string;
+            /** @description Given names, first name first */
             given: string[];
-            /** @default null */
+            /**
+             * @description Title before the name, such as `Dr.`
+             * @default null
+             */
             prefix?: string | null;
-            /** @default null */
+            /**
+             * @description Part after the name, such as `Jr.`
+             * @default null
+             */
             suffix?: string | null;
             /**
+             * @description Purpose of the name
              * @default null
              * @enum {string|null}
              */
@@ -2491,14 +2633,17 @@ export interface components {
         InlineContent: {
             /** @description base64 (RFC 4648, with padding) */
             data: string;
+            /** @description Name of the file, with its extension */
             file_name: string;
-            /** @description As declared by the sender; the type of the bytes is detected */
+            /** @description Declared media type, such as `application/pdf`. The type of the bytes is detected. */
             content_type?: string | null;
-            /** @description Compared with the bytes, if given */
+            /** @description SHA-256 of the file in lower-case hexadecimal. Compared with the bytes, if given. */
             sha256?: string | null;
         };
         ItemAnswer: {
+            /** @description ID of a question of the test in the catalog */
             question_id: string;
+            /** @description Answer as text */
             value: string;
         };
         LabOrder: {
@@ -2568,12 +2713,16 @@ export interface components {
             result_id: string | null;
         };
         LabOrderItemInput: {
+            /** @description Test of the catalog. Send `test_id`, `code` or `loinc`. */
             test_id?: string;
-            /** @description The code of the laboratory; requires `lab_id` on the order */
+            /** @description Code of the test at the laboratory. Requires `lab_id` on the order. */
             code?: string;
-            /** @description Only if exactly one orderable test has it */
+            /** @description LOINC code of the test. Exactly one orderable test must have it. */
             loinc?: string;
-            /** @default [] */
+            /**
+             * @description Answers to the questions that the test asks at order entry
+             * @default []
+             */
             answers?: components["schemas"]["ItemAnswer"][];
         };
         LabOrderList: {
@@ -2793,16 +2942,28 @@ export interface components {
             reason: string | null;
         };
         OrderingClinician: {
+            /** @description User of the organization */
             user_id: string | null;
+            /** @description Full name */
             name: string | null;
+            /** @description National Provider Identifier (US) */
             npi: string | null;
         };
         OrderingClinicianInput: {
-            /** @default null */
+            /**
+             * @description User of the organization
+             * @default null
+             */
             user_id?: string | null;
-            /** @default null */
+            /**
+             * @description Full name
+             * @default null
+             */
             name?: string | null;
-            /** @default null */
+            /**
+             * @description National Provider Identifier (US)
+             * @default null
+             */
             npi?: string | null;
         };
         Panel: {
@@ -2844,7 +3005,10 @@ export interface components {
              */
             birth_date: string;
             birth_date_estimated: boolean;
-            /** @enum {string} */
+            /**
+             * @description Administrative sex
+             * @enum {string}
+             */
             sex: "female" | "male" | "other" | "unknown";
             /** @enum {string|null} */
             sex_at_birth: "female" | "male" | "intersex" | "unknown" | null;
@@ -2904,25 +3068,39 @@ export interface components {
             error: components["schemas"]["PatientBatchError"] | null;
         };
         PatientIdentifier: {
+            /** @description Namespace of the value, for example a URI or an OID */
             system: string;
+            /** @description The identifier, unique within `system` */
             value: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of identifier
+             * @enum {string}
+             */
             type: "mrn" | "national_id" | "passport" | "insurance" | "lab" | "other";
-            /** @description HL7 table 0203 */
+            /** @description Code of the type in HL7 table 0203, such as `MR` */
             type_code: string | null;
+            /** @description Organization that issued it */
             assigner: string | null;
         };
         PatientIdentifierInput: {
+            /** @description Namespace of the value, for example a URI or an OID */
             system: string;
+            /** @description The identifier, unique within `system` */
             value: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of identifier
+             * @enum {string}
+             */
             type: "mrn" | "national_id" | "passport" | "insurance" | "lab" | "other";
             /**
-             * @description HL7 table 0203
+             * @description Code of the type in HL7 table 0203, such as `MR`
              * @default null
              */
             type_code?: string | null;
-            /** @default null */
+            /**
+             * @description Organization that issued it
+             * @default null
+             */
             assigner?: string | null;
         };
         PatientList: {
@@ -2997,12 +3175,17 @@ export interface components {
             value: string;
             /** @description As entered */
             raw: string;
-            /** @enum {string|null} */
+            /**
+             * @description Where the number is used
+             * @enum {string|null}
+             */
             use: "mobile" | "home" | "work" | null;
         };
         PhoneNumberInput: {
+            /** @description Phone number. Without a country code, the country of the first address applies. */
             value: string;
             /**
+             * @description Where the number is used
              * @default null
              * @enum {string|null}
              */
@@ -3123,13 +3306,13 @@ export interface components {
             include?: "total_count";
             /** @description Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`. */
             q?: string;
-            /** @description Start of the family name, ignoring case and accents */
+            /** @description Start of the family name */
             family?: string;
-            /** @description Start of the given name, ignoring case and accents */
+            /** @description Start of a given name */
             given?: string;
             /**
              * Format: date
-             * @description Exact date of birth
+             * @description Exact date of birth, YYYY-MM-DD
              * @example 1945-07-14
              */
             birth_date?: string;
@@ -3243,40 +3426,70 @@ export interface components {
             undecided: components["schemas"]["UndecidedItem"][];
         };
         UpdatePatientRequest: {
+            /** @description Medical record number, unique in the organization */
             mrn?: string;
+            /** @description Other identifiers of the patient */
             identifiers?: components["schemas"]["PatientIdentifierInput"][];
+            /** @description Parts of the name. An absent part keeps its value. */
             name?: {
+                /** @description Family name */
                 family?: string;
+                /** @description Given names, first name first */
                 given?: string[];
+                /** @description Title before the name, such as `Dr.` */
                 prefix?: string | null;
+                /** @description Part after the name, such as `Jr.` */
                 suffix?: string | null;
-                /** @enum {string|null} */
+                /**
+                 * @description Purpose of the name
+                 * @enum {string|null}
+                 */
                 use?: "official" | "usual" | "maiden" | null;
             };
+            /** @description Former names and aliases */
             other_names?: components["schemas"]["HumanNameInput"][];
             /**
              * Format: date
+             * @description Date of birth, YYYY-MM-DD, from 1850-01-01 to today
              * @example 1945-07-14
              */
             birth_date?: string;
+            /** @description Whether the date of birth is an estimate */
             birth_date_estimated?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Administrative sex
+             * @enum {string}
+             */
             sex?: "female" | "male" | "other" | "unknown";
-            /** @enum {string|null} */
+            /**
+             * @description Sex assigned at birth
+             * @enum {string|null}
+             */
             sex_at_birth?: "female" | "male" | "intersex" | "unknown" | null;
+            /** @description Gender identity in the words of the patient */
             gender_identity?: string | null;
+            /** @description Phone numbers */
             phones?: components["schemas"]["PhoneNumberInput"][];
+            /** @description Email addresses */
             emails?: components["schemas"]["EmailAddressInput"][];
+            /** @description Postal addresses */
             addresses?: components["schemas"]["AddressInput"][];
+            /** @description Preferred language, a BCP 47 tag such as `en-US` */
             language?: string | null;
+            /** @description Date (YYYY-MM-DD) or time (RFC 3339) of death */
             deceased_at?: (string) | null;
+            /** @description Responsible clinician, a user of the organization */
             primary_clinician_id?: string | null;
+            /** @description ID of the patient in your system, unique in the organization */
             external_id?: string | null;
             /** @description Merged key by key; null removes a key. At most 20 keys. No patient data. */
             metadata?: {
                 [key: string]: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @description `inactive` marks a record that is no longer used
+             * @enum {string}
+             */
             status?: "active" | "inactive";
         };
         UpdateWebhookRequest: {
@@ -3599,17 +3812,17 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Start of the family name, ignoring case and accents
+                 * @description Start of the family name
                  * @example Vantreve
                  */
                 family?: string;
                 /**
-                 * @description Start of the given name, ignoring case and accents
+                 * @description Start of a given name
                  * @example Ottilie
                  */
                 given?: string;
                 /**
-                 * @description Exact date of birth
+                 * @description Exact date of birth, YYYY-MM-DD
                  * @example 1945-07-14
                  */
                 birth_date?: string;

@@ -5,9 +5,9 @@ import { text } from './contract-parts';
 
 export const documentType = z
   .strictObject({
-    system: text(200),
-    code: text(50),
-    display: text(200).nullable().default(null),
+    system: text(200).meta({ description: 'Code system, such as `http://loinc.org`' }),
+    code: text(50).meta({ description: 'Code in `system`' }),
+    display: text(200).nullable().default(null).meta({ description: 'Name of the code' }),
   })
   .meta({ id: 'DocumentTypeInput', outputId: 'DocumentType' });
 

@@ -6,13 +6,14 @@ import { DIAGNOSIS_CODE, ORDER_STATUSES } from './lab-order-codes';
 
 export const orderingClinician = z
   .strictObject({
-    user_id: ref('usr').nullable().default(null),
-    name: text(200).nullable().default(null),
+    user_id: ref('usr').nullable().default(null).meta({ description: 'User of the organization' }),
+    name: text(200).nullable().default(null).meta({ description: 'Full name' }),
     npi: z
       .string()
       .regex(/^\d{10}$/, 'must have 10 digits')
       .nullable()
-      .default(null),
+      .default(null)
+      .meta({ description: 'National Provider Identifier (US)' }),
   })
   .meta({ id: 'OrderingClinicianInput', outputId: 'OrderingClinician' });
 
@@ -21,23 +22,37 @@ export const diagnosis = z
     code: z
       .string()
       .regex(DIAGNOSIS_CODE, 'must be an ICD-10 code such as E11.9')
-      .meta({ description: 'In capital letters, with the dot. Only the syntax is checked.' }),
-    system: z.enum(['icd-10', 'icd-10-cm']),
-    description: text(200).nullable().default(null),
+      .meta({ description: 'ICD-10 code in capital letters, with the dot. Only the syntax is checked.' }),
+    system: z.enum(['icd-10', 'icd-10-cm']).meta({ description: 'Code system' }),
+    description: text(200).nullable().default(null).meta({ description: 'Text of the diagnosis' }),
   })
   .meta({ id: 'DiagnosisInput', outputId: 'Diagnosis' });
 
 export const collection = z
   .strictObject({
-    method: z.enum(['on_site', 'lab', 'home', 'patient']).nullable().default(null),
-    collected_at: inputInstant.nullable().default(null),
+    method: z
+      .enum(['on_site', 'lab', 'home', 'patient'])
+      .nullable()
+      .default(null)
+      .meta({ description: 'Where or by whom the specimen is collected' }),
+    collected_at: inputInstant.nullable().default(null).meta({ description: 'Time of collection, RFC 3339' }),
     collected_at_precision: precision.nullable().default(null),
-    collector: text(200).nullable().default(null),
+    collector: text(200)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Name of the person who collected the specimen' }),
   })
   .meta({ id: 'CollectionInput', outputId: 'Collection' });
 
 export const itemAnswer = z
-  .strictObject({ question_id: z.string().min(1).max(100), value: text(500) })
+  .strictObject({
+    question_id: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: 'ID of a question of the test in the catalog' }),
+    value: text(500).meta({ description: 'Answer as text' }),
+  })
   .meta({ id: 'ItemAnswer' });
 
 export const statusChange = z

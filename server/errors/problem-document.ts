@@ -24,8 +24,10 @@ export function problemOf(
   };
 }
 
-/** `validation_failed` → `Validation failed` */
+const ABBREVIATIONS = /\b(?:id|ip|json|mrn)\b/g;
+
+/** `validation_failed` → `Validation failed`, `invalid_json` → `Invalid JSON`. For people: clients rely on the code. */
 export const titleOf = (code: ErrorCode): string => {
-  const words = code.replaceAll('_', ' ');
+  const words = code.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

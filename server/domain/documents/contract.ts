@@ -27,13 +27,13 @@ import { DOCUMENT_RELATIONS, NEWER_AT_SENDER, SOURCE_STATUSES } from '../../data
 
 /** Metadata that the caller may provide, in all forms of upload. */
 const documentFacts = {
-  patient_id: ref('pat'),
+  patient_id: ref('pat').meta({ description: 'Patient to whose chart the document belongs' }),
   title: nameText(200).nullish().meta({ description: 'Default: the file name' }),
-  category: z.enum(CATEGORIES).default('other'),
+  category: z.enum(CATEGORIES).default('other').meta({ description: 'Group under which the chart shows it' }),
   type: documentType.nullish().meta({ description: 'Code of the type, for example in LOINC' }),
   document_date: inputDate
     .nullish()
-    .meta({ description: 'When the content was written or made, not when it is uploaded' }),
+    .meta({ description: 'Date of the content, YYYY-MM-DD, not of the upload' }),
   description: notesText(2000).nullish().meta({ description: 'Free text, shown with the document' }),
   author: nameText(200).nullish().meta({ description: 'Person or organization that wrote it' }),
   order_id: ref('ord').nullish().meta({ description: 'Lab order of the same patient' }),
@@ -44,18 +44,23 @@ const documentFacts = {
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters');
 
 /** Part `metadata` of the multipart form (form B). If given, `sha256` is compared with the bytes. */
-export const documentMetadata = z.strictObject({ ...documentFacts, sha256: sha256.nullish() });
+export const documentMetadata = z.strictObject({
+  ...documentFacts,
+  sha256: sha256.nullish().meta({
+    description: 'SHA-256 of the file in lower-case hexadecimal. Compared with the bytes, if given.',
+  }),
+});
 
 const inlineContent = z
   .strictObject({
     data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
-    file_name: text(255),
-    content_type: z
-      .string()
-      .max(255)
-      .nullish()
-      .meta({ description: 'As declared by the sender; the type of the bytes is detected' }),
-    sha256: sha256.nullish().meta({ description: 'Compared with the bytes, if given' }),
+    file_name: text(255).meta({ description: 'Name of the file, with its extension' }),
+    content_type: z.string().max(255).nullish().meta({
+      description: 'Declared media type, such as `application/pdf`. The type of the bytes is detected.',
+    }),
+    sha256: sha256.nullish().meta({
+      description: 'SHA-256 of the file in lower-case hexadecimal. Compared with the bytes, if given.',
+    }),
   })
   .meta({ id: 'InlineContent' });
 
@@ -63,8 +68,8 @@ const announcedUpload = z
   .strictObject({
     size: z.number().int().min(1).meta({ description: 'Size in bytes' }),
     sha256: sha256.meta({ description: 'SHA-256 of the bytes to be uploaded, in lower-case hexadecimal' }),
-    content_type: z.string().min(1).max(255),
-    file_name: text(255),
+    content_type: z.string().min(1).max(255).meta({ description: 'Media type, such as `application/pdf`' }),
+    file_name: text(255).meta({ description: 'Name of the file, with its extension' }),
   })
   .meta({ id: 'AnnouncedUpload' });
 

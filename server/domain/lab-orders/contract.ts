@@ -31,30 +31,48 @@ const DIAGNOSES = 'Reasons for the order, primary diagnosis first';
 
 const itemInput = z
   .strictObject({
-    test_id: ref('tst').optional(),
+    test_id: ref('tst')
+      .optional()
+      .meta({ description: 'Test of the catalog. Send `test_id`, `code` or `loinc`.' }),
     code: text(50)
       .optional()
-      .meta({ description: 'The code of the laboratory; requires `lab_id` on the order' }),
-    loinc: text(20).optional().meta({ description: 'Only if exactly one orderable test has it' }),
-    answers: z.array(itemAnswer).max(50).default([]),
+      .meta({ description: 'Code of the test at the laboratory. Requires `lab_id` on the order.' }),
+    loinc: text(20)
+      .optional()
+      .meta({ description: 'LOINC code of the test. Exactly one orderable test must have it.' }),
+    answers: z
+      .array(itemAnswer)
+      .max(50)
+      .default([])
+      .meta({ description: 'Answers to the questions that the test asks at order entry' }),
   })
   .meta({ id: 'LabOrderItemInput' });
 
 export const createLabOrderInput = z.strictObject({
-  external_id: text(200).nullish(),
-  patient_id: ref('pat'),
-  items: z.array(itemInput).min(1).max(50),
-  priority: z.enum(PRIORITIES).default('routine'),
-  ordering_clinician: orderingClinician.nullish(),
-  copy_to: z.array(ref('usr')).max(20).default([]),
+  external_id: text(200)
+    .nullish()
+    .meta({ description: 'ID of the order in your system, unique in the organization' }),
+  patient_id: ref('pat').meta({ description: 'Patient for whom the tests are ordered' }),
+  items: z.array(itemInput).min(1).max(50).meta({ description: 'Tests to order' }),
+  priority: z.enum(PRIORITIES).default('routine').meta({ description: 'Urgency of the order' }),
+  ordering_clinician: orderingClinician
+    .nullish()
+    .meta({ description: 'Clinician who orders the tests. Send `user_id` or `name`.' }),
+  copy_to: z
+    .array(ref('usr'))
+    .max(20)
+    .default([])
+    .meta({ description: 'Users to whom the laboratory is asked to send a copy' }),
   diagnoses: z.array(diagnosis).max(20).default([]).meta({ description: DIAGNOSES }),
-  fasting: z.boolean().nullish(),
-  collection: collection.nullish(),
+  fasting: z.boolean().nullish().meta({ description: 'Whether the patient is fasting. Null if unknown.' }),
+  collection: collection.nullish().meta({ description: 'How and when the specimen is collected' }),
   collect_on: date.nullish().meta({
     description: `Day on which the specimen should be collected, from today to ${COLLECT_WITHIN_DAYS} days ahead in the time zone of the organization`,
   }),
-  notes: notesText(2000).nullish(),
-  lab_id: text(100).nullish(),
+  notes: notesText(2000).nullish().meta({ description: 'Notes for the laboratory' }),
+  lab_id: text(100).nullish().meta({
+    description: 'Laboratory of the tests, as in the catalog. Required if an item is ordered by `code`.',
+  }),
 });
 
 const itemStatus = z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']);
@@ -171,7 +189,7 @@ export const listLabOrdersInput = z.strictObject({
 export const labOrderPath = z.strictObject({ id: pathParameter });
 export const cancelLabOrderInput = z.strictObject({
   id: pathParameter,
-  reason: notesText(MAX_ORDER_REASON).min(1),
+  reason: notesText(MAX_ORDER_REASON).min(1).meta({ description: 'Why the order is canceled' }),
 });
 /** Portal only, like the next ones. */
 export const rejectLabOrderInput = z.strictObject({

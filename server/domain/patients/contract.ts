@@ -23,24 +23,36 @@ import { humanName, patientIdentifier, contactPoint, emailAddress, address } fro
  * removed one.
  */
 const humanNamePatch = z.strictObject({
-  family: text(100).optional(),
-  given: z.array(text(100)).min(1).max(10).optional(),
-  prefix: text(100).nullable().optional(),
-  suffix: text(100).nullable().optional(),
-  use: z.enum(['official', 'usual', 'maiden']).nullable().optional(),
+  family: text(100).optional().meta({ description: 'Family name' }),
+  given: z.array(text(100)).min(1).max(10).optional().meta({ description: 'Given names, first name first' }),
+  prefix: text(100).nullable().optional().meta({ description: 'Title before the name, such as `Dr.`' }),
+  suffix: text(100).nullable().optional().meta({ description: 'Part after the name, such as `Jr.`' }),
+  use: z
+    .enum(['official', 'usual', 'maiden'])
+    .nullable()
+    .optional()
+    .meta({ description: 'Purpose of the name' }),
 });
 
 const phoneInput = z
   .strictObject({
-    value: text(50),
-    use: z.enum(['mobile', 'home', 'work']).nullable().default(null),
+    value: text(50).meta({
+      description: 'Phone number. Without a country code, the country of the first address applies.',
+    }),
+    use: z
+      .enum(['mobile', 'home', 'work'])
+      .nullable()
+      .default(null)
+      .meta({ description: 'Where the number is used' }),
   })
   .meta({ id: 'PhoneNumberInput' });
 
-const birthDate = date.refine((value) => value >= '1850-01-01' && value <= tomorrow(), {
-  error: 'must be between 1850-01-01 and today',
-  params: { code: 'out_of_range' },
-});
+const birthDate = date
+  .refine((value) => value >= '1850-01-01' && value <= tomorrow(), {
+    error: 'must be between 1850-01-01 and today',
+    params: { code: 'out_of_range' },
+  })
+  .meta({ description: 'Date of birth, YYYY-MM-DD, from 1850-01-01 to today' });
 const language = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
@@ -48,7 +60,7 @@ const language = z
 const mrn = z
   .string()
   .regex(/^[A-Za-z0-9._/-]{1,64}$/, 'must have 1 to 64 characters of A-Z a-z 0-9 . _ / -');
-const sex = z.enum(['female', 'male', 'other', 'unknown']);
+const sex = z.enum(['female', 'male', 'other', 'unknown']).meta({ description: 'Administrative sex' });
 const PATIENT_STATUSES = ['active', 'inactive', 'merged'] as const;
 const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
 const deceasedAt = z.union([date, z.iso.datetime({ offset: true })]);
@@ -59,22 +71,28 @@ function tomorrow(): string {
 }
 
 const writable = {
-  mrn: mrn.nullable(),
-  identifiers: z.array(patientIdentifier).max(20),
+  mrn: mrn
+    .nullable()
+    .meta({ description: 'Medical record number, unique in the organization. Assigned if absent or null.' }),
+  identifiers: z.array(patientIdentifier).max(20).meta({ description: 'Other identifiers of the patient' }),
   name: humanName,
-  other_names: z.array(humanName).max(10),
+  other_names: z.array(humanName).max(10).meta({ description: 'Former names and aliases' }),
   birth_date: birthDate,
-  birth_date_estimated: z.boolean(),
+  birth_date_estimated: z.boolean().meta({ description: 'Whether the date of birth is an estimate' }),
   sex,
-  sex_at_birth: sexAtBirth.nullable(),
-  gender_identity: text(100).nullable(),
-  phones: z.array(phoneInput).max(10),
-  emails: z.array(emailAddress).max(10),
-  addresses: z.array(address).max(10),
-  language: language.nullable(),
-  deceased_at: deceasedAt.nullable(),
-  primary_clinician_id: ref('usr').nullable(),
-  external_id: text(200).nullable(),
+  sex_at_birth: sexAtBirth.nullable().meta({ description: 'Sex assigned at birth' }),
+  gender_identity: text(100).nullable().meta({ description: 'Gender identity in the words of the patient' }),
+  phones: z.array(phoneInput).max(10).meta({ description: 'Phone numbers' }),
+  emails: z.array(emailAddress).max(10).meta({ description: 'Email addresses' }),
+  addresses: z.array(address).max(10).meta({ description: 'Postal addresses' }),
+  language: language.nullable().meta({ description: 'Preferred language, a BCP 47 tag such as `en-US`' }),
+  deceased_at: deceasedAt.nullable().meta({ description: 'Date (YYYY-MM-DD) or time (RFC 3339) of death' }),
+  primary_clinician_id: ref('usr')
+    .nullable()
+    .meta({ description: 'Responsible clinician, a user of the organization' }),
+  external_id: text(200)
+    .nullable()
+    .meta({ description: 'ID of the patient in your system, unique in the organization' }),
   metadata,
 };
 
@@ -87,13 +105,21 @@ export const createPatientInput = z.strictObject({
 
 export const updatePatientInput = z.strictObject({
   id: pathParameter,
-  ...z.strictObject({ ...writable, mrn }).partial().shape,
-  name: humanNamePatch.optional(),
+  ...z
+    .strictObject({
+      ...writable,
+      mrn: mrn.meta({ description: 'Medical record number, unique in the organization' }),
+    })
+    .partial().shape,
+  name: humanNamePatch.optional().meta({ description: 'Parts of the name. An absent part keeps its value.' }),
   metadata: z
     .record(z.string().min(1).max(40), z.string().max(500).nullable())
     .optional()
     .meta({ description: 'Merged key by key; null removes a key. At most 20 keys. No patient data.' }),
-  status: z.enum(['active', 'inactive']).optional(),
+  status: z
+    .enum(['active', 'inactive'])
+    .optional()
+    .meta({ description: '`inactive` marks a record that is no longer used' }),
 });
 
 export const patient = compiled(
@@ -158,9 +184,9 @@ export const listPatientsInput = z.strictObject({
     description:
       'Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
   }),
-  family: z.string().min(1).max(100).optional(),
-  given: z.string().min(1).max(100).optional(),
-  birth_date: inputDate.optional(),
+  family: z.string().min(1).max(100).optional().meta({ description: 'Start of the family name' }),
+  given: z.string().min(1).max(100).optional().meta({ description: 'Start of a given name' }),
+  birth_date: inputDate.optional().meta({ description: 'Exact date of birth, YYYY-MM-DD' }),
   mrn: z
     .string()
     .min(1)

@@ -97,7 +97,10 @@ export function multipartBody(): { media: Json; schemas: Record<string, Json> } 
         type: 'object',
         description: 'Form B: exactly these two parts, in this order.',
         required: ['metadata', 'file'],
-        properties: { metadata: schemaRef('DocumentMetadata'), file: bytes },
+        properties: {
+          metadata: { ...schemaRef('DocumentMetadata'), description: 'Facts about the document, as JSON' },
+          file: { ...bytes, description: 'The file, as raw bytes' },
+        },
         additionalProperties: false,
       },
     },
