@@ -1,32 +1,34 @@
 'use client';
-/** Deletes a webhook after its host name was typed, so that it never happens by accident. */
+/** Deletes a webhook after its host and path were typed, so that it never happens by accident. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { api } from '../../client/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
+import { placeOf } from './webhook-place';
 
-export function DeleteWebhook({ id, host }: { id: string; host: string }) {
+export function DeleteWebhook({ id, url }: { id: string; url: string }) {
+  const place = placeOf(url);
   const router = useRouter();
   const [typed, setTyped] = useState('');
   return (
     <ConfirmDialog
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
-      title={`Delete the webhook to ${host}?`}
+      title={`Delete the webhook to ${place}?`}
       confirm="Delete webhook"
-      ready={typed.trim() === host}
+      ready={typed.trim() === place}
       onConfirm={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
-        showToast(`Webhook to ${host} deleted.`);
+        showToast(`Webhook to ${place} deleted.`);
         router.push('/admin/webhooks');
         router.refresh();
       }}
     >
       <p className="mb-3">Pending deliveries are discarded. This cannot be undone.</p>
       <TextField
-        id="confirm-host"
-        label={`Type ${host} to confirm`}
+        id="confirm-webhook"
+        label={`Type ${place} to confirm`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

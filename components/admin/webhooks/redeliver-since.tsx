@@ -42,7 +42,7 @@ export function RedeliverSince({ id }: { id: string }) {
 
   return (
     <ConfirmDialog
-      opener={{ label: 'Resend', weight: 'secondary', onOpen: () => ask(hours, which) }}
+      opener={{ label: 'Resend events…', weight: 'secondary', onOpen: () => ask(hours, which) }}
       title="Resend events"
       confirm={found ? `Resend ${found}` : 'Resend'}
       ready={found !== null && found > 0}
@@ -73,7 +73,7 @@ export function RedeliverSince({ id }: { id: string }) {
             : found === null
               ? 'Counting…'
               : found === 0
-                ? 'No deliveries in this period.'
+                ? `${question?.which === 'all' ? 'No deliveries' : 'No failed deliveries'} to resend. Test events are not included.`
                 : `${count(found, 'delivery', 'deliveries')}.`}
         </p>
         <p className="text-sm text-ink-2">

@@ -2,7 +2,6 @@
 /** Sends a sample event of any type, marked as a test. */
 import { useRouter } from 'next/navigation';
 import type { ListDeliveriesInput } from '@/server/domain/webhooks/contract';
-import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
@@ -10,6 +9,7 @@ import { ErrorSummary } from '../../ui/error-summary';
 import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 import { EVENT_NAMES } from './event-words';
+import { testWebhook } from './test-event';
 
 type EventType = NonNullable<ListDeliveriesInput['event_type']>;
 
@@ -22,12 +22,12 @@ export function SendSample({ id }: { id: string }) {
   const router = useRouter();
   const { form, busy, pending, error } = useSubmit(
     (data) =>
-      api.webhooks.sendTestEvent.mutate({
+      testWebhook({
         id,
         type: (FIELDS.read(data).sample ?? undefined) as EventType | undefined,
       }),
-    () => {
-      showToast('Test event sent.');
+    (outcome) => {
+      showToast(outcome);
       router.refresh();
     },
   );

@@ -2,17 +2,13 @@
 /** The outcome of a test event, polled until the first attempt. */
 import { useQuery } from '@tanstack/react-query';
 import type { DeliveryPath } from '@/server/domain/webhooks/contract';
-import { api } from '../../client/client';
 import { trpc } from '../../client/query-client';
 import { Notice } from '../../ui/notice';
 import { causeOf, withheldResponse } from './health';
+import { ASK_AFTER_MS, lastAttempt, NO_ATTEMPT_YET } from './test-event';
 
-/** Together longer than an attempt may last. */
-const ASK_AFTER_MS = [400, 600, 1_000, 2_000, 4_000, 8_000];
-
-async function lastAttempt(path: DeliveryPath) {
-  const { attempts } = await api.webhooks.getDelivery.query(path);
-  const last = attempts.at(-1);
+async function firstOutcome(path: DeliveryPath) {
+  const last = await lastAttempt(path);
   if (!last) throw new Error('Not attempted yet');
   return last;
 }
@@ -26,7 +22,7 @@ export function TestOutcome({ webhookId, deliveryId }: TestOutcomeProps) {
   const path = { id: webhookId, delivery_id: deliveryId };
   const { data: tried, isError } = useQuery({
     queryKey: [...trpc.webhooks.getDelivery.queryKey(path), 'last attempt'],
-    queryFn: () => lastAttempt(path),
+    queryFn: () => firstOutcome(path),
     retry: ASK_AFTER_MS.length,
     retryDelay: (failures) => ASK_AFTER_MS[failures]!,
   });
@@ -34,17 +30,19 @@ export function TestOutcome({ webhookId, deliveryId }: TestOutcomeProps) {
   if (!tried)
     return (
       <p role="status" className="mb-6">
-        {isError ? 'No attempt yet. The result will appear under Deliveries.' : 'Sending a test event…'}
+        {isError ? NO_ATTEMPT_YET : 'Sending a test event…'}
       </p>
     );
   return (
     <Notice
       kind={tried.error ? 'problem' : 'success'}
-      word={tried.error ? 'Test failed' : 'Test delivered'}
-      className="mb-6"
+      word={tried.error ? '' : 'Test delivered'}
+      className="mb-6 max-w-3xl"
       live
     >
-      {causeOf(tried)}, after {tried.duration_ms} ms.
+      {tried.error
+        ? `Test event failed: ${causeOf(tried)}. Check that the URL is reachable, then test again.`
+        : `${causeOf(tried)}, after ${tried.duration_ms} ms.`}
       {tried.response_excerpt ? (
         <pre
           role="group"

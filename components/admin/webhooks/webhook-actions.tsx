@@ -1,19 +1,14 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import type { Delivery, Webhook } from '@/server/domain/webhooks/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import type { ButtonWeight } from '../../ui/button';
+import { showToast } from '../../ui/toast';
 import { DeleteWebhook } from './delete-webhook';
 import { RedeliverSince } from './redeliver-since';
-
-const OUTCOME_AFTER_MS = 2000;
-
-/** The delivery runs in the worker; a short wait lets the list show its outcome right away. */
-async function sendTest(id: string): Promise<void> {
-  await api.webhooks.sendTestEvent.mutate({ id });
-  await new Promise((resolve) => window.setTimeout(resolve, OUTCOME_AFTER_MS));
-}
+import { testWebhook } from './test-event';
 
 interface WebhookActionsProps {
   webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>;
@@ -22,6 +17,7 @@ interface WebhookActionsProps {
 }
 
 export function WebhookActions({ webhook, held }: WebhookActionsProps) {
+  const router = useRouter();
   const { id, enabled } = webhook;
   const set = (to: boolean, sendHeld: boolean) => () =>
     api.webhooks.setWebhookEnabled.mutate({ id, enabled: to, send_held: sendHeld });
@@ -29,7 +25,12 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
     <>
       {enabled ? (
         <>
-          <ActionButton label="Test" done="Test event sent." weight="primary" run={() => sendTest(id)} />
+          <ActionButton
+            label="Test"
+            done={() => router.refresh()}
+            weight="primary"
+            run={async () => showToast(await testWebhook({ id }))}
+          />
           <RedeliverSince id={id} />
           <ActionButton label="Pause" done="Webhook paused." run={set(false, false)} />
         </>
@@ -49,7 +50,7 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
       {enabled && held > 0 ? (
         <ActionButton label={`Send ${held} held`} done="Held deliveries queued." run={set(true, true)} />
       ) : null}
-      <DeleteWebhook id={id} host={new URL(webhook.url).host} />
+      <DeleteWebhook id={id} url={webhook.url} />
     </>
   );
 }

@@ -5,12 +5,13 @@ import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
 import { TestOutcome } from './test-outcome';
 import { VerifySnippet } from './verify-snippet';
+import { placeOf } from './webhook-place';
 
 export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: string | null }) {
   return (
     <>
       <SecretOnce
-        title={`Webhook created for ${new URL(webhook.url).host}`}
+        title={`Webhook created for ${placeOf(webhook.url)}`}
         label="Signing secret"
         value={webhook.secret ?? ''}
       >

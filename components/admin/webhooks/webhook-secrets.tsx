@@ -3,16 +3,17 @@
 import type { WebhookHealth } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
 import { ReplaceSecret } from '../secrets/replace-secret';
+import { placeOf } from './webhook-place';
 
 interface WebhookSecretsProps {
   id: string;
-  host: string;
+  url: string;
   secrets: WebhookHealth['secrets'];
 }
 
-export const WebhookSecrets = ({ id, host, secrets }: WebhookSecretsProps) => (
+export const WebhookSecrets = ({ id, url, secrets }: WebhookSecretsProps) => (
   <ReplaceSecret
-    title={`New secret for ${host}`}
+    title={`New secret for ${placeOf(url)}`}
     label="Signing secret"
     secrets={secrets}
 

@@ -186,7 +186,7 @@ const TASKS: readonly Task[] = [
       await keys.press('Control+Enter');
       await expect(page.getByText('Shown once')).toBeVisible();
       // No receiver is listening, and the page shows that.
-      await expect(page.getByText('Test failed')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Test event failed')).toBeVisible({ timeout: 20_000 });
       await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to webhook' }));
       await page.waitForURL(/\/webhooks\/wh_/);
@@ -221,7 +221,7 @@ const TASKS: readonly Task[] = [
     'admin',
     async ({ page, keys }) => {
       await keys.use(button(page, /^Delete/));
-      await keys.write(page.getByLabel(`Type ${HOST} to confirm`), HOST);
+      await keys.write(page.getByLabel(`Type ${HOST}/hooks/keys to confirm`), `${HOST}/hooks/keys`);
       await keys.use(answer(page, /^Delete/));
       await page.waitForURL(/\/admin\/webhooks$/);
     },

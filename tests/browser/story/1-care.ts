@@ -292,8 +292,10 @@ export function care(): void {
     // Redelivery first shows the number; the receiver gets the same IDs.
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     const before = receiver.received.length;
-    await page.getByRole('button', { name: 'Resend', exact: true }).click();
-    await expect(page.getByText('No deliveries in this period.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resend events…', exact: true }).click();
+    await expect(
+      page.getByText('No failed deliveries to resend. Test events are not included.'),
+    ).toBeVisible();
     await page.getByRole('dialog').getByLabel('Deliveries').selectOption('all');
     await page.getByRole('button', { name: /^Resend \d+$/ }).click();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(before);

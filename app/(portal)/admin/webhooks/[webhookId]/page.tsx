@@ -16,6 +16,7 @@ import { healthOf } from '@/components/admin/webhooks/health';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
 import { SendSample } from '@/components/admin/webhooks/send-sample';
 import { WebhookActions } from '@/components/admin/webhooks/webhook-actions';
+import { placeOf } from '@/components/admin/webhooks/webhook-place';
 import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/admin/webhooks/week-strip';
 import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
@@ -50,11 +51,10 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
   ]);
   const mine = facts.value?.data[0];
   const health = healthOf(webhook, deliveries.value?.data ?? [], format, mine);
-  const { host } = new URL(webhook.url);
   return (
     <MainArea>
       <PageHeading
-        title={host}
+        title={placeOf(webhook.url)}
         actions={
           <WebhookActions
             webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }}
@@ -121,7 +121,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
         </Fold>
         {mine ? (
           <Fold title="Rotate the signing secret">
-            <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} />
+            <WebhookSecrets id={webhook.id} url={webhook.url} secrets={mine.secrets} />
           </Fold>
         ) : null}
       </div>
