@@ -45,6 +45,7 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
   await button('Create connection').click();
   await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Connection created');
   const key = await page.getByLabel('Ingest key').inputValue();
   await expect(page.getByLabel('The sender posts each message to')).toHaveValue(`${url()}/ingest/hl7v2`);
   const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();

@@ -34,6 +34,8 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   const email = 'noor@guests.example';
   const link = await invite(page, 'Noor Guest', email);
   await expect(main(page).getByRole('heading', { name: 'Send this link to Noor Guest' })).toBeFocused();
+  await expect(heading(page)).toHaveText('Invitation created');
+  await expect(main(page)).not.toContainText('The user joins');
   await expect(page.getByText(/Shown once\..*expires on \d\d-\w{3}-\d{4} \d\d:\d\d\./)).toBeVisible();
   const message = page.getByRole('group', { name: 'Message with the link' });
   await expect(message).toContainText(link);

@@ -33,6 +33,7 @@ test(
     await expect(main.getByText('Billing, ask Dana').first()).toBeVisible();
     await checkPage(page);
 
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('93.184.215.14/corrected');
     await main.getByRole('button', { name: 'Test', exact: true }).click();
     const opened = main.getByRole('link', { name: 'webhook.test' });
     await expect(opened).toBeVisible();

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contract';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
+import { PageHeading } from '../../ui/page-heading';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { FirstRequest } from './first-request';
@@ -18,12 +19,14 @@ import { inDays, lifeChoices, suggestedLife } from './lifetime';
 import { ScopeTable, type ScopeRow } from './scope-table';
 
 interface NewKeyFormProps {
+  /** Replaced once the key is created. */
+  heading: ReactNode;
   scopes: readonly ScopeRow[];
   /** Longest lifetime that the organization allows; null for any. */
   maxDays: number | null;
 }
 
-export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
+export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   const [created, setCreated] = useState<ApiKey | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
@@ -48,6 +51,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
   if (created) {
     return (
       <>
+        <PageHeading title="API key created" />
         <SecretOnce
           title={`API key “${isolate(created.name)}” created`}
           label="API key"
@@ -60,26 +64,29 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
     );
   }
   return (
-    <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fields={keyFields.places} />
-      <NameFields field={field} />
-      <ScopeTable scopes={scopes} error={field('scopes').error} />
-      <SelectField
-        {...field('lifetime')}
-        {...(maxDays === null ? {} : { hint: `At most ${maxDays} days in your organization.` })}
-        options={lifeChoices(maxDays)}
-        defaultValue={suggestedLife(maxDays)}
-      />
-      <LimitFields field={field} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={busy}>
-          {pending ? 'Creating' : 'Create key'}
-        </Button>
-        <LinkButton href="/admin/api-keys" weight="secondary">
-          Cancel
-        </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
-      </div>
-    </form>
+    <>
+      {heading}
+      <form method="post" {...form} className="max-w-4xl space-y-5">
+        <ErrorSummary error={error} fields={keyFields.places} />
+        <NameFields field={field} />
+        <ScopeTable scopes={scopes} error={field('scopes').error} />
+        <SelectField
+          {...field('lifetime')}
+          {...(maxDays === null ? {} : { hint: `At most ${maxDays} days in your organization.` })}
+          options={lifeChoices(maxDays)}
+          defaultValue={suggestedLife(maxDays)}
+        />
+        <LimitFields field={field} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={busy}>
+            {pending ? 'Creating' : 'Create key'}
+          </Button>
+          <LinkButton href="/admin/api-keys" weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
+        </div>
+      </form>
+    </>
   );
 }

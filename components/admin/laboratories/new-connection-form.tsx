@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat } from '#format';
 import {
   CONNECTION_KINDS,
@@ -13,6 +13,8 @@ import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import { LinkButton } from '../../ui/link-button';
+import { NeedsScripts } from '../../ui/needs-scripts';
+import { PageHeading } from '../../ui/page-heading';
 import { ConnectionCreated, type Made } from './connection-created';
 import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
@@ -35,51 +37,62 @@ async function create(data: FormData, kind: ConnectionKind, transport: Transport
   }
 }
 
-export function NewConnectionForm() {
+/** @param props.heading replaced once the connection is created */
+export function NewConnectionForm({ heading }: { heading: ReactNode }) {
   const format = useFormat();
   const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => create(data, kind, transport), setMade);
-  if (made) return <ConnectionCreated {...made} />;
+  if (made)
+    return (
+      <>
+        <PageHeading title="Connection created" />
+        <ConnectionCreated {...made} />
+      </>
+    );
   return (
-    <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fields={connectionFields.places} />
-      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
-        <Choice
-          name="kind"
-          legend="Sender"
-          words={KIND_WORDS}
-          values={CONNECTION_KINDS}
-          chosen={kind}
-          choose={setKind}
+    <>
+      {heading}
+      <form method="post" {...form} className="max-w-4xl space-y-5">
+        <ErrorSummary error={error} fields={connectionFields.places} />
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+          <Choice
+            name="kind"
+            legend="Sender"
+            words={KIND_WORDS}
+            values={CONNECTION_KINDS}
+            chosen={kind}
+            choose={setKind}
+          />
+          <Choice
+            name="transport"
+            legend="Transport"
+            words={TRANSPORT_WORDS}
+            values={TRANSPORTS}
+            chosen={transport}
+            choose={setTransport}
+          />
+        </div>
+        <ConnectionForm
+          key={kind}
+          kind={kind}
+          transport={transport}
+          known={{ time_zone: format.timeZone }}
+          controls={connectionFields.controls(error)}
         />
-        <Choice
-          name="transport"
-          legend="Transport"
-          words={TRANSPORT_WORDS}
-          values={TRANSPORTS}
-          chosen={transport}
-          choose={setTransport}
-        />
-      </div>
-      <ConnectionForm
-        key={kind}
-        kind={kind}
-        transport={transport}
-        known={{ time_zone: format.timeZone }}
-        controls={connectionFields.controls(error)}
-      />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={busy}>
-          {pending ? 'Creating' : 'Create connection'}
-        </Button>
-        <LinkButton href="/admin/lab-connections" weight="secondary">
-          Cancel
-        </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
-      </div>
-    </form>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={busy}>
+            {pending ? 'Creating' : 'Create connection'}
+          </Button>
+          <LinkButton href="/admin/lab-connections" weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
+        </div>
+      </form>
+      <NeedsScripts what="Creating a connection" />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat } from '#format';
 import { ROLE_CHOICES, ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 import type { MadeInvitation } from '@/server/domain/people/contract';
@@ -14,6 +14,7 @@ import { CheckboxList } from '../../ui/checkbox-list';
 import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
 import { LinkButton } from '../../ui/link-button';
+import { PageHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 import { MadeLinkShown } from './made-link';
 
@@ -54,7 +55,8 @@ const messageOf = ({ name, email, link }: MadeInvitation, expires: string): stri
     `Sign in with ${email}. The link works once and expires on ${expires}.`,
   ].join('\n');
 
-export function InviteForm() {
+/** @param props.heading replaced once the invitation is created */
+export function InviteForm({ heading }: { heading: ReactNode }) {
   const format = useFormat();
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
@@ -74,37 +76,43 @@ export function InviteForm() {
 
   if (made) {
     return (
-      <MadeLinkShown
-        made={made}
-        title={
-          made.delivery === 'shown'
-            ? `Send this link to ${isolate(made.name)}`
-            : `Invitation for ${isolate(made.name)}`
-        }
-        words={`The link expires on ${format.instant(made.expires_at)}.`}
-        message={messageOf(made, format.instant(made.expires_at))}
-        email={made.email}
-        again="Open the invitations and create a new link."
-      >
-        <LinkButton href={LIST}>Go to invitations</LinkButton>
-      </MadeLinkShown>
+      <>
+        <PageHeading title="Invitation created" />
+        <MadeLinkShown
+          made={made}
+          title={
+            made.delivery === 'shown'
+              ? `Send this link to ${isolate(made.name)}`
+              : `Invitation for ${isolate(made.name)}`
+          }
+          words={`The link expires on ${format.instant(made.expires_at)}.`}
+          message={messageOf(made, format.instant(made.expires_at))}
+          email={made.email}
+          again="Open the invitations and create a new link."
+        >
+          <LinkButton href={LIST}>Go to invitations</LinkButton>
+        </MadeLinkShown>
+      </>
     );
   }
   return (
-    <form method="post" {...form} className="max-w-xl space-y-5">
-      <ErrorSummary error={error} fields={FIELDS.places} />
-      <TextField {...field('name')} />
-      <TextField {...field('email')} />
-      <CheckboxList {...group('role')} kind="radio" options={ROLE_OPTIONS} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={busy}>
-          {pending ? 'Inviting' : 'Invite'}
-        </Button>
-        <LinkButton href="/admin/people" weight="secondary">
-          Cancel
-        </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to invite</span>
-      </div>
-    </form>
+    <>
+      {heading}
+      <form method="post" {...form} className="max-w-xl space-y-5">
+        <ErrorSummary error={error} fields={FIELDS.places} />
+        <TextField {...field('name')} />
+        <TextField {...field('email')} />
+        <CheckboxList {...group('role')} kind="radio" options={ROLE_OPTIONS} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={busy}>
+            {pending ? 'Inviting' : 'Invite'}
+          </Button>
+          <LinkButton href="/admin/people" weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to invite</span>
+        </div>
+      </form>
+    </>
   );
 }

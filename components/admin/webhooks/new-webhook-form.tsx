@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
+import { PageHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 import { AddressField } from './address-field';
 import { EventPicker } from './event-picker';
@@ -33,6 +34,8 @@ async function createAndTest(
 }
 
 interface NewWebhookFormProps {
+  /** Replaced once the webhook is created. */
+  heading: ReactNode;
   rules: TypedRules;
   /** Saved draft of the user. */
   found: DraftFound;
@@ -40,7 +43,7 @@ interface NewWebhookFormProps {
 
 const ADDRESS = '/admin/webhooks/new';
 
-export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
+export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
   const beginning = useBeginning<string[]>(ADDRESS, found);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(beginning.content?.more ?? PRESETS[1]?.events),
@@ -73,30 +76,39 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
 
   const { field } = webhookFields.controls(error);
 
-  if (created) return <WebhookCreated {...created} />;
+  if (created)
+    return (
+      <>
+        <PageHeading title="Webhook created" />
+        <WebhookCreated {...created} />
+      </>
+    );
   return (
-    <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
-      <DraftNotice draft={draft} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
-      <ErrorSummary error={error} fields={webhookFields.places} />
-      <AddressField rules={rules} field={field('url')} />
-      <EventPicker
-        chosen={chosen}
-        onChange={(events) => {
-          setChosen(events);
-          draft.changed();
-        }}
-        error={field('events').error}
-      />
-      <TextField {...field('description')} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={busy}>
-          {pending ? 'Creating' : 'Create and test'}
-        </Button>
-        <LinkButton href="/admin/webhooks" weight="secondary">
-          Cancel
-        </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
-      </div>
-    </form>
+    <>
+      {heading}
+      <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
+        <DraftNotice draft={draft} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
+        <ErrorSummary error={error} fields={webhookFields.places} />
+        <AddressField rules={rules} field={field('url')} />
+        <EventPicker
+          chosen={chosen}
+          onChange={(events) => {
+            setChosen(events);
+            draft.changed();
+          }}
+          error={field('events').error}
+        />
+        <TextField {...field('description')} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={busy}>
+            {pending ? 'Creating' : 'Create and test'}
+          </Button>
+          <LinkButton href="/admin/webhooks" weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
+        </div>
+      </form>
+    </>
   );
 }

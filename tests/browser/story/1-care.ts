@@ -229,6 +229,7 @@ export function care(): void {
     secret = await page.getByLabel('Signing secret').inputValue();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     await expect(page.getByText('Test delivered')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhook created');
     await page.getByLabel('I have saved it').check();
     await page.getByRole('link', { name: 'Go to webhook' }).click();
     await page.waitForURL(/\/admin\/webhooks\/wh_/);

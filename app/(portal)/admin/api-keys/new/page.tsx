@@ -11,8 +11,13 @@ export default adminPage(async ({ session }) => {
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>
-      <PageHeading title="New API key">Select only the permissions that the system needs.</PageHeading>
-      <NewKeyForm scopes={scopes} maxDays={session.keyMaxDays} />
+      <NewKeyForm
+        heading={
+          <PageHeading title="New API key">Select only the permissions that the system needs.</PageHeading>
+        }
+        scopes={scopes}
+        maxDays={session.keyMaxDays}
+      />
     </MainArea>
   );
 });

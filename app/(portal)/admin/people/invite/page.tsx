@@ -9,10 +9,13 @@ export const metadata: Metadata = { title: 'Invite user' };
 export default adminPage(async ({ session }) => {
   return (
     <MainArea>
-      <PageHeading title="Invite user">
-        The user joins <bdi>{session.orgName}</bdi> once they open the link and set a password.
-      </PageHeading>
-      <InviteForm />
+      <InviteForm
+        heading={
+          <PageHeading title="Invite user">
+            The user joins <bdi>{session.orgName}</bdi> once they open the link and set a password.
+          </PageHeading>
+        }
+      />
     </MainArea>
   );
 });

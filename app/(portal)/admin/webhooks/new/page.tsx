@@ -11,8 +11,11 @@ export const metadata: Metadata = { title: 'New webhook' };
 export default adminPage(async () => {
   return (
     <MainArea>
-      <PageHeading title="New webhook">Payloads contain IDs only, no patient data.</PageHeading>
-      <NewWebhookForm rules={rulesForTyping()} found={await getDraft('/admin/webhooks/new')} />
+      <NewWebhookForm
+        heading={<PageHeading title="New webhook">Payloads contain IDs only, no patient data.</PageHeading>}
+        rules={rulesForTyping()}
+        found={await getDraft('/admin/webhooks/new')}
+      />
     </MainArea>
   );
 });
