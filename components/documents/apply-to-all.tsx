@@ -30,7 +30,7 @@ export function ApplyToAll({ onApply }: ApplyToAllProps) {
       <legend className="sr-only">All files</legend>
       <SelectField
         id="kind-of-all"
-        label="Type of all files"
+        label="Type for all files"
         options={optionsOf(CATEGORY_WORDS)}
         empty="No change"
         value={category}
@@ -39,7 +39,7 @@ export function ApplyToAll({ onApply }: ApplyToAllProps) {
       />
       <DateField
         id="date-of-all"
-        label="Date of all files"
+        label="Document date for all files"
         hint={null}
         value={date}
         onChange={(event) => setDate(event.currentTarget.value)}

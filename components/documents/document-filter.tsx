@@ -3,7 +3,7 @@ import { CATEGORY_WORDS, DOCUMENT_STATUS_WORDS, SIGN_OFF_STATE_WORDS } from '@/s
 import { choice, days, defineFilter } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
 
-const signOffChoice = choice(SIGN_OFF_STATE_WORDS, { label: 'Sign-off', all: 'Any sign-off' });
+const signOffChoice = choice(SIGN_OFF_STATE_WORDS, { label: 'Sign-off', all: 'Any' });
 
 /** Above the most recent documents of all patients. */
 export const recentFilter = defineFilter({ sign_off: signOffChoice });

@@ -23,7 +23,7 @@ import {
 
 /** Marks a value that the user has not confirmed. */
 const labelOf = (line: UploadLine, field: GuessedField, label: string): string =>
-  line.guessed.includes(field) ? `${label} (guess)` : label;
+  line.guessed.includes(field) ? `${label} (suggested)` : label;
 
 interface UploadLineProps {
   line: UploadLine;

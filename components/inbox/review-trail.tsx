@@ -16,7 +16,7 @@ function actWords({ act, version, to_name }: ReviewEntry): string {
     case 'assigned':
       return to_name === null ? 'returned it to the group' : `assigned it to ${to_name}`;
     case 'undone':
-      return `undid the review of version ${version}`;
+      return `withdrew the sign-off of version ${version}`;
     case 'withdrawn':
       return `withdrew the sign-off of version ${version}`;
     case 'assignment_undone':

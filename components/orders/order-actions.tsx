@@ -69,7 +69,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
 }
 
 const CANCELLATION = {
-  paper: 'Inform the laboratory too; later results are still filed. This cannot be undone.',
+  paper: 'Tell the laboratory as well. Results that still arrive will be filed. This cannot be undone.',
   queued: 'It has not been sent yet. If it is sent meanwhile, the laboratory is asked to cancel it.',
   sent: 'The laboratory is asked to cancel it, and the order stays open until it confirms. Later results are still filed.',
 } as const;

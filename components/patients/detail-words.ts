@@ -69,7 +69,7 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
     most: 10,
     columns: [
       { name: 'lines', label: 'Street and number', hint: 'Up to five lines', max: 1004, lines: true },
-      { name: 'postal_code', label: 'Postcode', max: 20 },
+      { name: 'postal_code', label: 'Postal code', max: 20 },
       { name: 'city', label: 'City', max: 100 },
       { name: 'state', label: 'State or county', max: 100 },
       { name: 'country', label: 'Country code', hint: 'Two letters, e.g. US', max: 2 },

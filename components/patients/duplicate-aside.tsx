@@ -128,7 +128,7 @@ export function DuplicateAside(props: DuplicateAsideProps) {
                 </p>
                 {patient.birth_date === null ? null : (
                   <p className="text-sm text-ink-2">
-                    Phone {patient.phone ?? <Missing />} · Postcode {patient.postal_code ?? <Missing />}
+                    Phone {patient.phone ?? <Missing />} · Postal code {patient.postal_code ?? <Missing />}
                   </p>
                 )}
                 <LinkButton

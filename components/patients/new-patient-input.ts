@@ -76,7 +76,7 @@ export const patientFields = defineFields({
   city: { pointer: '/addresses/0/city', label: 'City', optional: true, maxLength: 100, autoComplete },
   postal_code: {
     pointer: '/addresses/0/postal_code',
-    label: 'Postcode',
+    label: 'Postal code',
     optional: true,
     maxLength: 20,
     autoComplete,

@@ -128,7 +128,7 @@ export function TrendLegend({ markers, banded }: { markers: readonly Marker[]; b
               strokeWidth="1"
             />
           </svg>
-          Reference range of each value
+          Reference range
         </li>
       ) : null}
       {KEY.filter(({ when }) => markers.some(when)).map(({ label, marker }) => (

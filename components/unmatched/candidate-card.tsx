@@ -17,10 +17,12 @@ interface LineProps {
   how: Compared;
   known: string;
   sent: ReactNode;
+  /** A placeholder such as "Unknown" is sent, but not compared. */
+  isSent: boolean;
   sender: string;
 }
 
-function Line({ label, how, known, sent, sender }: LineProps) {
+function Line({ label, how, known, sent, isSent, sender }: LineProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="w-24 shrink-0 text-sm text-ink-2">{label}</dt>
@@ -44,7 +46,17 @@ function Line({ label, how, known, sent, sender }: LineProps) {
             {sent}
           </span>
         ) : null}
-        {how === 'not_sent' ? <span className="ml-2 text-sm text-ink-2">not sent</span> : null}
+        {how === 'not_sent' ? (
+          <span className="ml-2 text-sm text-ink-2">
+            {isSent ? (
+              <>
+                not compared; {sender} sent: {sent}
+              </>
+            ) : (
+              'not sent'
+            )}
+          </span>
+        ) : null}
       </dd>
     </div>
   );
@@ -88,6 +100,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           how={compared.family}
           known={patient.family}
           sent={differing(report.family, patient.family)}
+          isSent={Boolean(report.family)}
         />
         <Line
           sender={sender}
@@ -95,6 +108,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           how={compared.given}
           known={patient.given}
           sent={differing(report.given, patient.given)}
+          isSent={Boolean(report.given)}
         />
         <Line
           sender={sender}
@@ -102,6 +116,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           how={compared.birth_date}
           known={formatDate(patient.birth_date)}
           sent={<Marked text={sentDate(report.birth_date) ?? ''} />}
+          isSent={Boolean(sentDate(report.birth_date))}
         />
         <Line
           sender={sender}
@@ -109,6 +124,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           how={compared.sex}
           known={sexWord(patient.sex)}
           sent={sentSex(report.sex)}
+          isSent={false}
         />
         <Line
           sender={sender}
@@ -116,6 +132,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           how={compared.mrn}
           known={patient.mrn}
           sent={differing(report.mrn, patient.mrn)}
+          isSent={Boolean(report.mrn)}
         />
       </dl>
       {compared.identifier === 'same' ? <p className="text-sm">Another identifier matches.</p> : null}

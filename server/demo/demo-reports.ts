@@ -138,7 +138,6 @@ export function demoReport(
     panels: [
       { code: test.code, loinc: test.loinc, name: test.name, observations: lines(report, test, catalog) },
     ],
-    notes: [{ text: 'Invented example, not a real patient.', source: 'demo' }],
     source: { kind: 'manual', message_id: null },
     historical: false,
     reviews: report.unsigned

@@ -81,7 +81,7 @@ async function fileCorrection(ctx: Context, { catalog, patients, reviewer, now }
     })),
     notes: [
       ...(corrected.notes ?? []),
-      { text: 'Potassium corrected: the first value was of another specimen.', source: 'demo' },
+      { text: 'Potassium corrected: the first value was from another specimen.', source: 'demo' },
     ],
     reviews: [],
   });
@@ -145,7 +145,6 @@ async function fileCulture(ctx: Context, { patients, now }: Showcase): Promise<v
         ],
       },
     ],
-    notes: [{ text: 'Invented example, not a real patient.', source: 'demo' }],
     source: { kind: 'manual', message_id: null },
     historical: false,
   };

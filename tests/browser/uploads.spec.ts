@@ -157,9 +157,9 @@ test(
       .setInputFiles([pdf('Consent 02-Oct-2026.pdf'), pdf('scan 1.pdf'), pdf('scan 2.pdf')]);
     const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
     const consent = line('Consent 02-Oct-2026.pdf');
-    await expect(consent.getByLabel('Type (guess)')).toHaveValue('consent');
-    await expect(consent.getByLabel('Document date (guess)', { exact: true })).toHaveValue('02-Oct-2026');
-    await expect(consent.getByLabel('Title (guess)')).toHaveValue('Consent');
+    await expect(consent.getByLabel('Type (suggested)')).toHaveValue('consent');
+    await expect(consent.getByLabel('Document date (suggested)', { exact: true })).toHaveValue('02-Oct-2026');
+    await expect(consent.getByLabel('Title (suggested)')).toHaveValue('Consent');
     // The first missing type takes the focus, so that Enter files nothing as "Other".
     await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
     await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
@@ -175,8 +175,8 @@ test(
     const all = page.getByRole('group', { name: 'All files' });
     await all.getByRole('button', { name: 'Apply to all' }).click();
     await expect(all.getByRole('alert')).toHaveText('Choose a type or enter a date.');
-    await all.getByLabel('Type of all files').selectOption('Referral');
-    await all.getByLabel('Date of all files', { exact: true }).fill('3 Oct 2026');
+    await all.getByLabel('Type for all files').selectOption('Referral');
+    await all.getByLabel('Document date for all files', { exact: true }).fill('3 Oct 2026');
     await all.getByRole('button', { name: 'Apply to all' }).click();
     await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
     await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');

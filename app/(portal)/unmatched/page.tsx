@@ -100,7 +100,7 @@ async function Documents({ cursor, isFirst }: DocumentsProps) {
     <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
       <SectionHeading id="documents" title="Unmatched documents" />
       <p className="mb-3">
-        Documents that contradict a chart, match none or cannot be read. They are not in any chart.
+        Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart.
       </p>
       <UnmatchedDocumentList documents={list.data} />
       {list.next_cursor ? (
@@ -122,7 +122,7 @@ async function PatientData({ cursor }: { cursor: string | undefined }) {
     <section aria-labelledby="patient-data" className="mt-10">
       <SectionHeading id="patient-data" title="Patient data from a hospital" />
       <p className="mb-3">
-        Messages that contradict a chart or match none. No chart is changed until you decide.
+        Messages that conflict with a chart or match no patient. No chart is changed until you decide.
       </p>
       <UpdateList updates={list.data} />
       {list.next_cursor ? (

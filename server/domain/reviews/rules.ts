@@ -115,6 +115,8 @@ export interface PlainLine {
 export interface PlainReport extends ReviewableReport {
   pendingTests: readonly string[];
   corrections: readonly unknown[];
+  /** Of the laboratory or the service, on the whole report. */
+  notes: readonly unknown[];
   panels: readonly { notes: readonly unknown[] }[];
   specimens: readonly { condition: string | null; rejected_reason: string | null }[];
 }
@@ -136,6 +138,7 @@ export function whyNotPlain(report: PlainReport, lines: readonly PlainLine[]): L
     if (line.severity !== 'normal' || line.interpretationSource === 'computed') return 'not_normal';
   }
   const written =
+    report.notes.length > 0 ||
     lines.some(({ notes }) => notes.length > 0) ||
     report.panels.some(({ notes }) => notes.length > 0) ||
     report.specimens.some(({ condition, rejected_reason }) => condition !== null || rejected_reason !== null);

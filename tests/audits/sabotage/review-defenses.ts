@@ -87,6 +87,13 @@ export const REVIEW_DEFENSES: Defense[] = [
     tests: REVIEWS,
   },
   {
+    name: 'a report with a comment is not signed together with others',
+    file: 'server/domain/reviews/rules.ts',
+    find: '    report.notes.length > 0 ||\n',
+    replace: '',
+    tests: ['tests/unit/labs/review-rules.test.ts'],
+  },
+  {
     name: 'no one undoes the signature of another',
     file: inReviews('undo-review'),
     find: '        eq(reviewEntries.by, actorName(ctx.actor)),\n',

@@ -20,6 +20,7 @@ const report = (extra: Partial<PlainReport> = {}): PlainReport => ({
   seen: null,
   pendingTests: [],
   corrections: [],
+  notes: [],
   panels: [{ notes: [] }],
   specimens: [],
   ...extra,
@@ -123,6 +124,7 @@ describe('bulk signing', () => {
     ['a line that was withdrawn', report(), [line(), line({ status: 'deleted' })], 'not_normal'],
     ['without a line', report(), [], 'not_normal'],
     ['a note on a line', report(), [line({ notes: [{}] })], 'has_note'],
+    ['a note on the report', report({ notes: [{}] }), [line()], 'has_note'],
     ['a note on a panel', report({ panels: [{ notes: [{}] }] }), [line()], 'has_note'],
     [
       'a specimen in bad condition',

@@ -71,7 +71,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         </TextLink>
       </p>
       <PageHeading
-        title={`Data for ${isolate(sentName(update))}`}
+        title={`Patient data: ${isolate(sentName(update))}`}
         actions={isOpen ? <DismissUpdate updateId={update.id} /> : null}
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
