@@ -389,7 +389,7 @@ test(
     await open(page, '/admin');
     const sentence = page
       .getByRole('listitem')
-      .filter({ hasText: 'Critical reports' })
+      .filter({ hasText: /^Critical results/ })
       .getByRole('paragraph');
     const unsigned = Number(/\d+/.exec(await sentence.innerText())?.[0] ?? 0);
     const other = await page.context().newPage();

@@ -39,7 +39,7 @@ const OTHERS: Place[] = [
   {
     href: '/admin/apps',
     title: 'Applications',
-    sentence: 'Programs that users connect to their account.',
+    sentence: 'Apps that users connect to their accounts.',
     make: ['/admin/apps/new', 'Register application'],
   },
   { href: '/admin/sandboxes', title: 'Sandboxes', sentence: 'Separate organizations with example data.' },
@@ -51,7 +51,7 @@ const OTHERS: Place[] = [
   {
     href: '/admin/single-sign-on',
     title: 'Single sign-on',
-    sentence: 'Sign-in with your identity provider, and provisioning.',
+    sentence: 'Identity provider sign-in and user provisioning.',
   },
   {
     href: '/admin/settings',
@@ -85,9 +85,10 @@ export default adminPage(async ({ caller, now, format }) => {
   const places: Place[] = [
     {
       href: inboxHref({ scope: 'everyone', kind: 'critical' }),
-      title: 'Critical reports',
+      title: 'Critical results',
       error: alarm?.error ?? null,
       ...NOT_READ,
+      hasProblem: (alarm?.value?.unsigned ?? 0) > 0,
       live: alarm?.value ? <UnsignedCritical alarm={alarm.value} /> : null,
     },
     {
@@ -122,11 +123,13 @@ export default adminPage(async ({ caller, now, format }) => {
     },
     ...OTHERS,
   ];
+  const isProblem = ({ error, hasProblem }: Place) => Boolean(error) || hasProblem === true;
+  const ordered = [...places.filter(isProblem), ...places.filter((place) => !isProblem(place))];
   return (
     <MainArea>
       <PageHeading title="Admin" />
       <PlaceGrid
-        places={places.map((place) => ({
+        places={ordered.map((place) => ({
           href: place.href,
           title: place.title,
           children: (

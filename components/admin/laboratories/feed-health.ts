@@ -127,5 +127,5 @@ export function feedsInWords(
     ...(unreadable > 0 ? [`${count(unreadable, 'message')} unreadable in 24 h.`] : []),
     ...(unmapped > 0 ? [`${count(unmapped, 'code')} not mapped.`] : []),
   ];
-  return { sentence: parts.join(' '), hasProblem: unhealthy.length > 0 };
+  return { sentence: parts.join(' '), hasProblem: unhealthy.length > 0 || unmapped > 0 };
 }

@@ -104,6 +104,7 @@ describe('connection status', () => {
       hasProblem: false,
     });
     expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', hasProblem: false });
+    expect(health({ ...FEED, unmapped: 1 })).toMatchObject({ hasProblem: true });
     const silent = {
       ...FEED,
       name: 'Other',
