@@ -70,7 +70,7 @@ export type Abilities = ReturnType<typeof abilitiesOf>;
 export const SCOPE_WORDS: Record<Scope, string> = {
   'patients:read': 'See patient names, birth dates, identifiers and contact data',
   // Every response to a change contains the whole record, so permission to change includes permission to read.
-  'patients:write': 'Create patients and change their data, and see the records it changes',
+  'patients:write': 'Create and edit patients, and view the records it edits',
   'patients:restricted': 'See restricted charts as well: staff, VIP and sensitive',
   'labs:read': 'See lab orders and results',
   'labs:write': 'Create and cancel lab orders',

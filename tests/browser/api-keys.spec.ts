@@ -49,7 +49,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await row.getByRole('link', { name: 'Desk sync' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk sync');
   await expect(page.getByText('127.0.0.1, 10.0.0.0/8, ::1')).toBeVisible();
-  await openFold(page, 'Edit');
+  await openFold(page, 'Edit key');
   await page.getByLabel('Allowed addresses').fill('192.0.2.7');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('192.0.2.7', { exact: true }).first()).toBeVisible();
@@ -59,7 +59,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await expect(page.getByText('All', { exact: true })).toBeVisible();
   expect(await ask(key)).toBe(200);
 
-  await openFold(page, 'Rotate');
+  await openFold(page, 'Rotate key');
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await expect(page.getByRole('heading', { name: 'New key for “Desk sync”' })).toBeFocused();
   const next = await page.getByLabel('API key', { exact: true }).inputValue();

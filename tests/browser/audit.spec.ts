@@ -88,7 +88,7 @@ test(
     await checkPage(page);
     await page.getByRole('link', { name: 'Clear filters' }).last().click();
     await expect(page).toHaveURL(`${url()}/admin/audit`);
-    await presets.getByRole('link', { name: 'Access log of one patient' }).click();
+    await presets.getByRole('link', { name: 'Patient access log' }).click();
     await page.getByLabel('Find the patient').fill('Preset Paula');
     await page.getByRole('button', { name: 'Search' }).last().click();
     await checkPage(page);

@@ -47,7 +47,7 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Connection created');
   const key = await page.getByLabel('Ingest key').inputValue();
-  await expect(page.getByLabel('The sender posts each message to')).toHaveValue(`${url()}/ingest/hl7v2`);
+  await expect(page.getByLabel('Endpoint URL')).toHaveValue(`${url()}/ingest/hl7v2`);
   const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
   expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
   await expect(main.getByText('Waiting for the first message…')).toBeVisible();

@@ -46,15 +46,15 @@ test(
     await page.getByLabel('Name', { exact: true }).fill('Lab board');
     const addresses = page.getByLabel('Redirect URIs');
     await addresses.fill('http://board.example/callback');
-    await expect(page.getByText(/board\.example\/callback must start with https/)).toBeVisible();
+    await expect(page.getByText(/board\.example\/callback” must start with https/)).toBeVisible();
     await page.getByLabel('Public client').check();
     await addresses.fill('com.example.board:/done');
     await expect(page.getByText(/must start with/)).toHaveCount(0);
     await page.getByLabel('Confidential client').check();
-    await expect(page.getByText(/com\.example\.board:\/done must start with/)).toBeVisible();
+    await expect(page.getByText(/com\.example\.board:\/done” must start with/)).toBeVisible();
     await page.getByRole('button', { name: 'Register application' }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-      /com\.example\.board:\/done must start with/,
+      /com\.example\.board:\/done” must start with/,
       'Select at least one permission.',
     ]);
     await checkPage(page);
@@ -85,7 +85,7 @@ test(
     await signInAs(visit, 'viewer');
     await expect(
       visit.getByText(
-        'Create patients and change their data, and see the records it changes (requires the role Clinician)',
+        'Create and edit patients, and view the records it edits (requires the role Clinician)',
       ),
     ).toBeVisible();
     await expect(visit.getByText('Publisher not verified.')).toBeVisible();
@@ -99,7 +99,7 @@ test(
     await expect(visit.getByText(email)).toBeVisible();
     await expect(visit.getByText('Search patients and see records that it does not change')).toBeVisible();
     await expect(visit.getByText(/See patient names/)).toHaveCount(0);
-    await visit.getByLabel('Create patients and change their data').uncheck();
+    await visit.getByLabel('Create and edit patients').uncheck();
     await visit.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(visit.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
     const answer = new URL(arrived, client.at).searchParams;

@@ -219,7 +219,7 @@ test('time zone changes apply to all times at once', { tag: '@nightly' }, async 
   await open(page, '/admin/settings');
   await checkPage(page);
   await page.getByLabel('Time zone').selectOption('Asia/Katmandu');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save general settings' }).click();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
   /** Times to the minute on a page: the audit log formats on the server, the inbox in the browser. */
   const minutes = async (path: string) => {

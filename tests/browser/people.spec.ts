@@ -50,12 +50,12 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   await expect(visit.getByText(email)).toBeVisible();
   await hydrated(visit);
   await visit.getByLabel('Password', { exact: true }).fill('too short');
-  await visit.getByLabel('Password again').fill('too short');
+  await visit.getByLabel('Repeat password').fill('too short');
   await visit.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(visit.getByRole('alert').filter({ hasText: '15 to 128 characters' })).toBeVisible();
   await checkPage(visit);
   await visit.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await visit.getByLabel('Password again').fill(PASSWORD);
+  await visit.getByLabel('Repeat password').fill(PASSWORD);
   await visit.keyboard.press('Enter');
   await expect(visit.getByText('You are now a member of')).toBeVisible();
   await checkPage(visit);

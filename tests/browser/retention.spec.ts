@@ -13,7 +13,7 @@ test(
     const part = page.getByRole('region', { name: 'Data retention' });
     const received = part.getByRole('textbox', { name: /^Content of received messages/ });
     const audit = part.getByRole('textbox', { name: /^Audit log/ });
-    const save = part.getByRole('button', { name: 'Save periods' });
+    const save = part.getByRole('button', { name: 'Save retention' });
     await expect(received).toHaveValue('24');
     await expect(audit).toHaveValue('7');
 

@@ -17,7 +17,7 @@ test(
     await openHydrated(page, '/admin/sandboxes');
     const main = page.getByRole('main');
     await checkPage(page);
-    await main.getByRole('button', { name: 'New sandbox' }).first().click();
+    await main.getByRole('button', { name: 'New sandbox' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Integration trial');
     await dialog.getByRole('button', { name: 'Create sandbox' }).click();

@@ -281,7 +281,7 @@ test(
       [readId('user', person.id)],
     );
     await openHydrated(page, `/admin/api-keys/${key.id}`);
-    await openFold(page, 'Edit');
+    await openFold(page, 'Edit key');
     const addresses = page.getByLabel('Allowed addresses');
     const save = page.getByRole('button', { name: 'Save changes' });
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });

@@ -29,7 +29,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
           <p className="mb-2">
             {possible
               ? `${count(left, 'code')} left. Each lets you sign in once if you lose your app or passkey.`
-              : 'They let you sign in if you lose your app or passkey. Add one of those first.'}
+              : 'Recovery codes let you sign in if you lose your app or passkey. Set up an app or passkey first.'}
           </p>
           {possible ? (
             <ConfirmDialog

@@ -14,7 +14,7 @@ export const keyFields = defineFields({
   purpose: {
     pointer: '/purpose',
     label: 'Purpose',
-    hint: 'What it is for, and whom to contact',
+    hint: 'What the key is for and who to contact',
     optional: true,
     rows: 2,
     maxLength: 500,

@@ -22,7 +22,7 @@ const FIELDS = defineFields({
   },
   lifetime: {
     pointer: '/expires_at',
-    label: 'Lifetime of the new key',
+    label: 'New key lifetime',
     className: 'w-64',
   },
 });

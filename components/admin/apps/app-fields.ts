@@ -21,7 +21,7 @@ export const appFields = defineFields({
   redirects: {
     pointer: '/redirect_uris',
     label: 'Redirect URIs',
-    hint: 'One per line, matched exactly. https://, or http://127.0.0.1 for desktop programs.',
+    hint: 'One per line, matched exactly. https://, or http://127.0.0.1 for desktop apps.',
     required: true,
     rows: 3,
     spellCheck: false,

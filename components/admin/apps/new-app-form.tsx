@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
-import { APP_KINDS, redirectUriProblem, type AppKind } from '@/server/domain/oauth-apps/rules';
+import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
 import { appFields } from './app-fields';
 import { KIND_WORDS, METHOD_WORDS } from './app-words';
-import { readAddresses, RedirectField } from './redirect-field';
+import { readAddresses, redirectError, RedirectField } from './redirect-field';
 
 const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((value) => ({
   value,
@@ -41,10 +41,8 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
         ...(name === null ? [required('/name', 'Enter a name.')] : []),
         ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
         ...readAddresses(redirects).flatMap((uri) => {
-          const message = redirectUriProblem(uri, kind);
-          return message === null
-            ? []
-            : [{ pointer: '/redirect_uris', code: 'invalid_format', message: `${uri} ${message}.` }];
+          const message = redirectError(uri, kind);
+          return message === null ? [] : [{ pointer: '/redirect_uris', code: 'invalid_format', message }];
         }),
         ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
       ];

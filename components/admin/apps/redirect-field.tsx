@@ -14,12 +14,18 @@ interface RedirectFieldProps {
 export const readAddresses = (text: string | null): string[] =>
   (text ?? '').split(/\s+/).filter((address) => address !== '');
 
+/** As a sentence with the URI; null if it can be registered. */
+export function redirectError(uri: string, kind: AppKind): string | null {
+  const problem = redirectUriProblem(uri, kind);
+  return problem && `“${uri}” ${problem}.`;
+}
+
 export function RedirectField({ kind, addresses = [], field }: RedirectFieldProps) {
   const [text, setText] = useState(addresses.join('\n'));
   const wrong = readAddresses(text).flatMap((address) => {
-    const problem = redirectUriProblem(address, kind);
+    const error = redirectError(address, kind);
     // The error of the field is not repeated.
-    return problem && field.error !== `${address} ${problem}.` ? [{ address, problem }] : [];
+    return error && field.error !== error ? [{ address, error }] : [];
   });
   return (
     <div>
@@ -27,9 +33,9 @@ export function RedirectField({ kind, addresses = [], field }: RedirectFieldProp
       <div role="status">
         {wrong.length > 0 ? (
           <ul className="mt-1 max-w-3xl list-disc pl-5 text-sm">
-            {wrong.map(({ address, problem }) => (
+            {wrong.map(({ address, error }) => (
               <li key={address} className="wrap-anywhere">
-                {address} {problem}.
+                {error}
               </li>
             ))}
           </ul>

@@ -18,9 +18,7 @@ export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
       label,
       isCurrent: query.topic === topic,
     })),
-    ...(isAuditor
-      ? []
-      : [{ href: `${path}/chart-access`, label: 'Access log of one patient', isCurrent: false }]),
+    ...(isAuditor ? [] : [{ href: `${path}/chart-access`, label: 'Patient access log', isCurrent: false }]),
   ];
   return (
     <ViewLinks

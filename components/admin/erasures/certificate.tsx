@@ -31,7 +31,7 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
         <Fact label="Erased by">
           <bdi>{erasedBy(erasure)}</bdi>
         </Fact>
-        <Fact label="Ground">{GROUND_WORDS[erasure.ground]}</Fact>
+        <Fact label="Legal basis">{GROUND_WORDS[erasure.ground]}</Fact>
         {erasure.reference ? <Fact label="Reference">{erasure.reference}</Fact> : null}
         <Fact label="Reason">{erasure.reason}</Fact>
         <Fact label="Last activity in the chart">{format.instant(erasure.last_activity_at)}</Fact>

@@ -1,5 +1,5 @@
 'use client';
-/** What an erasure removes, its ground, and the confirmation by the typed MRN. */
+/** What an erasure removes, its legal basis, and the confirmation by the typed MRN. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
@@ -23,7 +23,7 @@ import { TextLink } from '../../ui/text-link';
 import { showToast } from '../../ui/toast';
 
 const FORM = defineFields({
-  ground: { pointer: '/ground', label: 'Ground' },
+  ground: { pointer: '/ground', label: 'Legal basis' },
   reference: {
     pointer: '/reference',
     label: 'Reference of the order',

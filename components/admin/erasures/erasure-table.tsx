@@ -8,7 +8,7 @@ import { erasedBy } from './erased-by';
 export function ErasureTable({ erasures }: { erasures: readonly Erasure[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Erased patients" columns={['Erased', 'By', 'Ground', 'Patient ID']}>
+    <DataTable caption="Erased patients" columns={['Erased', 'Erased by', 'Legal basis', 'Patient ID']}>
       {erasures.map((erasure) => (
         <Row key={erasure.id}>
           <RowHead>
@@ -17,10 +17,10 @@ export function ErasureTable({ erasures }: { erasures: readonly Erasure[] }) {
               <span className="block text-sm font-normal">Files not removed yet</span>
             )}
           </RowHead>
-          <Cell label="By">
+          <Cell label="Erased by">
             <bdi>{erasedBy(erasure)}</bdi>
           </Cell>
-          <Cell label="Ground">{GROUND_WORDS[erasure.ground]}</Cell>
+          <Cell label="Legal basis">{GROUND_WORDS[erasure.ground]}</Cell>
           <Cell label="Patient ID" className="wrap-anywhere">
             {erasure.patient_id}
           </Cell>

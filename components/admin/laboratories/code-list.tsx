@@ -16,7 +16,7 @@ export function CodeList({ codes }: { codes: readonly LabCode[] }) {
           <RowHead className="wrap-anywhere">
             <code className="font-mono">{code.code}</code>
             {code.code_system ? (
-              <span className="block text-sm font-normal text-ink-2">system {code.code_system}</span>
+              <span className="block text-sm font-normal text-ink-2">Coding system {code.code_system}</span>
             ) : null}
           </RowHead>
           <Cell label="Name as sent" className="wrap-anywhere">

@@ -35,7 +35,7 @@ export function ConnectionCreated({ connection, secret }: Made) {
             First message
           </h2>
           <FirstMessage connectionId={connection.id} />
-          <CopyField id="address" label="The sender posts each message to" value={address} />
+          <CopyField id="address" label="Endpoint URL" value={address} />
           <CopyBlock label="Send a test message with this key" value={command} />
           <p className="text-ink-2">
             {connection.kind === 'hospital_feed'

@@ -9,8 +9,8 @@ export function ImportColumns() {
         File columns
       </summary>
       <p className="mt-2">
-        The first line names the columns, in any order. Values without a column do not change; an empty cell
-        removes the value. Separators are commas, semicolons or tabs.
+        The first line names the columns, in any order. Columns you leave out keep their values. An empty cell
+        clears the value. Separators are commas, semicolons or tabs.
       </p>
       <dl className="mt-3 border-t border-line">
         {columns.map(([name, meaning]) => (

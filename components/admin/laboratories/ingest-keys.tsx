@@ -31,7 +31,7 @@ const LIFETIMES = [
 const FIELDS = defineFields({
   lifetime: {
     pointer: '/expires_at',
-    label: 'Lifetime of the new key',
+    label: 'New key lifetime',
     className: 'max-w-full',
   },
 });

@@ -76,11 +76,11 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
     },
   );
   const { field } = FIELDS.controls(error);
-  if (colleagues.length === 0) return <Notice>No other clinician or administrator can cover.</Notice>;
+  if (colleagues.length === 0) return <Notice word="">No other clinician or administrator can cover.</Notice>;
   return (
     <form key={round} method="post" {...form} className="space-y-5">
       <ErrorSummary error={error} fields={FIELDS.places} />
-      <Notice>
+      <Notice word="">
         Unsigned reports also appear in the inbox of the covering colleague. Times are in the time zone of the
         organization.
       </Notice>

@@ -21,7 +21,7 @@ const FIELDS = defineFields({
   password: { pointer: '/password', label: 'Password', required: true, maxLength: 1000 },
   again: {
     pointer: '/again',
-    label: 'Password again',
+    label: 'Repeat password',
     autoComplete: 'new-password',
     required: true,
     maxLength: 1000,
@@ -88,7 +88,7 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
         {...field('password')}
         hint={
           isNew
-            ? 'At least 15 characters. Any characters are allowed.'
+            ? '15 to 128 characters of any kind. Several words are easy to remember and hard to guess.'
             : 'If you forgot it, reset it first, then open this link again.'
         }
         autoComplete={isNew ? 'new-password' : 'current-password'}

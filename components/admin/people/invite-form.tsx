@@ -32,7 +32,7 @@ const FIELDS = defineFields({
     pointer: '/email',
     label: 'Email',
     type: 'email',
-    hint: 'Used to sign in. Replaces an earlier invitation.',
+    hint: 'Used to sign in. A new invitation replaces the earlier one.',
     required: true,
     maxLength: 254,
     autoComplete: 'off',

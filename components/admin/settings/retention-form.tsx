@@ -32,7 +32,7 @@ const FIELDS = defineFields({
     ...number,
     pointer: '/chart_retention_years',
     label: 'Retention of charts (years)',
-    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Charts are not erased automatically. Earlier erasure requires an order.`,
+    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Charts are not erased automatically. Earlier erasure requires a legal order.`,
   },
   received: {
     ...number,
@@ -133,7 +133,7 @@ export function RetentionForm({ settings }: { settings: OrganizationSettings }) 
         <TextField {...field('audit')} defaultValue={settings.audit_retention_years} />
         {/* Not disabled while pending: the dialog returns focus to it. */}
         <Button type="submit" disabled={busy && !pending} aria-disabled={pending || undefined}>
-          {pending ? 'Saving' : 'Save periods'}
+          {pending ? 'Saving' : 'Save retention'}
         </Button>
       </form>
       <Dialog

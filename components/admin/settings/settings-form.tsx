@@ -20,7 +20,7 @@ const FIELDS = defineFields({
   critical: {
     pointer: '/critical_minutes',
     label: 'Time until escalation (minutes)',
-    hint: `Unsigned critical results then go to all clinicians. ${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}, for new results.`,
+    hint: `Then unsigned critical results go to all clinicians. ${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}. Applies to new results.`,
     inputMode: 'numeric',
     required: true,
     className: 'setting-row',
@@ -135,7 +135,7 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
         ]}
       />
       <Button type="submit" disabled={busy}>
-        {pending ? 'Saving' : 'Save'}
+        {pending ? 'Saving' : 'Save general settings'}
       </Button>
     </form>
   );

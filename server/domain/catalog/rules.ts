@@ -30,7 +30,7 @@ export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_COLUMNS = {
   code: 'Code of the laboratory. Required.',
   name: 'Name of the test. Required for new tests.',
-  kind: '`test` or `panel`. Default: `panel` if the test has components.',
+  kind: '`test` or `panel`. Default: `panel` if components are listed.',
   loinc: 'LOINC number',
   short_name: 'Short name',
   synonyms: 'Other names for the search, separated by |',

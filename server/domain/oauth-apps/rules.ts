@@ -25,7 +25,8 @@ export function redirectUriProblem(uri: string, kind: AppKind): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`;
   if (!PLAIN.test(uri)) return 'must contain only ASCII characters, without fragment or wildcard';
   const url = parseUrl(uri);
-  if (!url || url.username || url.password || /^[a-z+.-]+:\/\/[^/?]*@/i.test(uri))
+  if (!url) return 'is not a valid URL. Enter an https:// URL';
+  if (url.username || url.password || /^[a-z+.-]+:\/\/[^/?]*@/i.test(uri))
     return 'must be a URL without a user name';
   if (/%(?:2e|2f|5c|00|0a|0d)/i.test(url.pathname))
     return 'cannot contain encoded dots, slashes or line breaks';

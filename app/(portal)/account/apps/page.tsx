@@ -14,7 +14,8 @@ export default async function ConnectedAppsPage() {
   return (
     <MainArea>
       <PageHeading title="Connected applications">
-        They act on your behalf in <bdi>{session.orgName}</bdi>. Each organization has a separate list.
+        These applications act on your behalf in <bdi>{session.orgName}</bdi>. Each organization has a
+        separate list.
       </PageHeading>
       {data.length === 0 ? (
         <EmptyState title="No connected applications.">

@@ -15,7 +15,7 @@ export default async function OrganizationsPage({ searchParams }: { searchParams
   return (
     <MainArea>
       <PageHeading title="Organizations">
-        You work in one at a time. Sign-in opens the one you used last.
+        You work in one organization at a time. Sign-in opens the one you used last.
       </PageHeading>
       <OrganizationList organizations={data} {...(onward ? { returnTo: safeReturnTo(onward) } : {})} />
     </MainArea>

@@ -68,8 +68,8 @@ export default auditPage(
             />
           ) : report.value.unusual.length === 0 ? (
             <EmptyState title="No unusual access.">
-              Users with the name of the patient, more than {MANY_CHARTS} charts in one day, and charts opened
-              at night appear here.
+              Shows users who share the patient’s name, more than {MANY_CHARTS} charts opened in a day, and
+              charts opened at night.
             </EmptyState>
           ) : (
             <UnusualAccessTable unusual={report.value.unusual} today={today} isLinked={mayAdminister} />

@@ -41,7 +41,7 @@ export default adminPage(async ({ caller, session, format }) => {
   const create = isFull ? null : <NewSandbox organization={session.orgName} />;
   return (
     <MainArea>
-      <PageHeading title="Sandboxes" actions={create}>
+      <PageHeading title="Sandboxes" actions={data.length === 0 ? null : create}>
         {guide}
       </PageHeading>
       <FollowReset isResetting={data.some(({ status }) => status === 'resetting')} />

@@ -39,9 +39,11 @@ export default adminPage(async ({ caller }) => {
       <Notice word={state} className="mb-5 max-w-3xl">
         {linked} of {members} members are linked to a provider account.
       </Notice>
-      <Fold title="1. Register with the provider" state="Addresses of this service" open={!provider}>
+      <Fold title="1. Register with the provider" state="URLs to enter" open={!provider}>
         <div className="max-w-3xl">
-          <p className="mb-3">Create a confidential web application there with these values.</p>
+          <p className="mb-3">
+            In your identity provider, create a confidential web application with these values.
+          </p>
           <CopyField id="redirect-uri" label="Redirect URI" value={addresses.redirect} />
           <CopyField id="post-logout-uri" label="Post-logout redirect URI" value={addresses.post_logout} />
           <CopyField
@@ -49,7 +51,7 @@ export default adminPage(async ({ caller }) => {
             label="Back-channel logout URI"
             value={addresses.back_channel_logout}
           />
-          <CopyField id="sign-in-uri" label="Sign-in address for users" value={addresses.sign_in} />
+          <CopyField id="sign-in-uri" label="Sign-in URL for users" value={addresses.sign_in} />
         </div>
       </Fold>
       <Fold

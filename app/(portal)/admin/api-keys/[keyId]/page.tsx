@@ -34,12 +34,12 @@ export default adminPage(
         </PageHeading>
         <KeyFacts apiKey={key} now={now} words={SCOPE_WORDS} />
         {over || key.replaced_by ? null : (
-          <Fold title="Rotate" state="A new key with the same permissions">
+          <Fold title="Rotate key" state="A new key with the same permissions">
             <RotateKey id={key.id} name={key.name} maxDays={session.keyMaxDays} />
           </Fold>
         )}
         {over ? null : (
-          <Fold title="Edit" state="Name, purpose, allowed addresses, rate limit">
+          <Fold title="Edit key" state="Name, purpose, allowed addresses, rate limit">
             <EditKey apiKey={key} />
           </Fold>
         )}

@@ -11,7 +11,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Access log of one patient' };
+export const metadata: Metadata = { title: 'Patient access log' };
 
 const PATH = '/admin/audit/chart-access';
 const SHOWN = 8;
@@ -25,7 +25,7 @@ export default adminPage(async ({ caller, today }, { searchParams }: { searchPar
   const marks = sameNameMarks(patients.map(({ name }) => name));
   return (
     <MainArea>
-      <PageHeading title="Access log of one patient">
+      <PageHeading title="Patient access log">
         Choose the patient to see who viewed or changed the chart.
       </PageHeading>
       <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />

@@ -63,11 +63,7 @@ export default adminPage(
         {keys ? (
           <section aria-labelledby="keys" className="mb-8">
             <div className="max-w-3xl">
-              <CopyField
-                id="address"
-                label="The sender posts each message to"
-                value={`${issuer()}/ingest/hl7v2`}
-              />
+              <CopyField id="address" label="Endpoint URL" value={`${issuer()}/ingest/hl7v2`} />
             </div>
             <SectionHeading id="keys" title="Ingest keys" />
             <PagePart what="Ingest keys" read={keys} again={path}>
