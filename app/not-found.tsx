@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { hasSession } from '@/app/_lib/has-session';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -14,10 +15,12 @@ export default async function NotFound() {
       <PageHeading title="Page not found" />
       <p className="mb-5">The address may be wrong, or the page was removed.</p>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href="/">Go to start page</LinkButton>
-        <LinkButton href="/docs" weight="secondary">
-          API documentation
-        </LinkButton>
+        <LinkButton href="/">Go to the start page</LinkButton>
+        {(await hasSession()) ? null : (
+          <LinkButton href="/docs" weight="secondary">
+            API documentation
+          </LinkButton>
+        )}
       </div>
     </PublicFrame>
   );

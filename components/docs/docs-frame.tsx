@@ -29,6 +29,7 @@ interface DocsFrameProps {
   query?: string;
   /** The sections of a long page. */
   parts?: readonly DocsPart[];
+  hasSession: boolean;
 }
 
 export interface DocsPart {
@@ -36,7 +37,7 @@ export interface DocsPart {
   title: string;
 }
 
-export function DocsFrame({ children, query = '', parts = [] }: DocsFrameProps) {
+export function DocsFrame({ children, query = '', parts = [], hasSession }: DocsFrameProps) {
   return (
     <>
       <SkipLink />
@@ -52,8 +53,8 @@ export function DocsFrame({ children, query = '', parts = [] }: DocsFrameProps) 
             </TextLink>
           </p>
           <SearchField query={query} />
-          <TextLink href="/sign-in" className="py-2 text-on-bar hover:text-on-bar">
-            Sign in
+          <TextLink href={hasSession ? '/' : '/sign-in'} className="py-2 text-on-bar hover:text-on-bar">
+            {hasSession ? 'Open portal' : 'Sign in'}
           </TextLink>
         </div>
       </header>

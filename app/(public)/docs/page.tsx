@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { GUIDES } from '@/components/docs/guides';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -23,9 +23,9 @@ const REFERENCE = [
   { href: '/docs/errors', title: 'Error codes', summary: 'Meaning of each code and how to handle it.' },
 ];
 
-export default function DocsPage() {
+export default function DocsStart() {
   return (
-    <DocsFrame>
+    <DocsPage>
       <PageHeading title="Documentation">
         <p>
           Patients, lab orders and results, documents and webhooks through one API: <code>/v1</code>.
@@ -50,7 +50,7 @@ export default function DocsPage() {
           <a href="/llms.txt">/llms.txt</a>. <a href="/status">Status</a> of this installation.
         </p>
       </section>
-    </DocsFrame>
+    </DocsPage>
   );
 }
 

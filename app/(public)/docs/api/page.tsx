@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { Prose } from '@/components/docs/prose';
 import { OPERATION_GROUPS } from '@/components/docs/reference';
 import { Cell, DataTable, Row, RowHead } from '@/components/ui/data-table';
@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 
 export default function ReferencePage() {
   return (
-    <DocsFrame>
+    <DocsPage>
       <PageHeading title="Operations">
         <p>
           All operations under <code>/v1</code>. For client generators and API tools, use the OpenAPI 3.1
@@ -45,6 +45,6 @@ export default function ReferencePage() {
           </DataTable>
         </section>
       ))}
-    </DocsFrame>
+    </DocsPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { ErrorIndex } from '@/components/docs/error-index';
 import { PageHeading } from '@/components/ui/page-heading';
 import { titleOf } from '@/server/errors/problem-document';
@@ -17,7 +17,7 @@ export default function ErrorsPage() {
     meaning: GUIDE[code].meaning,
   }));
   return (
-    <DocsFrame>
+    <DocsPage>
       <PageHeading title="Error codes">
         <p>
           Every error response is a problem document (RFC 9457, application/problem+json). Rely on its{' '}
@@ -25,6 +25,6 @@ export default function ErrorsPage() {
         </p>
       </PageHeading>
       <ErrorIndex codes={codes} fieldCodes={Object.entries(FIELD_GUIDE)} />
-    </DocsFrame>
+    </DocsPage>
   );
 }

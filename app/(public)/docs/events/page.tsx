@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { EventIndex } from '@/components/docs/event-index';
 import { PageHeading } from '@/components/ui/page-heading';
 import { eventGroups } from '@/server/domain/events/guide';
@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 
 export default function EventsPage() {
   return (
-    <DocsFrame>
+    <DocsPage>
       <PageHeading title="Events">
         <p>
           Events are sent to webhooks and listed by <code>GET /v1/events</code> for at least 30 days. An event
@@ -19,6 +19,6 @@ export default function EventsPage() {
         </p>
       </PageHeading>
       <EventIndex groups={eventGroups()} />
-    </DocsFrame>
+    </DocsPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { findPages, MOST_CHARACTERS, MOST_FOUND } from '@/components/docs/find-pages';
 import { FoundPages } from '@/components/docs/found-pages';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -21,12 +21,12 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const query = typeof q === 'string' ? q.trim().slice(0, MOST_CHARACTERS) : '';
   const found = findPages(DOCS_INDEX, query);
   return (
-    <DocsFrame query={query}>
+    <DocsPage query={query}>
       <PageHeading title="Search the documentation">
         <p role="status">{query === '' ? null : sentenceOf(query, found.length)}</p>
       </PageHeading>
       <FoundPages query={query} found={found.slice(0, MOST_FOUND)} />
-    </DocsFrame>
+    </DocsPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { OperationExplained, partsOf } from '@/components/docs/operation-explained';
 import { OPERATIONS } from '@/components/docs/reference';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -26,7 +26,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await operationOf(params);
   if (!operation) notFound();
   return (
-    <DocsFrame parts={partsOf(operation)}>
+    <DocsPage parts={partsOf(operation)}>
       <PageHeading title={operation.summary}>
         <p className="wrap-anywhere">
           <code>
@@ -35,6 +35,6 @@ export default async function OperationPage({ params }: OperationPageProps) {
         </p>
       </PageHeading>
       <OperationExplained operation={operation} />
-    </DocsFrame>
+    </DocsPage>
   );
 }

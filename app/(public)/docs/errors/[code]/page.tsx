@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { ErrorExplained } from '@/components/docs/error-explained';
 import { PageHeading } from '@/components/ui/page-heading';
 import { problemOf, titleOf } from '@/server/errors/problem-document';
@@ -26,7 +26,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
   const { meaning, action, retry, extras } = GUIDE[code];
   const fieldCodes = (extras?.errors ?? []).map((entry) => [entry.code, FIELD_GUIDE[entry.code]] as const);
   return (
-    <DocsFrame>
+    <DocsPage>
       <PageHeading title={titleOf(code)}>
         <p>
           HTTP status {STATUS[code]}, code <code>{code}</code>
@@ -39,6 +39,6 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
         fieldCodes={fieldCodes}
         example={problemOf(exampleOf(code), REQUEST_ID)}
       />
-    </DocsFrame>
+    </DocsPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { EventExplained } from '@/components/docs/event-explained';
 import { Prose } from '@/components/docs/prose';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -24,7 +24,7 @@ export default async function EventPage({ params }: EventPageProps) {
   const { when, action, reserved = false } = EVENT_GUIDE[type];
   const { kind, path, patient } = shapeOfEvent(type);
   return (
-    <DocsFrame>
+    <DocsPage>
       <PageHeading title={type}>
         <p>
           <Prose text={`${when}.`} />
@@ -41,6 +41,6 @@ export default async function EventPage({ params }: EventPageProps) {
         statuses={OBJECT_STATUSES[kind]}
         sample={sampleEvent(type)}
       />
-    </DocsFrame>
+    </DocsPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsFrame } from '@/components/docs/docs-frame';
+import { DocsPage } from '@/app/_lib/docs-page';
 import { GuideBody } from '@/components/docs/guide-body';
 import { anchorOf } from '@/components/docs/guide';
 import { GUIDES } from '@/components/docs/guides';
@@ -27,11 +27,11 @@ export default async function GuidePage({ params }: GuidePageProps) {
   const guide = await guideOf(params);
   if (!guide) notFound();
   return (
-    <DocsFrame parts={guide.sections.map((section) => ({ id: anchorOf(section), title: section.title }))}>
+    <DocsPage parts={guide.sections.map((section) => ({ id: anchorOf(section), title: section.title }))}>
       <PageHeading title={guide.title}>
         <p>{guide.summary}</p>
       </PageHeading>
       <GuideBody guide={guide} />
-    </DocsFrame>
+    </DocsPage>
   );
 }

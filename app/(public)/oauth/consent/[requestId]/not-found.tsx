@@ -10,7 +10,7 @@ export default function RequestNotFound() {
       <p className="mb-4">It has expired, was already answered, or belongs to another sign-in.</p>
       <p className="mb-5">Go back to the application and start again.</p>
       <LinkButton href="/" weight="secondary">
-        Go to start page
+        Go to the start page
       </LinkButton>
       <p className="mt-6 text-sm text-ink-2">
         Error code: <code className="font-mono">not_found</code>
