@@ -1,10 +1,13 @@
 /** The requested permissions and the two answers. Works without scripts; no answer is preselected. */
 import { Button } from '../ui/button';
+import { isolate } from '../format/isolate';
 import { CheckboxList } from '../ui/checkbox-list';
+import { Fold } from '../ui/fold';
 import { Notice } from '../ui/notice';
 
 interface ConsentFormProps {
   requestId: string;
+  appName: string;
   csrf: string;
   /** Users in the organization. */
   people: number;
@@ -22,7 +25,7 @@ interface ConsentFormProps {
 }
 
 export function ConsentForm(props: ConsentFormProps) {
-  const { requestId, csrf, people, redirectHost, person, domain, since } = props;
+  const { requestId, appName, csrf, people, redirectHost, person, domain, since } = props;
   const { offered, beyondRole, notAsked, nothingChosen } = props;
   return (
     <form action="/oauth/decide" method="post" className="space-y-5">
@@ -51,7 +54,7 @@ export function ConsentForm(props: ConsentFormProps) {
         ) : (
           'Publisher not verified. '
         )}
-        An administrator of your organization registered it on {since}.{' '}
+        An administrator of your organization registered this application on {since}.{' '}
         {people === 0
           ? 'No one here uses it yet.'
           : `${people} ${people === 1 ? 'person uses' : 'people use'} it here.`}
@@ -92,20 +95,20 @@ export function ConsentForm(props: ConsentFormProps) {
         </section>
       ) : null}
       {notAsked.length > 0 ? (
-        <section aria-labelledby="not-requested">
-          <h2 id="not-requested" className="font-semibold">
-            Not requested
-          </h2>
+        <Fold title="Not requested" look="part" state={String(notAsked.length)}>
           <ul className="list-disc pl-5">
             {notAsked.map(({ scope, words }) => (
               <li key={scope}>{words}</li>
             ))}
           </ul>
-        </section>
+        </Fold>
       ) : null}
-      <p>It acts on your behalf, with your access. Its actions are recorded in your name.</p>
       <p>
-        Access ends when you disconnect it, or after 180 days. Your answer is sent to{' '}
+        {isolate(appName)} acts on your behalf and has no more access than you. Its actions are recorded in
+        your name.
+      </p>
+      <p>
+        Access ends when you disconnect it, or after 180 days. You will return to{' '}
         <strong className="break-words">{redirectHost}</strong>.
       </p>
       <div className="grid grid-cols-2 gap-3">

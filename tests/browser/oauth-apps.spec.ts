@@ -94,7 +94,9 @@ test(
     await visit.getByRole('button', { name: 'Not you? Sign in as someone else' }).click();
     await visit.waitForURL(/\/sign-in\?return_to=/);
     const email = await signInAs(visit, 'clinician');
-    await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Lab board wants to use your account');
+    await expect(visit.getByRole('heading', { level: 1 })).toHaveText(
+      'Lab board wants access to your account',
+    );
     expect(visit.url()).not.toBe(first);
     await expect(visit.getByText(email)).toBeVisible();
     await expect(visit.getByText('Search patients and see records that it does not change')).toBeVisible();
@@ -236,7 +238,7 @@ test('application of another organization offers the switch', { tag: '@nightly' 
   }
   await page.reload();
   await page.getByRole('button', { name: /^Switch to / }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward map wants to use your account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward map wants access to your account');
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
   expect(arrived).toContain('code=');

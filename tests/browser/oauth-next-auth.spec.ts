@@ -101,7 +101,9 @@ test(
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward board wants to use your account');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Ward board wants access to your account',
+    );
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
     expect(faults).toEqual([]);

@@ -87,9 +87,12 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['x-frame-options']).toBe('DENY');
-  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('AcmeSync wants to use your account');
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('AcmeSync wants access to your account');
   await expect(visit.getByText(person.email)).toBeVisible();
-  await expect(visit.getByText('See clinical documents')).toBeVisible(); // among what it will not be able to do
+  const other = visit.getByText('See clinical documents');
+  await expect(other).toBeHidden();
+  await visit.getByText('Not requested').click();
+  await expect(other).toBeVisible();
   await checkPage(visit);
   await visit.getByLabel('See lab orders and results').uncheck();
   await visit.getByRole('button', { name: 'Allow', exact: true }).click();

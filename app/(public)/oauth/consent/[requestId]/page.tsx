@@ -53,9 +53,10 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
   const offered = asked.scopes.map(({ scope }) => scope);
   return (
     <PublicFrame organization={session.orgName}>
-      <PageHeading title={`${isolate(asked.app.name)} wants to use your account`} />
+      <PageHeading title={`${isolate(asked.app.name)} wants access to your account`} />
       <ConsentForm
         requestId={requestId}
+        appName={asked.app.name}
         csrf={asked.csrf}
         people={asked.people}
         redirectHost={asked.redirect_host}
