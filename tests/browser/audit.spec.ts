@@ -43,10 +43,10 @@ test(
     await actAs(page, 'admin');
     await openHydrated(page, '/admin/audit');
     const row = page.getByRole('row').filter({ hasText: '5 actions in one request' }).first();
-    await expect(page.getByText('Allowed reads are hidden')).toBeVisible();
+    await expect(page.getByText('Views and lists are hidden')).toBeVisible();
     await expect(page.getByRole('table')).not.toContainText('listed API keys');
     await expect(row).toHaveCount(0);
-    await page.getByRole('link', { name: 'Show reads' }).click();
+    await page.getByRole('link', { name: 'Show views and lists' }).click();
     await expect(page).toHaveURL(`${url()}/admin/audit?reads=shown`);
     await expect(row).toContainText('Robin Admin');
     await expect(row).toContainText(/Portal · 127\.0\.0\.1\s*req_[0-9a-z]{26}/);
@@ -61,7 +61,7 @@ test(
     await page.getByLabel('Outcome').selectOption('Allowed');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/reads=shown.*outcome=allowed/);
-    await page.getByRole('link', { name: 'Hide reads' }).click();
+    await page.getByRole('link', { name: 'Hide views and lists' }).click();
     await expect(page).toHaveURL(`${url()}/admin/audit?outcome=allowed`);
     await expect(page.getByRole('table')).not.toContainText('listed API keys');
   },

@@ -72,14 +72,16 @@ export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) 
   if (!mayHideReads(query)) return null;
   const hidden = hidesReads(query);
   return (
-    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 print:hidden">
-      {hidden ? 'Allowed reads are hidden here and in the CSV file.' : 'Reads are shown.'}
+    <p className="mb-2 flex flex-wrap items-baseline gap-x-3 print:hidden">
+      {hidden
+        ? 'Views and lists are hidden here and in the CSV file, except denied and failed ones.'
+        : 'Views and lists are shown.'}
       <TextLink
         href={hrefOf(path, { ...query, reads: hidden ? 'shown' : undefined })}
         scroll={false}
         className="inline-flex min-h-6 items-center font-semibold"
       >
-        {hidden ? 'Show reads' : 'Hide reads'}
+        {hidden ? 'Show views and lists' : 'Hide views and lists'}
       </TextLink>
     </p>
   );

@@ -142,16 +142,16 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   collect_lab_order: ['marked an order as collected', 'mark an order as collected'],
   send_lab_order: ['marked an order as sent', 'mark an order as sent'],
   send_lab_order_again: ['sent a lab order again', 'send a lab order again'],
-  record_order_answer: ['recorded the answer of the laboratory', 'record the answer of the laboratory'],
+  record_order_answer: ['recorded the laboratory’s response', 'record the laboratory’s response'],
   fail_order_message: ['recorded that an order was not delivered', 'record that an order was not delivered'],
   record_cancellation_answer: [
-    'recorded the answer of the laboratory to a cancellation',
-    'record the answer of the laboratory to a cancellation',
+    'recorded the laboratory’s response to a cancellation',
+    'record the laboratory’s response to a cancellation',
   ],
   reject_lab_order: ['marked an order as rejected by the laboratory', 'mark an order as rejected'],
   announce_overdue_order: ['reported an order as overdue', 'report an order as overdue'],
-  get_order_destination: ['viewed where orders are sent', 'view where orders are sent'],
-  save_order_destination: ['changed where orders are sent', 'change where orders are sent'],
+  get_order_destination: ['viewed order routing', 'view order routing'],
+  save_order_destination: ['changed order routing', 'change order routing'],
   delete_order_destination: ['stopped sending orders of a laboratory', 'stop sending orders of a laboratory'],
   test_order_destination: ['tested the connection for orders', 'test the connection for orders'],
   set_orders_paused: ['paused or resumed the sending of orders', 'pause or resume the sending of orders'],
@@ -411,12 +411,23 @@ const NO_GRANT: Readonly<Record<string, string>> = {
   decide_consent: 'denied access to an application',
 };
 
-type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & { object?: { id: string } | null };
+/** With the state after the operation, if the entry has it. */
+const SWITCHED: Readonly<Record<string, readonly [resumed: string, paused: string]>> = {
+  set_webhook_enabled: ['resumed a webhook', 'paused a webhook'],
+  set_orders_paused: ['resumed the sending of orders', 'paused the sending of orders'],
+};
+
+type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & {
+  object?: { id: string } | null;
+  running?: boolean | null;
+};
 
 /** "opened the record" or "tried to open the record: denied, missing scope". */
-export function auditSentence({ action, outcome, code, object }: Attempt): string {
+export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
+  const switched = SWITCHED[action];
+  if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
   const reason = code === null ? '' : `, ${REASONS[code] ?? code}`;
   return `tried to ${attempted}: ${outcome === 'refused' ? 'denied' : 'failed'}${reason}`;

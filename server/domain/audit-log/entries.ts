@@ -142,6 +142,12 @@ function presentPatient(found: NamedPatient | undefined): AuditEntry['patients']
   return found.deletedAt ? { id, name: null, mrn: null } : { id, name: found.name, mrn: found.mrn };
 }
 
+function runningOf({ action, detail }: AuditRow): boolean | null {
+  if (action === 'set_webhook_enabled' && typeof detail?.enabled === 'boolean') return detail.enabled;
+  if (action === 'set_orders_paused' && typeof detail?.paused === 'boolean') return !detail.paused;
+  return null;
+}
+
 export function presentEntry(row: AuditRow, { actors, objects = new Map(), patients }: Found): AuditEntry {
   const app = appOf(row);
   const named = (id: string) => ({ id, name: actors.get(id) ?? null });
@@ -161,6 +167,7 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     fields: fieldsOf(row),
     reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,
+    running: runningOf(row),
     ip: row.ip,
     request_id: row.requestId,
   };

@@ -18,6 +18,7 @@ const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'):
   fields: [],
   reason: null,
   record_returned: false,
+  running: null,
   ip,
   request_id,
 });

@@ -57,6 +57,14 @@ describe('audit sentences', () => {
     expect(sentence('authorize_again', 'app_1')).toBe('was asked for access by an application');
   });
 
+  it('distinguish pausing from resuming, if the entry has the state', () => {
+    const sentence = (action: string, running: boolean | null) =>
+      auditSentence({ action, outcome: 'allowed', code: null, running });
+    expect(sentence('set_webhook_enabled', true)).toBe('resumed a webhook');
+    expect(sentence('set_orders_paused', false)).toBe('paused the sending of orders');
+    expect(sentence('set_webhook_enabled', null)).toBe('paused or resumed a webhook');
+  });
+
   it('show unknown actions and codes', () => {
     expect(auditSentence({ action: 'new_act', outcome: 'allowed', code: null })).toBe('performed new_act');
     expect(auditSentence({ action: 'get_patient', outcome: 'failed', code: 'new_code' })).toBe(
