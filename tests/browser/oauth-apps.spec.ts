@@ -99,6 +99,7 @@ test(
     );
     expect(visit.url()).not.toBe(first);
     await expect(visit.getByText(email)).toBeVisible();
+    await visit.locator('summary', { hasText: 'Not requested' }).click();
     await expect(visit.getByText('Search patients and see records that it does not change')).toBeVisible();
     await expect(visit.getByText(/See patient names/)).toHaveCount(0);
     await visit.getByLabel('Create and edit patients').uncheck();
