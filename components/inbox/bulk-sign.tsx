@@ -101,7 +101,7 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
         confirm={label(chosen.length)}
         description={
           <p>
-            All results are final and normal, with no corrections or lab comments.
+            All results are final and normal, with no corrections or comments.
             {unselected > 0
               ? ` ${count(unselected, 'normal report is', 'normal reports are')} not selected.`
               : ''}

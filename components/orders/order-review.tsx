@@ -5,8 +5,7 @@ import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
-import { Button } from '../ui/button';
-import { LinkButton } from '../ui/link-button';
+import { FormActions } from '../ui/form-actions';
 import { OrderedAlreadyMark } from './ordered-already';
 
 interface OrderReviewProps {
@@ -65,15 +64,15 @@ export function OrderReview({
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
       </p>
-      <div className="flex flex-wrap items-center gap-2 max-md:flex-nowrap">
-        <Button type="submit" disabled={busy}>
-          {pending ? 'Placing' : 'Place order'}
-        </Button>
-        <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
-          Cancel
-        </LinkButton>
-        <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to place the order</span>
-      </div>
+      <FormActions
+        label="Place order"
+        pendingLabel="Placing"
+        pending={pending}
+        busy={busy}
+        cancelHref={`/patients/${patientId}/orders`}
+        does="place the order"
+        className="max-md:flex-nowrap"
+      />
     </section>
   );
 }

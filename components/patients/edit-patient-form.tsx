@@ -12,10 +12,9 @@ import { useSubmit } from '../client/use-submit';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { UnsavedGuard } from '../client/drafts/unsaved-guard';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
-import { Button } from '../ui/button';
+import { FormActions } from '../ui/form-actions';
 import { problemOf } from '../ui/error-message';
 import { ErrorSummary } from '../ui/error-summary';
-import { LinkButton } from '../ui/link-button';
 import { showToast } from '../ui/toast';
 import { Notice } from '../ui/notice';
 import { DetailFields, placesOf } from './detail-fields';
@@ -180,15 +179,14 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
         />
         <div>
           <p className="mb-2 font-semibold">{line}</p>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" disabled={busy}>
-              {pending ? 'Saving' : 'Save details'}
-            </Button>
-            <LinkButton href={`/patients/${patient.id}`} weight="secondary">
-              Cancel
-            </LinkButton>
-            <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to save</span>
-          </div>
+          <FormActions
+            label="Save details"
+            pendingLabel="Saving"
+            pending={pending}
+            busy={busy}
+            cancelHref={`/patients/${patient.id}`}
+            does="save"
+          />
         </div>
         {notice ? <Notice live>{notice}</Notice> : <div role="status" />}
       </form>

@@ -11,13 +11,12 @@ import { useSubmit } from '../client/use-submit';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { UnsavedGuard } from '../client/drafts/unsaved-guard';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
-import { Button } from '../ui/button';
+import { FormActions } from '../ui/form-actions';
 import { CheckboxList } from '../ui/checkbox-list';
 import { DateField } from '../ui/date-field';
 import { problemOf, type Problem } from '../ui/error-message';
 import { ErrorSummary, placeOf } from '../ui/error-summary';
 import { Icon } from '../ui/icons';
-import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
@@ -197,15 +196,15 @@ export function NewPatientForm({
               options={DUPLICATE_REASONS.map((value) => ({ value, ...REASONS[value] }))}
             />
           ) : null}
-          <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" disabled={busy} weight={duplicates.needsReason ? 'secondary' : 'primary'}>
-              {pending ? 'Creating' : duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
-            </Button>
-            <LinkButton href={next ?? '/patients'} weight="secondary">
-              Cancel
-            </LinkButton>
-            <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to create</span>
-          </div>
+          <FormActions
+            label={duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
+            pendingLabel="Creating"
+            pending={pending}
+            busy={busy}
+            cancelHref={next ?? '/patients'}
+            does="create"
+            weight={duplicates.needsReason ? 'secondary' : 'primary'}
+          />
         </div>
       </form>
     </>

@@ -124,7 +124,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           how={compared.sex}
           known={sexWord(patient.sex)}
           sent={sentSex(report.sex)}
-          isSent={false}
+          isSent={Boolean(report.sex)}
         />
         <Line
           sender={sender}

@@ -26,7 +26,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await checkPage(page);
   await addresses.fill('127.0.0.1, 10.0.0.0/8, ::1');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByRole('heading', { name: 'API key “Desk sync” created' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Key for “Desk sync”' })).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API key created');
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   const command = await page.getByRole('group', { name: 'Request with this key' }).innerText();

@@ -31,8 +31,8 @@ test(
     await page.getByLabel('Email addresses').uncheck();
     await checkPage(page);
     await main.getByRole('button', { name: 'Create connection' }).click();
-    await expect(main.getByRole('heading', { name: /created$/ })).toBeFocused();
-    const key = await page.getByLabel('Ingest key').inputValue();
+    await expect(main.getByRole('heading', { name: /^(Ingest key|Next step) for/ })).toBeFocused();
+    const key = await page.getByRole('textbox', { name: 'Ingest key' }).inputValue();
     const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
     expect(command).toContain('ADT^A03');
 

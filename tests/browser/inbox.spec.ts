@@ -173,7 +173,7 @@ test('normal reports are signed together after a question that lists them', asyn
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(FAMILY.toUpperCase());
   // When it opens, only the question is read out, without lists and buttons.
-  await expect(dialog).toHaveAccessibleDescription(/^All results are final and normal.* lab comments\.$/);
+  await expect(dialog).toHaveAccessibleDescription(/^All results are final and normal.* comments\.$/);
   // Each row has what the clinician compares, and a long list scrolls in the dialog.
   const row = dialog
     .getByRole('listitem')

@@ -44,9 +44,9 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await silence.fill('');
   await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
   await button('Create connection').click();
-  await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();
+  await expect(main.getByRole('heading', { name: `Ingest key for “${NAME}”` })).toBeFocused();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Connection created');
-  const key = await page.getByLabel('Ingest key').inputValue();
+  const key = await page.getByRole('textbox', { name: 'Ingest key' }).inputValue();
   await expect(page.getByLabel('Endpoint URL')).toHaveValue(`${url()}/ingest/hl7v2`);
   const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
   expect(command).toContain(`--header "Authorization: Bearer ${key}"`);

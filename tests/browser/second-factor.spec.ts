@@ -261,7 +261,7 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   await page.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByLabel('Password').fill(person.password);
   await dialog.getByLabel('Password').press('Enter');
-  await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Key for “Registration desk”' })).toBeVisible();
 });
 
 test(

@@ -119,6 +119,37 @@ test('partially matching given name is marked "partly the same"', { tag: '@night
 });
 
 test(
+  'placeholder instead of a name is shown as sent, not as missing',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const family = 'Placeholdova';
+    await api('/v1/patients', {
+      name: { family, given: ['Ottilie'] },
+      birth_date: '1947-07-19',
+      sex: 'female',
+    });
+    const id = `U${Date.now()}`;
+    await send(
+      `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|${id}|P|2.5.1`,
+      'PID|1||||Unknown^Ottilie||19470719|F',
+      `OBR|1||${id}|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F`,
+      'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L|||||F',
+    );
+    await actAs(page, 'clinician');
+    const row = page.getByRole('link', { name: 'Unknown, Ottilie' });
+    await expect(async () => {
+      await page.goto(`${url()}/unmatched`);
+      await expect(row).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await row.click();
+    const candidate = page.getByRole('article', { name: new RegExp(family) });
+    await expect(candidate.locator('dl > div').filter({ hasText: 'Family name' })).toHaveText(
+      `Family name${family}not compared; lab sent: Unknown`,
+    );
+  },
+);
+
+test(
   'report is filed by keyboard, then moved to a searched patient; the old address shows the move',
   { tag: '@nightly' },
   async ({ page }) => {

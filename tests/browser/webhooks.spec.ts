@@ -3,6 +3,7 @@ import { openFold } from './support/open-fold';
 import { openHydrated } from './support/hydrated';
 import { actAs, api } from './support/page-session';
 import { expect, test, url } from './support/portal';
+import { startReceiver } from './support/receiver';
 
 test(
   'administrator edits the URL, description and events of a webhook and finds deliveries by ID',
@@ -55,3 +56,25 @@ test(
     await expect(main.getByText('No deliveries match.')).toBeVisible();
   },
 );
+
+test('a test event tells its outcome', { tag: '@nightly' }, async ({ page }) => {
+  const receiver = await startReceiver();
+  try {
+    await actAs(page, 'admin');
+    for (const [address, outcome] of [
+      // Nothing listens there.
+      ['http://127.0.0.1:9/refused', /^Test failed: the connection was refused\.$/i],
+      [receiver.url, /^Test event delivered\.$/],
+    ] as const) {
+      const { id } = await api<{ id: string }>('/v1/webhooks', {
+        url: address,
+        events: ['lab_result.critical'],
+      });
+      await openHydrated(page, `/admin/webhooks/${id}`);
+      await page.getByRole('main').getByRole('button', { name: 'Test', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Latest action' }).getByText(outcome)).toBeVisible();
+    }
+  } finally {
+    await receiver.close();
+  }
+});

@@ -5,7 +5,7 @@ import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contrac
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
-import { Button } from '../../ui/button';
+import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
@@ -52,11 +52,7 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
     return (
       <>
         <PageHeading title="API key created" />
-        <SecretOnce
-          title={`API key “${isolate(created.name)}” created`}
-          label="API key"
-          value={created.key ?? ''}
-        >
+        <SecretOnce title={`Key for “${isolate(created.name)}”`} label="API key" value={created.key ?? ''}>
           <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
         </SecretOnce>
         <FirstRequest apiKey={created} />
@@ -77,15 +73,14 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
           defaultValue={suggestedLife(maxDays)}
         />
         <LimitFields field={field} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={busy}>
-            {pending ? 'Creating' : 'Create key'}
-          </Button>
-          <LinkButton href="/admin/api-keys" weight="secondary">
-            Cancel
-          </LinkButton>
-          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
-        </div>
+        <FormActions
+          label="Create key"
+          pendingLabel="Creating"
+          pending={pending}
+          busy={busy}
+          cancelHref="/admin/api-keys"
+          does="create"
+        />
       </form>
     </>
   );

@@ -8,7 +8,7 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { isolate } from '../../format/isolate';
-import { Button } from '../../ui/button';
+import { FormActions } from '../../ui/form-actions';
 import { CopyField } from '../../ui/copy-field';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
@@ -102,15 +102,14 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
       ) : null}
       <RedirectField kind={kind} field={field('redirects')} />
       <ScopeTable scopes={scopes} error={field('scopes').error} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={busy}>
-          {pending ? 'Registering' : 'Register application'}
-        </Button>
-        <LinkButton href="/admin/apps" weight="secondary">
-          Cancel
-        </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to register</span>
-      </div>
+      <FormActions
+        label="Register application"
+        pendingLabel="Registering"
+        pending={pending}
+        busy={busy}
+        cancelHref="/admin/apps"
+        does="register"
+      />
     </form>
   );
 }

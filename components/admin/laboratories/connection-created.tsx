@@ -23,11 +23,7 @@ export function ConnectionCreated({ connection, secret }: Made) {
   if (secret)
     return (
       <>
-        <SecretOnce
-          title={`Connection “${isolate(connection.name)}” created`}
-          label="Ingest key"
-          value={secret}
-        >
+        <SecretOnce title={`Ingest key for “${isolate(connection.name)}”`} label="Ingest key" value={secret}>
           {onward}
         </SecretOnce>
         <section aria-labelledby="first-message" className="mb-8 max-w-3xl space-y-3">
@@ -46,7 +42,7 @@ export function ConnectionCreated({ connection, secret }: Made) {
       </>
     );
   return (
-    <Confirmation title={`Connection “${isolate(connection.name)}” created`}>
+    <Confirmation title={`Next step for “${isolate(connection.name)}”`}>
       <p className="mb-3 max-w-2xl">{sentence(connection)}</p>
       <FirstMessage connectionId={connection.id} />
       {onward}

@@ -65,7 +65,7 @@ export function ConnectionForm({ kind, transport, known, controls }: ConnectionF
             </div>
           </Fold>
         ) : (
-          <Fold look="part" title="Changes to patients" state="Updated fields, merged records">
+          <Fold look="part" title="Changes to patients" state={policyState(known)}>
             <div className="space-y-5">
               <PatientPolicy known={known} controls={controls} />
             </div>
@@ -167,6 +167,13 @@ function NetworkControls({
       ) : null}
     </>
   );
+}
+
+/** What the feed changes, although the choices are folded. */
+function policyState({ update_demographics: fields, merge }: ControlsProps['known']): string {
+  const updated = (fields ?? FEED_FIELDS).length;
+  const all = FEED_FIELDS.length;
+  return `${updated === all ? 'All' : `${updated} of ${all}`} fields are updated. Merged records: ${MERGE_WORDS[merge ?? 'ask'].label}`;
 }
 
 function PatientPolicy({ known, controls: { group } }: ControlsProps) {

@@ -27,8 +27,8 @@ interface Checked {
   preview: CatalogImportPreview;
 }
 
-function fileProblem(file: File | null): string | null {
-  if (!file || file.size === 0) return 'Choose a CSV file that is not empty.';
+function fileProblem(file: FormDataEntryValue | null): string | null {
+  if (!(file instanceof File) || file.size === 0) return 'Choose a CSV file that is not empty.';
   return file.size > MAX_IMPORT_CHARACTERS
     ? `The file must be at most ${formatBytes(MAX_IMPORT_CHARACTERS)}.`
     : null;
@@ -48,10 +48,10 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
   const router = useRouter();
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = useSubmit(async (data): Promise<Checked> => {
-    const file = data.get('file') as File | null;
+    const file = data.get('file');
     const chosen = labs.find(({ id }) => id === valueOf(data, 'lab_id'));
     const problem = fileProblem(file);
-    if (!chosen || !file || problem !== null)
+    if (!chosen || !(file instanceof File) || problem !== null)
       throw {
         code: 'validation_failed',
         errors: [

@@ -10,9 +10,8 @@ import {
 } from '@/server/data-types/lab-connection-codes';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
-import { Button } from '../../ui/button';
+import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
-import { LinkButton } from '../../ui/link-button';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { PageHeading } from '../../ui/page-heading';
 import { ConnectionCreated, type Made } from './connection-created';
@@ -81,15 +80,14 @@ export function NewConnectionForm({ heading }: { heading: ReactNode }) {
           known={{ time_zone: format.timeZone }}
           controls={connectionFields.controls(error)}
         />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={busy}>
-            {pending ? 'Creating' : 'Create connection'}
-          </Button>
-          <LinkButton href="/admin/lab-connections" weight="secondary">
-            Cancel
-          </LinkButton>
-          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
-        </div>
+        <FormActions
+          label="Create connection"
+          pendingLabel="Creating"
+          pending={pending}
+          busy={busy}
+          cancelHref="/admin/lab-connections"
+          does="create"
+        />
       </form>
       <NeedsScripts what="Creating a connection" />
     </>

@@ -9,7 +9,7 @@ import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
 import { knownValue } from '../../format/words';
-import { Button } from '../../ui/button';
+import { FormActions } from '../../ui/form-actions';
 import { CheckboxList } from '../../ui/checkbox-list';
 import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -103,15 +103,14 @@ export function InviteForm({ heading }: { heading: ReactNode }) {
         <TextField {...field('name')} />
         <TextField {...field('email')} />
         <CheckboxList {...group('role')} kind="radio" options={ROLE_OPTIONS} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={busy}>
-            {pending ? 'Inviting' : 'Invite'}
-          </Button>
-          <LinkButton href="/admin/people" weight="secondary">
-            Cancel
-          </LinkButton>
-          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to invite</span>
-        </div>
+        <FormActions
+          label="Invite"
+          pendingLabel="Inviting"
+          pending={pending}
+          busy={busy}
+          cancelHref="/admin/people"
+          does="invite"
+        />
       </form>
     </>
   );

@@ -6,21 +6,21 @@ import { api } from '../../client/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
-import { placeOf } from './webhook-place';
+import { webhookName } from './webhook-name';
 
 export function DeleteWebhook({ id, url }: { id: string; url: string }) {
-  const place = placeOf(url);
+  const name = webhookName(url);
   const router = useRouter();
   const [typed, setTyped] = useState('');
   return (
     <ConfirmDialog
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
-      title={`Delete the webhook to ${place}?`}
+      title={`Delete the webhook to ${name}?`}
       confirm="Delete webhook"
-      ready={typed.trim() === place}
+      ready={typed.trim() === name}
       onConfirm={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
-        showToast(`Webhook to ${place} deleted.`);
+        showToast(`Webhook to ${name} deleted.`);
         router.push('/admin/webhooks');
         router.refresh();
       }}
@@ -28,7 +28,7 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
       <p className="mb-3">Pending deliveries are discarded. This cannot be undone.</p>
       <TextField
         id="confirm-webhook"
-        label={`Type ${place} to confirm`}
+        label={`Type ${name} to confirm`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -7,10 +7,9 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../../client/drafts/use-draft';
-import { Button } from '../../ui/button';
+import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
-import { LinkButton } from '../../ui/link-button';
 import { PageHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 import { AddressField } from './address-field';
@@ -99,15 +98,14 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
           error={field('events').error}
         />
         <TextField {...field('description')} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={busy}>
-            {pending ? 'Creating' : 'Create and test'}
-          </Button>
-          <LinkButton href="/admin/webhooks" weight="secondary">
-            Cancel
-          </LinkButton>
-          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
-        </div>
+        <FormActions
+          label="Create and test"
+          pendingLabel="Creating"
+          pending={pending}
+          busy={busy}
+          cancelHref="/admin/webhooks"
+          does="create"
+        />
       </form>
     </>
   );

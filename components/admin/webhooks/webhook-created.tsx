@@ -5,13 +5,13 @@ import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
 import { TestOutcome } from './test-outcome';
 import { VerifySnippet } from './verify-snippet';
-import { placeOf } from './webhook-place';
+import { webhookName } from './webhook-name';
 
 export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: string | null }) {
   return (
     <>
       <SecretOnce
-        title={`Webhook created for ${placeOf(webhook.url)}`}
+        title={`Signing secret for ${webhookName(webhook.url)}`}
         label="Signing secret"
         value={webhook.secret ?? ''}
       >

@@ -3,7 +3,7 @@
 import type { WebhookHealth } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
 import { ReplaceSecret } from '../secrets/replace-secret';
-import { placeOf } from './webhook-place';
+import { webhookName } from './webhook-name';
 
 interface WebhookSecretsProps {
   id: string;
@@ -13,7 +13,7 @@ interface WebhookSecretsProps {
 
 export const WebhookSecrets = ({ id, url, secrets }: WebhookSecretsProps) => (
   <ReplaceSecret
-    title={`New secret for ${placeOf(url)}`}
+    title={`New secret for ${webhookName(url)}`}
     label="Signing secret"
     secrets={secrets}
 

@@ -101,7 +101,7 @@ export const LEFT_OUT_WORDS = {
   not_final: 'not final',
   corrected: 'corrected',
   not_normal: 'not all results are normal',
-  has_note: 'has lab comments',
+  has_note: 'has comments',
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT_WORDS;
 

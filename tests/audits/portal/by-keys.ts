@@ -234,7 +234,7 @@ const TASKS: readonly Task[] = [
       await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed by hand');
       await keys.use(page.getByLabel('Patients: read'), 'Space');
       await keys.press('Control+Enter');
-      await expect(page.getByRole('heading', { name: 'API key “Keyed by hand” created' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Key for “Keyed by hand”' })).toBeFocused();
       await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to API keys' }));
       await page.waitForURL(/\/admin\/api-keys$/);

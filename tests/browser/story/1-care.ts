@@ -226,7 +226,7 @@ export function care(): void {
     }
     await page.getByRole('button', { name: 'Create and test' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
-    secret = await page.getByLabel('Signing secret').inputValue();
+    secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     await expect(page.getByText('Test delivered')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhook created');
@@ -306,7 +306,7 @@ export function care(): void {
     await openFold(page, 'Rotate the signing secret');
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
-    const replaced = await page.getByLabel('Signing secret').inputValue();
+    const replaced = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
     await page.getByLabel('I have saved it').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(/valid until/)).toBeVisible();

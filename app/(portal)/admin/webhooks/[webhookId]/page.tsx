@@ -16,7 +16,7 @@ import { healthOf } from '@/components/admin/webhooks/health';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
 import { SendSample } from '@/components/admin/webhooks/send-sample';
 import { WebhookActions } from '@/components/admin/webhooks/webhook-actions';
-import { placeOf } from '@/components/admin/webhooks/webhook-place';
+import { webhookName } from '@/components/admin/webhooks/webhook-name';
 import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/admin/webhooks/week-strip';
 import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
@@ -54,7 +54,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
   return (
     <MainArea>
       <PageHeading
-        title={placeOf(webhook.url)}
+        title={webhookName(webhook.url)}
         actions={
           <WebhookActions
             webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }}

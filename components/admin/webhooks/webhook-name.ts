@@ -1,5 +1,5 @@
 /** Host and path: tells webhooks of one host apart. */
-export function placeOf(url: string): string {
+export function webhookName(url: string): string {
   const { host, pathname } = new URL(url);
   return pathname === '/' ? host : `${host}${pathname}`;
 }
