@@ -11,6 +11,9 @@ process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
+/** Failed tests with the beginning of their errors, repeated at the end: the output between is long. */
+const failures = [];
+
 const plain = (title, name, args) => ({ title, run: () => tool(name, args) });
 
 /** A build as a step that can run in parallel. */
@@ -39,6 +42,7 @@ export function vitest(title, select) {
         env: { NODE_ENV: 'test' },
       });
       const counted = read(report);
+      failures.push(...failedVitest(counted));
       add(
         counted?.numPassedTests,
         counted?.numFailedTests,
@@ -61,7 +65,9 @@ export function playwright(title) {
       const code = await tool('playwright', ['test', '--grep-invert=@nightly', '--reporter=list,json'], {
         env,
       });
-      const stats = read(report)?.stats;
+      const counted = read(report);
+      const stats = counted?.stats;
+      failures.push(...(counted?.suites ?? []).flatMap(failedPlaywright));
       add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, stats?.skipped);
       if (code !== 0 && !stats?.unexpected) total.failed += 1;
       return code;
@@ -74,6 +80,34 @@ const forNightly = (report) =>
   (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, tags }) => status === 'skipped' && tags.includes('nightly')).length;
+
+const failedVitest = (report) =>
+  (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(process.cwd(), name);
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages.join('\n')));
+    // A file that cannot be loaded, or whose hooks failed, has only a message.
+    return message && failed.length === 0 ? [failure(file, '', message)] : failed;
+  });
+
+const failedPlaywright = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) =>
+      failure(
+        file,
+        title,
+        tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join('\n'),
+      ),
+    ),
+  ...suites.flatMap(failedPlaywright),
+];
+
+function failure(file, title, message) {
+  const lines = message.split('\n').filter((line) => !line.includes('/node_modules/'));
+  return [`${file} ${title}`, ...lines.slice(0, 12)].join('\n    ');
+}
 
 function add(passed = 0, failed = 0, skipped = 0) {
   total.passed += passed;
@@ -137,6 +171,7 @@ export async function runSteps(steps) {
     }
     say(`${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
+  for (const text of failures) say(text);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
   process.exitCode = code;
 }
