@@ -9,18 +9,18 @@ import { TextField } from '../../ui/text-field';
 import { webhookName } from './webhook-name';
 
 export function DeleteWebhook({ id, url }: { id: string; url: string }) {
-  const name = webhookName(url);
+  const shown = webhookName(url);
   const router = useRouter();
   const [typed, setTyped] = useState('');
   return (
     <ConfirmDialog
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
-      title={`Delete the webhook to ${name}?`}
+      title={`Delete the webhook to ${shown}?`}
       confirm="Delete webhook"
-      ready={typed.trim() === name}
+      ready={typed.trim() === shown}
       onConfirm={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
-        showToast(`Webhook to ${name} deleted.`);
+        showToast(`Webhook to ${shown} deleted.`);
         router.push('/admin/webhooks');
         router.refresh();
       }}
@@ -28,7 +28,7 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
       <p className="mb-3">Pending deliveries are discarded. This cannot be undone.</p>
       <TextField
         id="confirm-webhook"
-        label={`Type ${name} to confirm`}
+        label={`Type ${shown} to confirm`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
