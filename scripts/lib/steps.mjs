@@ -144,8 +144,8 @@ export function sideBySide(...lines) {
 }
 
 export const format = plain('format', 'oxfmt', ['--check', '.']);
-/** Types as well: `typeCheck` in `.oxlintrc.json`. */
-export const lint = plain('types and lint', 'oxlint', []);
+/** Types as well: `typeCheck` in `.oxlintrc.json`. Collecting garbage less often saves a third of its CPU time. */
+export const lint = { title: 'types and lint', run: () => tool('oxlint', [], { env: { GOGC: '400' } }) };
 
 /** Files, exports and packages that nothing uses. */
 export const unused = plain('unused code', 'knip', ['--no-progress']);
