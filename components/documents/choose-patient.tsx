@@ -52,13 +52,15 @@ interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
   q: string | undefined;
   label: string;
   /** Null before a search. */
-  found: readonly ChartRow[] | null;
+  found: readonly (ChartRow & { near: boolean })[] | null;
   /** Title of an empty result. */
   emptyTitle: string;
   more: boolean;
 }
 
 export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choices }: ChoosePatientProps) {
+  const matches = found?.filter((patient) => !patient.near) ?? [];
+  const near = found?.filter((patient) => patient.near) ?? [];
   return (
     <section aria-labelledby="patient">
       <h2 id="patient" className="sr-only">
@@ -68,7 +70,13 @@ export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choi
       {found?.length === 0 ? (
         <EmptyState title={emptyTitle}>Check the spelling, or search by MRN.</EmptyState>
       ) : null}
-      {found && found.length > 0 ? <PatientChoices patients={found} {...choices} /> : null}
+      {matches.length > 0 ? <PatientChoices patients={matches} {...choices} /> : null}
+      {near.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1 font-semibold">Similar names</h3>
+          <PatientChoices patients={near} {...choices} />
+        </>
+      ) : null}
       {more ? <p>More patients match. Add the birth date or MRN.</p> : null}
     </section>
   );

@@ -33,7 +33,10 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
       );
   // The search in the top bar opens the chart of a single match.
   const [only, ...others] = queryParam(query, 'go') && q && !cursor ? (found?.value?.data ?? []) : [];
-  if (only && others.length === 0) redirect(hrefOf(`/patients/${only.id}`, { only: q }));
+  if (only && !only.near && others.length === 0) redirect(hrefOf(`/patients/${only.id}`, { only: q }));
+  const listed = found?.value?.data ?? [];
+  const matches = listed.filter((patient) => !patient.near);
+  const near = listed.filter((patient) => patient.near);
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayEditPatients ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   return (
@@ -66,20 +69,32 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
       ) : null}
       {found?.value ? (
         <>
-          <SectionHeading title={q ? `Matches for “${isolate(q)}”` : 'Recently added'} />
+          {matches.length > 0 || near.length === 0 ? (
+            <SectionHeading title={q ? `Matches for “${isolate(q)}”` : 'Recently added'} />
+          ) : null}
           {found.value.data.length === 0 ? (
             <EmptyState title={q ? 'No patients match.' : 'No patients yet.'} action={create}>
               {q
                 ? 'Check the spelling, or search by birth date or MRN.'
                 : 'Created and imported patients appear here.'}
             </EmptyState>
-          ) : (
+          ) : null}
+          {matches.length > 0 ? (
             <PatientList
-              patients={found.value.data}
+              patients={matches}
               today={today}
               caption={q ? 'Matching patients' : 'Recently added'}
             />
-          )}
+          ) : null}
+          {near.length > 0 ? (
+            <section aria-labelledby="similar" className={matches.length > 0 ? 'mt-8' : ''}>
+              <SectionHeading id="similar" title="Similar names" />
+              {matches.length === 0 ? (
+                <p className="mb-2 wrap-anywhere">No patient matches “{isolate(q ?? '')}” exactly.</p>
+              ) : null}
+              <PatientList patients={near} today={today} caption="Patients with similar names" />
+            </section>
+          ) : null}
           <Pager path="/patients" query={{ q }} next={found.value.next_cursor} isFirst={!cursor} />
         </>
       ) : null}

@@ -395,13 +395,16 @@ const chartRow = patientIdentity.extend({
 });
 export type ChartRow = z.output<typeof chartRow>;
 
+/** A name is only similar to what was typed. */
+const near = z.boolean();
+
 export const listChartsInput = z.strictObject({
   q: searchText.optional(),
   limit: paging.limit,
   cursor: paging.cursor,
 });
 export type ListChartsInput = z.output<typeof listChartsInput>;
-export const chartList = list(chartRow);
+export const chartList = list(chartRow.extend({ near }));
 export type ChartList = z.output<typeof chartList>;
 
 /** Portal only: possible duplicates of a patient about to be created. */
@@ -439,12 +442,7 @@ export const findPatientsInput = z.strictObject({
   limit: z.number().int().min(1).max(20).default(8),
 });
 export const foundPatients = z.strictObject({
-  data: z.array(
-    patientIdentity.extend({
-      /** A name is only similar to what was typed. */
-      near: z.boolean(),
-    }),
-  ),
+  data: z.array(patientIdentity.extend({ near })),
   has_more: z.boolean(),
 });
 export type FoundPatients = z.output<typeof foundPatients>;

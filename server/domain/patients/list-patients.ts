@@ -155,8 +155,16 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
 async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, search: Search): Promise<Listed> {
   const page = openPage<FoundPatient>(ctx, 'patients', input);
   const rows = await matchPatients(tx, ctx, search, page);
-  return closed(page, rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id]);
+  return closed(page, rows, keyOfFound);
 }
+
+/** Sort values of a search result. */
+export const keyOfFound = (row: FoundPatient): CursorValue[] => [
+  row.rank,
+  row.familyKey,
+  row.givenKey,
+  row.id,
+];
 
 async function filters(tx: Tx, ctx: Context, input: ListPatientsInput): Promise<SQL[]> {
   const conditions: (SQL | undefined)[] = [

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, readId } from '../../../server/shared/ids';
-import { findPatientsInput } from '../../../server/domain/patients/contract';
+import { findPatientsInput, listChartsInput } from '../../../server/domain/patients/contract';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { findPatients } from '../../../server/domain/patients/find-patients';
+import { listCharts } from '../../../server/domain/patients/list-charts';
 import { auditRows, keyContext, testOrg, type TestOrg } from '../../support/database';
 import { add, all, type Facts } from './patients-search-support';
 import { members } from './reviews-support';
@@ -37,6 +38,17 @@ const find = (q: string, extra: object = {}, ctx = me) =>
 /** Similar ones in brackets. */
 const found = async (q: string) =>
   (await find(q)).data.map(({ id, near }) => (near ? `(${names.get(id)})` : names.get(id)));
+/** All pages of the list. */
+async function listed(q: string, limit = 25): Promise<(string | undefined)[]> {
+  const rows: (string | undefined)[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCharts(fresh(me), listChartsInput.parse({ q, limit, cursor }));
+    rows.push(...page.data.map(({ id, near }) => (near ? `(${names.get(id)})` : names.get(id))));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return rows;
+}
 
 beforeAll(async () => {
   org = await testOrg();
@@ -73,6 +85,13 @@ describe('search as you type', () => {
     ['okefar', []],
     ['zzqqxx', []],
   ])('%s', async (q, wanted) => expect(await found(q)).toEqual(wanted));
+
+  it('finds the same on the page of patients, page by page', async () => {
+    for (const q of ['okaf', 'okafar', 'okafor', 'zimermann', 'kwame 2015', 'oke'])
+      expect(await listed(q), q).toEqual(await found(q));
+    expect(await listed('okafor', 1)).toEqual(['okafor', '(okafur)']);
+    expect(await listed('okafar', 1)).toEqual(['(okafor)', '(okafur)']);
+  });
 
   it('leaves the list of /v1 exact', async () => {
     expect(await all(org, { q: 'okafar' })).toEqual([]);
