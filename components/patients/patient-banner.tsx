@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar';
 import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
+import { formatPhone } from '@/server/data-types/phone-text';
 import type { PatientView } from './patient-view';
 
 function addressLine(address: PatientView['addresses'][number] | undefined): string {
@@ -66,7 +67,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
           </summary>
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 font-semibold *:flex *:items-baseline *:gap-1.5">
             <Fact label="Phone">
-              {patient.phones.map((phone) => isolate(phone.value)).join(', ') || <Missing />}
+              {patient.phones.map((phone) => isolate(formatPhone(phone.value))).join(', ') || <Missing />}
             </Fact>
             <Fact label="Address">{addressLine(patient.addresses[0]) || <Missing />}</Fact>
             <Fact label="Other identifiers">

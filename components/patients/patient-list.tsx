@@ -42,7 +42,9 @@ export function PatientList({
             <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} />
           </RowHead>
           <Known label="Sex">{patient.sex ? sexWord(patient.sex) : null}</Known>
-          <Known label="Phone">{patient.phone}</Known>
+          <Known label="Phone" className="whitespace-nowrap">
+            {patient.phone}
+          </Known>
           {hasCode ? <Known label="Identifier or postcode">{codes[index]}</Known> : null}
           {hasState ? <Cell label="Record">{states[index]}</Cell> : null}
         </Row>
@@ -52,8 +54,16 @@ export function PatientList({
 }
 
 /** An unknown value is a dash in a column, and nothing in the card of a phone. */
-const Known = ({ label, children }: { label: string; children: string | null | undefined }) => (
-  <Cell label={label} className={children ? '' : 'max-md:hidden!'}>
+const Known = ({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: string | null | undefined;
+}) => (
+  <Cell label={label} className={children ? className : 'max-md:hidden!'}>
     {children ?? <Missing />}
   </Cell>
 );

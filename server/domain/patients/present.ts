@@ -1,4 +1,5 @@
 import type { HumanName } from '../../data-types/patient';
+import { formatPhone } from '../../data-types/phone-text';
 import { toCamelCase } from '../../shared/field-names';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { PatientRow } from './access';
@@ -75,7 +76,7 @@ export function presentChart(row: PatientRow, closed: ReadonlySet<string>): Char
   const identifier = row.identifiers.find(({ type, value }) => type !== 'mrn' && value !== row.mrn);
   return {
     ...identity,
-    phone: row.phones[0]?.value ?? null,
+    phone: row.phones[0] ? formatPhone(row.phones[0].value) : null,
     identifier: identifier?.value ?? null,
     postal_code: row.addresses[0]?.postal_code ?? null,
     status: row.status,
