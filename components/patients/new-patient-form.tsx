@@ -73,7 +73,11 @@ export function NewPatientForm({
   const { check } = duplicates;
   const isFilled = known !== EMPTY_PREFILL || draft.restoredAt !== null;
   useEffect(() => {
-    if (isFilled && ref.current) check(ref.current);
+    const form = ref.current!;
+    if (isFilled) check(form);
+    // Not on phones, where the keyboard would cover the page, and not away from a field that is typed in.
+    else if (window.matchMedia('(pointer: fine)').matches && !form.contains(document.activeElement))
+      document.getElementById('family')?.focus({ preventScroll: true });
     // Only once: typing triggers the check.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -3,10 +3,17 @@
  * A date as text, in any format of `parseDate`, next to a calendar. Only this field reads ambiguous dates, in the order
  * of the organization, because it shows them back as `12-Mar-1958`.
  */
-import { useEffect, useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+  type InputHTMLAttributes,
+} from 'react';
 import { useTimeZone } from '#format';
-import { formatDate } from '../format/dates';
-import { dateOrderOf, parseDate } from '../format/parse-date';
+import { formatDate, formatLongDate } from '../format/dates';
+import { dateOrderOf, isAmbiguous, parseDate } from '../format/parse-date';
 import { describedBy, Field, type FieldText } from './field';
 import { Icon } from './icons';
 import { typeInto } from './type-into';
@@ -23,8 +30,7 @@ type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>
 export function DateInput({ id, label, className = '', ...input }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
-  const timeZone = useTimeZone();
-  const order = timeZone === null ? undefined : dateOrderOf(timeZone);
+  const order = useDateOrder();
 
   useEffect(() => {
     const field = text.current!;
@@ -79,6 +85,24 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
   );
 }
 
+function useDateOrder() {
+  const timeZone = useTimeZone();
+  return timeZone === null ? undefined : dateOrderOf(timeZone);
+}
+
+/** What an ambiguous date is read as. It stays when the field shows the date back, until another one is typed. */
+function useReading(id: string) {
+  const order = useDateOrder();
+  const [date, setDate] = useState<string | null>(null);
+  function onInput({ target }: FormEvent<HTMLElement>) {
+    if (!(target instanceof HTMLInputElement) || target.id !== id) return;
+    if (isAmbiguous(target.value)) setDate(parseDate(target.value, order));
+    else if (date !== null && target.value !== formatDate(date)) setDate(null);
+  }
+  const words = order === 'month_first' ? 'month first' : 'day first';
+  return { onInput, reading: date === null ? '' : `Read as ${formatLongDate(date)} (${words})` };
+}
+
 export function DateField({
   id,
   label,
@@ -88,16 +112,29 @@ export function DateField({
   className = '',
   ...input
 }: FieldText & Omit<DateInputProps, keyof FieldText>) {
-  const text = { id, label, hint, error, optional };
+  const { onInput, reading } = useReading(id);
+  // In place of the hint, so that nothing moves.
+  const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;
+  const text = { id, label, hint: shown, error, optional };
   return (
-    <Field {...text} className={className}>
-      <DateInput
-        id={id}
-        label={label}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(text)}
-        {...input}
-      />
+    <Field
+      {...text}
+      status={
+        <span role="status" className="sr-only">
+          {reading}
+        </span>
+      }
+      className={className}
+    >
+      <div onInput={onInput}>
+        <DateInput
+          id={id}
+          label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(text)}
+          {...input}
+        />
+      </div>
     </Field>
   );
 }

@@ -62,12 +62,14 @@ const valid = (...dates: (string | null)[]): string[] => dates.filter((date) => 
  * @param order of an ambiguous date; without it an ambiguous date is null
  */
 export function parseDate(typed: string, order?: DateOrder): string | null {
-  const dates = readDates(typed);
-  const [dayFirst = null, monthFirst] = dates;
-  if (monthFirst === undefined || typed.includes('.')) return dayFirst;
+  const [dayFirst = null, monthFirst = null] = readDates(typed);
+  if (!isAmbiguous(typed)) return dayFirst;
   if (order === undefined) return null;
   return order === 'day_first' ? dayFirst : monthFirst;
 }
+
+/** Whether day and month can be exchanged. */
+export const isAmbiguous = (typed: string): boolean => readDates(typed).length > 1 && !typed.includes('.');
 
 /** Time zones of the United States and its territories, the only ones where the month is usually first. */
 const MONTH_FIRST =

@@ -172,11 +172,20 @@ test('viewer is offered nothing to change', { tag: '@nightly' }, async ({ page }
   await expect(dialog(page).getByRole('option')).toHaveCount(1);
 });
 
-test('an ambiguous date is shown back with the month in letters', { tag: '@nightly' }, async ({ page }) => {
+test('a new patient starts at the name, and an ambiguous date is read at its field', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/patients/new');
   await hydrated(page);
+  await expect(page.getByLabel('Family name')).toBeFocused();
   const born = page.getByLabel('Birth date', { exact: true });
+  const reading = page.getByText('Read as 12 March 1958 (day first)').first();
+  await born.pressSequentially('12/03/195');
+  await expect(reading).toHaveCount(0);
+  await born.press('8');
+  await expect(reading).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(born).toHaveValue('12-Mar-1958');
+  await expect(reading).toBeVisible();
   for (const [typed, shown] of [
     ['12/03/1958', '12-Mar-1958'],
     ['14.07.1945', '14-Jul-1945'],
@@ -188,4 +197,5 @@ test('an ambiguous date is shown back with the month in letters', { tag: '@night
     await page.keyboard.press('Tab');
     await expect(born).toHaveValue(shown);
   }
+  await expect(reading).toHaveCount(0);
 });
