@@ -54,7 +54,7 @@ interface Collision {
 export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }: EditPatientFormProps) {
   const format = useFormat();
   const router = useRouter();
-  const address = `/patients/${patient.id}/details`;
+  const details = `/patients/${patient.id}/details`;
   const begin =
     (stored: Patient, filled = detailsOf(stored, format)) =>
     (before: Round) => ({
@@ -62,7 +62,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
       stored,
       filled,
     });
-  const beginning = useBeginning<Kept | null>(address, found);
+  const beginning = useBeginning<Kept | null>(details, found);
   const begun = beginning.content?.more ?? null;
   const [round, setRound] = useState<Round>(() => ({
     number: 0,
@@ -78,7 +78,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
   const clinicians = clinicianOptions(colleagues, base.primary_clinician_id);
   const wordOf = wordsWith(clinicians);
 
-  const draft = useDraft<Kept | null>(address, {
+  const draft = useDraft<Kept | null>(details, {
     beginning,
     read: () => {
       const form = document.getElementById(FORM);
@@ -114,7 +114,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
       setChanged(false);
       draft.sent();
       showToast('Details saved.');
-      router.push(`/patients/${patient.id}`);
+      router.push(details);
       router.refresh();
     },
     placesOf(sent),
@@ -177,14 +177,14 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
           changed={touched}
           expanded={draft.restoredAt !== null}
         />
-        <div>
+        <div className="bg-paper md:sticky md:bottom-0 md:-mx-1 md:border-t md:border-line md:px-1 md:py-3">
           <p className="mb-2 font-semibold">{line}</p>
           <FormActions
             label="Save details"
             pendingLabel="Saving"
             pending={pending}
             busy={busy}
-            cancelHref={`/patients/${patient.id}`}
+            cancelHref={details}
             does="save"
           />
         </div>

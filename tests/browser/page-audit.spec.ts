@@ -94,6 +94,7 @@ const ACTIONS: Record<string, string[]> = {
   ],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
   '/patients/[patientId]/details': ['get_draft', ...CHART, 'list_colleagues', 'list_patient_merges'],
+  '/patients/[patientId]/details/edit': ['get_draft', ...CHART, 'list_colleagues'],
   '/patients/[patientId]/export': CHART,
   '/admin/erasures': ['list_erasures'],
   '/admin/erasures/[erasureId]': ['get_erasure'],

@@ -15,6 +15,11 @@ test('two users edit one record: the second sees the saved change and decides', 
   const details = `/patients/${patient.id}/details`;
   await actAs(page, 'admin');
   await openHydrated(page, details);
+  await expect(page.getByRole('main')).toContainText('+44 1632 960100 (home)');
+  await page.getByRole('link', { name: 'Edit details' }).click();
+  await page.waitForURL(`${url()}${details}/edit`);
+  await expect(page.getByRole('button', { name: 'Save details' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Save details' })).toBeInViewport();
   expect(await asksBeforeLeaving(page)).toBe(false);
   await page.getByLabel('Family name').first().fill('Mine');
   await page.getByRole('button', { name: 'Add email' }).click();
@@ -43,7 +48,8 @@ test('two users edit one record: the second sees the saved change and decides', 
   await page.getByRole('link', { name: 'Orders' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Family name').first().press('Control+Enter');
-  await page.waitForURL(`${url()}/patients/${patient.id}`);
+  await page.waitForURL(`${url()}${details}`);
+  await expect(page.getByRole('main')).toContainText('ann@example.org');
   await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('MINE, Ann');
   expect(await saved(patient.id)).toMatchObject({
     version: 3,

@@ -5,13 +5,14 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
 import { DetailList } from '@/components/patients/detail-list';
-import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { MergedRecords } from '@/components/patients/merged-records';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { RestrictChart } from '@/components/restricted-charts/restrict-chart';
 import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
+import { TextLink } from '@/components/ui/text-link';
 
 const MOST_MERGES = 20;
 
@@ -30,17 +31,19 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
     getPageContext(),
     getPatient(patientId),
   ]);
-  // A form lists them all, a viewer reads one name.
-  const isShown = mayEditPatients || patient.primary_clinician_id !== null;
+  const isShown = patient.primary_clinician_id !== null;
+  const draft = mayEditPatients ? await getDraft(`/patients/${patient.id}/details`) : null;
   const merges = await caller.patients.listPatientMerges({ id: patient.id, limit: MOST_MERGES });
   const colleagues = isShown || merges.data.length > 0 ? await load(caller.people.listColleagues({})) : null;
   const people = colleagues?.value?.data ?? [];
+  const edit = `/patients/${patient.id}/details/edit`;
   return (
     <MainArea>
       <PageHeading
         title="Details"
         actions={
           <>
+            {mayEditPatients ? <LinkButton href={edit}>Edit details</LinkButton> : null}
             {mayEditPatients && patient.status === 'active' ? (
               <LinkButton href={`/patients/${patient.id}/merge`} weight="secondary">
                 Merge with another record
@@ -72,26 +75,16 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           what="Colleagues"
           error={colleagues.error}
           again={`/patients/${patient.id}/details`}
-          rest={
-            mayEditPatients
-              ? 'You can change everything except the primary clinician.'
-              : 'The name of the primary clinician is missing.'
-          }
+          rest="The name of the primary clinician is missing."
           className="mb-4"
         />
       ) : null}
-      {mayEditPatients ? (
-        <EditPatientForm
-          key={patient.id}
-          patient={patient}
-          line={patientLine(patient)}
-          colleagues={colleagues?.value?.data ?? null}
-          mayEditMrn={mayAdminister}
-          found={await getDraft(`/patients/${patient.id}/details`)}
-        />
-      ) : (
-        <DetailList patient={patient} colleagues={colleagues?.value?.data ?? null} />
-      )}
+      {draft !== null && draft !== 'unknown' ? (
+        <Notice className="mb-5 max-w-prose">
+          You have unsaved changes. <TextLink href={edit}>Continue editing</TextLink>
+        </Notice>
+      ) : null}
+      <DetailList patient={patient} colleagues={colleagues?.value?.data ?? null} />
       {merges.data.length > 0 ? (
         <MergedRecords
           patientId={patient.id}
