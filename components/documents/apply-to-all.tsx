@@ -1,28 +1,26 @@
 'use client';
-/** Sets type and date of all files that are not filed yet. */
+/** Sets type and date of all files that are not filed yet, as soon as they are chosen. */
 import { useState } from 'react';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
+import { formatDate } from '../format/dates';
 import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
-import { Button } from '../ui/button';
-import { DATE_HINT, DateField } from '../ui/date-field';
+import { DateField } from '../ui/date-field';
 import { SelectField } from '../ui/select-field';
 
 interface ApplyToAllProps {
-  /** An empty value leaves the files as they are. */
-  onApply: (facts: { category: string; date: string }) => void;
+  /** The type that all of them have; empty if there are several. */
+  category: string;
+  onApply: (facts: { category: string } | { date: string }) => void;
 }
 
-export function ApplyToAll({ onApply }: ApplyToAllProps) {
-  const [category, setCategory] = useState('');
+export function ApplyToAll({ category, onApply }: ApplyToAllProps) {
   const [date, setDate] = useState('');
-  const [error, setError] = useState('');
 
-  function apply() {
-    if (category === '' && date.trim() === '') return setError('Choose a type or enter a date.');
-    if (date.trim() !== '' && parseDate(date) === null) return setError(`Enter a valid date. ${DATE_HINT}`);
-    setError('');
-    onApply({ category, date: date.trim() });
+  function changeDate(typed: string) {
+    setDate(typed);
+    const day = parseDate(typed);
+    if (day !== null) onApply({ date: formatDate(day) });
   }
 
   return (
@@ -32,9 +30,9 @@ export function ApplyToAll({ onApply }: ApplyToAllProps) {
         id="kind-of-all"
         label="Type for all files"
         options={optionsOf(CATEGORY_WORDS)}
-        empty="No change"
+        {...(category === '' ? { empty: 'Choose' } : {})}
         value={category}
-        onChange={(event) => setCategory(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => value !== '' && onApply({ category: value })}
         className="w-56"
       />
       <DateField
@@ -42,15 +40,9 @@ export function ApplyToAll({ onApply }: ApplyToAllProps) {
         label="Document date for all files"
         hint={null}
         value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-        className="w-44"
+        onChange={({ currentTarget: { value } }) => changeDate(value)}
+        className="w-56"
       />
-      <Button weight="secondary" onClick={apply}>
-        Apply to all
-      </Button>
-      <p role="alert" className="w-full font-semibold text-error empty:hidden">
-        {error}
-      </p>
     </fieldset>
   );
 }

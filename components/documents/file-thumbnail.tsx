@@ -22,7 +22,7 @@ export function FileThumbnail({ file }: { file: Blob }) {
       ref={show}
       alt=""
       decoding="async"
-      className="size-16 shrink-0 border border-line bg-canvas object-cover"
+      className="size-16 shrink-0 border border-line bg-canvas object-contain"
       onError={(event) => (event.currentTarget.hidden = true)}
     />
   );

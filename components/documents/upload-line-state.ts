@@ -59,6 +59,10 @@ export interface UploadLine {
   copyChecked: boolean;
   /** The same file in the chart. It is filed again only on request. */
   copy: FiledCopy | null;
+  /** Null until computed, and without TLS until the upload is complete. */
+  sha256: string | null;
+  /** An earlier file of the list with the same content. It is filed twice only on request. */
+  sameAs: string | null;
   again: boolean;
 }
 
@@ -73,7 +77,23 @@ export const isReady = (line: UploadLine): boolean =>
   (isUploading(line) || line.state === 'uploaded') &&
   !line.confirmed &&
   line.copyChecked &&
-  (line.copy === null || line.again);
+  (!isRepeated(line) || line.again);
+
+/** Already in the chart or in the list. */
+export const isRepeated = ({ copy, sameAs }: UploadLine): boolean => copy !== null || sameAs !== null;
+
+/** Names the first file with the same content at each later one, for the same patient. */
+export function markRepeated(lines: readonly UploadLine[]): readonly UploadLine[] {
+  const first = new Map<string, string>();
+  return lines.map((line) => {
+    if (line.sha256 === null || line.state === 'failed')
+      return line.sameAs === null ? line : { ...line, sameAs: null };
+    const content = `${line.patientId} ${line.sha256}`;
+    const sameAs = first.get(content) ?? null;
+    if (sameAs === null) first.set(content, line.name);
+    return line.sameAs === sameAs ? line : { ...line, sameAs };
+  });
+}
 
 export interface UploadPatient {
   id: string;
@@ -130,6 +150,8 @@ const unsent = (
   scanning: false,
   copyChecked: false,
   copy: null,
+  sha256: null,
+  sameAs: null,
   again: false,
 });
 

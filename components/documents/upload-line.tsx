@@ -14,6 +14,7 @@ import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
 import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import {
+  isRepeated,
   isUploading,
   type detailProblems,
   type GuessedField,
@@ -50,10 +51,9 @@ export function UploadLineRow({
   const isEditable = (isUploading(line) || line.state === 'uploaded') && !line.confirmed;
   const entered = (field: GuessedField, value: string) =>
     onChange({ [field]: value, guessed: line.guessed.filter((other) => other !== field) });
-  const isCopy = isEditable && line.copy !== null;
   return (
     <li className="border-b border-line py-3">
-      <div className="flex items-baseline justify-between gap-x-4">
+      <div className="flex items-center justify-between gap-x-4">
         {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : null}
         <p className="min-w-0 grow wrap-anywhere">
           <bdi dir="ltr" className="font-semibold">
@@ -75,17 +75,23 @@ export function UploadLineRow({
           ) : null}
         </div>
       </div>
-      {isCopy && line.copy ? (
+      {isEditable && isRepeated(line) ? (
         <div className="mt-2">
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            <span>
-              Already in this chart:{' '}
-              <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>
-                <bdi>{line.copy.title}</bdi>
-              </TextLink>
-              , filed {format.instant(line.copy.created_at)}
-            </span>
+            {line.copy ? (
+              <span>
+                Already in this chart:{' '}
+                <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>
+                  <bdi>{line.copy.title}</bdi>
+                </TextLink>
+                , filed {format.instant(line.copy.created_at)}
+              </span>
+            ) : (
+              <span>
+                Same content as <bdi dir="ltr">{line.sameAs}</bdi>
+              </span>
+            )}
           </p>
           <label className="target mt-1 flex min-h-8 items-center gap-2">
             <input
@@ -98,7 +104,7 @@ export function UploadLineRow({
           </label>
         </div>
       ) : null}
-      {isEditable && (!line.copy || line.again) ? (
+      {isEditable && (!isRepeated(line) || line.again) ? (
         <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
           <SelectField
             id={`kind-${key}`}

@@ -13,6 +13,7 @@ import { UploadLineRow } from './upload-line';
 import {
   detailProblems,
   isReady,
+  isRepeated,
   isUploading,
   type KeptDetail,
   type UploadLine,
@@ -88,13 +89,14 @@ export function UploadLines({
   const open = lines.filter((line) => !line.confirmed && (isUploading(line) || line.state === 'uploaded'));
   const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
-  const copies = open.filter((line) => line.copy !== null && !line.again).length;
+  const copies = open.filter((line) => isRepeated(line) && !line.again).length;
   const isChecking = open.some((line) => !line.copyChecked);
   const [isAttempted, setIsAttempted] = useState(false);
   const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
 
   const images = open.filter(
-    ({ file, copy }) => copy === null && (file?.type === 'image/jpeg' || file?.type === 'image/png'),
+    ({ file, copy, sameAs }) =>
+      copy === null && sameAs === null && (file?.type === 'image/jpeg' || file?.type === 'image/png'),
   );
   const [isCombining, setIsCombining] = useState(false);
   async function combine() {
@@ -116,11 +118,9 @@ export function UploadLines({
     else queue.file(patient.id);
   }
 
-  function applyToAll(facts: Pick<UploadLine, 'category' | 'date'>) {
-    for (const { key, guessed } of open) {
-      const part = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+  function applyToAll(part: Partial<Pick<UploadLine, 'category' | 'date'>>) {
+    for (const { key, guessed } of open)
       queue.change(key, { ...part, guessed: guessed.filter((field) => !(field in part)) });
-    }
     draft.changed();
     announce(`Applied to ${count(open.length, 'file')}.`);
   }
@@ -141,9 +141,9 @@ export function UploadLines({
       <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
         {kept.length > 0 ? chooseAgain(kept) : ''}
       </DraftNotice>
-      {open.length > 1 ? <ApplyToAll onApply={applyToAll} /> : null}
+      {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
       {lines.length > 0 ? (
-        <ul aria-label="Files" className="mt-3 border-t-2 border-ink">
+        <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-28">
           {lines.map((line) => (
             <UploadLineRow
               key={line.key}
@@ -166,13 +166,13 @@ export function UploadLines({
         </ul>
       ) : null}
       {open.length > 0 || uploading.length > 1 ? (
-        <div className="mt-3">
+        <div className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14">
           {open.some(({ guessed }) => guessed.length > 0) ? (
             <p className="mb-2 text-ink-2">Guesses come from the file name or photo. Check them.</p>
           ) : null}
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
-              {count(copies, 'file is', 'files are')} already in this chart and will not be filed. Remove or
+              {count(copies, 'repeated file')} will not be filed. Remove {copies === 1 ? 'it' : 'them'} or
               select “File again”.
             </p>
           ) : null}
@@ -208,6 +208,10 @@ export function UploadLines({
     </>
   );
 }
+
+/** The value that all files have, or none. */
+const inAll = ([first, ...others]: readonly UploadLine[], field: 'category'): string =>
+  first && others.every((line) => line[field] === first[field]) ? first[field] : '';
 
 const chooseAgain = (kept: readonly KeptDetail[]): string =>
   `Choose these files again: ${list(kept.map(({ name }) => isolateFile(name)))}.`;

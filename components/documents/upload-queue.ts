@@ -11,11 +11,13 @@ import { parseDate } from '../format/parse-date';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
+import { FINAL, RETRIED } from './upload-problems';
 import {
   detailProblems,
   unfiledLine,
   isReady,
   isUploading,
+  markRepeated,
   newLine,
   type UploadFacts,
   type UploadLine,
@@ -26,19 +28,6 @@ import {
 export const MAX_PARALLEL = 3;
 /** Automatic retries; further ones only on request. */
 export const RETRY_AFTER_MS = [1_000, 4_000];
-/** Temporary errors of network and server. */
-const RETRIED = ['network', 'unavailable', 'request_timeout'];
-/** A retry of the same file would fail again. */
-const FINAL = [
-  'unsupported_file_type',
-  'payload_too_large',
-  'file_empty',
-  'file_unreadable',
-  'forbidden',
-  'insufficient_scope',
-  'not_found',
-  'patient_not_found',
-];
 const MAX_PAUSES = 20;
 
 export const CANCELED: Problem = { code: 'canceled', detail: 'Canceled. Nothing was filed.' };
@@ -193,7 +182,11 @@ export class UploadQueue {
   /** The user has seen their outcome. */
   removeFiled(patientId: string): void {
     const left = this.lines.filter((line) => line.patientId !== patientId || line.state !== 'filed');
-    if (left.length < this.lines.length) this.set(left);
+    if (left.length === this.lines.length) return;
+    const repeated = left.filter((line) => line.patientId === patientId && line.sameAs !== null);
+    this.set(left.map((line) => (repeated.includes(line) ? { ...line, copyChecked: false } : line)));
+    // The first one is in the chart now.
+    for (const { key, sha256 } of repeated) this.checkForCopy(key, patientId, Promise.resolve(sha256));
   }
 
   /** Unfiled uploads stay on the server for the user. */
@@ -216,7 +209,7 @@ export class UploadQueue {
   }
 
   private set(lines: readonly UploadLine[]): void {
-    this.lines = lines;
+    this.lines = markRepeated(lines);
     for (const listener of this.listeners) listener();
   }
 
@@ -243,13 +236,13 @@ export class UploadQueue {
   private checkForCopy(key: number, patientId: string, of: Sending['sha256']): void {
     this.copyChecks = this.copyChecks.then(async () => {
       if (!this.line(key)) return;
-      const copy = await of
-        .then((sha256) => (sha256 === null ? null : this.ports.findCopy(patientId, sha256)))
-        .catch(() => null);
-      const line = this.line(key);
-      if (!line) return;
-      if (copy) this.ports.announce(`${line.name} is already in this chart as ${copy.title}.`);
-      this.patch(key, { copy, copyChecked: true });
+      const sha256 = await of.catch(() => null);
+      const copy = sha256 === null ? null : await this.ports.findCopy(patientId, sha256).catch(() => null);
+      if (!this.line(key)) return;
+      this.patch(key, { copy, sha256, copyChecked: true });
+      const { name, sameAs } = this.line(key)!;
+      if (copy) this.ports.announce(`${name} is already in this chart as ${copy.title}.`);
+      else if (sameAs !== null) this.ports.announce(`${name} has the same content as ${sameAs}.`);
     });
   }
 
@@ -309,7 +302,14 @@ export class UploadQueue {
         (upload) => {
           // Removed by the user just before the response.
           if (!this.line(key)) this.discard(upload.id);
-          else this.patch(key, { state: 'uploaded', sent: file.size, message: null, uploadId: upload.id });
+          else
+            this.patch(key, {
+              state: 'uploaded',
+              sent: file.size,
+              message: null,
+              uploadId: upload.id,
+              sha256: upload.sha256,
+            });
         },
         (thrown: unknown) => {
           const { code } = problemOf(thrown);

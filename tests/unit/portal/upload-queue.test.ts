@@ -306,6 +306,40 @@ describe('filing confirmation', () => {
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new', 'same']);
   });
 
+  it('skips a file with the content of an earlier one until the user confirms it', async () => {
+    const w = world();
+    await unfiled(w, jane, 'scan.pdf', 'new.pdf', 'scan.pdf');
+    expect(w.said).toEqual(['scan.pdf has the same content as scan.pdf.']);
+    expect(w.lines().map(({ sameAs }) => sameAs)).toEqual([null, null, 'scan.pdf']);
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_0', 'upl_1']);
+    await w.asked[0]!.answer();
+    await w.asked[1]!.answer();
+    w.queue.file(jane.id);
+    expect(w.asked).toHaveLength(2);
+    w.queue.change(w.lines()[2]!.key, { again: true });
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_0', 'upl_1', 'upl_2']);
+  });
+
+  it('files the second one when the first was removed, and finds it in the chart when the first was filed', async () => {
+    const copies: Record<string, typeof copy> = {};
+    const w = world(copies);
+    await unfiled(w, jane, 'scan.pdf', 'scan.pdf', 'scan.pdf');
+    await unfiled(w, john, 'scan.pdf');
+    expect(w.lines().map(({ sameAs }) => sameAs)).toEqual([null, 'scan.pdf', 'scan.pdf', null]);
+    w.queue.remove(w.one().key);
+    expect(w.lines().map(({ sameAs }) => sameAs)).toEqual([null, 'scan.pdf', null]);
+    w.queue.file(jane.id);
+    copies['scan.pdf'] = copy;
+    await w.asked[0]!.answer();
+    w.queue.removeFiled(jane.id);
+    w.queue.file(jane.id);
+    expect(w.asked).toHaveLength(1);
+    await settle();
+    expect(w.one()).toMatchObject({ state: 'uploaded', copy, copyChecked: true, sameAs: null });
+  });
+
   it('waits for the duplicate check', () => {
     const w = world();
     w.queue.add(jane, [file('a')]);

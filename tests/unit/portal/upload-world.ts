@@ -62,7 +62,7 @@ export function world(
         progress,
         aborted: false,
         arrive: () => {
-          resolve({ id: `upl_${sendings.indexOf(sending)}` } as Upload);
+          resolve({ id: `upl_${sendings.indexOf(sending)}`, sha256: sent.name } as Upload);
           return settle();
         },
         fail: (problem) => {
