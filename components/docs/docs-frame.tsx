@@ -9,9 +9,10 @@ import type { DocsGroup } from './docs-groups';
 import { DocsMenu, DocsSidebar } from './docs-sidebar';
 import { MOST_CHARACTERS } from './find-pages';
 import { GUIDES } from './guides';
+import { OPERATION_GROUPS } from './reference';
 
 const REFERENCE = [
-  { href: '/docs/api', label: 'Operations' },
+  { href: '/docs/api', label: 'All operations' },
   { href: '/docs/events', label: 'Events' },
   { href: '/docs/errors', label: 'Error codes' },
 ];
@@ -22,6 +23,14 @@ const guidesOf = (guides: typeof GUIDES) =>
 const GROUPS: readonly DocsGroup[] = [
   { title: 'Guides', links: guidesOf(GUIDES) },
   { title: 'Reference', links: REFERENCE },
+  {
+    title: 'Operations',
+    links: [],
+    folds: OPERATION_GROUPS.map(({ title, operations }) => ({
+      title,
+      links: operations.map(({ id, summary }) => ({ href: `/docs/api/${id}`, label: summary })),
+    })),
+  },
 ];
 interface DocsFrameProps {
   children: ReactNode;

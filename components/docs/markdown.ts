@@ -5,6 +5,7 @@ import { SNIPPETS } from '../admin/webhooks/verify-code';
 import type { DocsPage } from './find-pages';
 import { VERIFICATION } from './guide';
 import { OPERATIONS, type Body, type Field, type Operation } from './reference';
+import { samplesOf } from './samples';
 
 const code = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
@@ -19,13 +20,15 @@ const bodyBlocks = (title: string, { mediaType, fields, examples }: Body): strin
   ...examples.flatMap((example) => [`${example.title}:`, code('json', example.text)]),
 ];
 
-function operationMarkdown({ summary, method, path: at, description, scopes, ...rest }: Operation): string {
-  const { parameters, bodies, answers } = rest;
+function operationMarkdown(operation: Operation): string {
+  const { summary, method, path: at, description, scopes, parameters, bodies, answers } = operation;
   return blocks(
     `# ${summary}`,
     `\`${method} ${at}\``,
     ...description,
     scopes.length > 0 && `Scope: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}`,
+    '## Sample request',
+    ...samplesOf(operation).flatMap(({ title, curl }) => [title && `${title}:`, code('sh', curl)]),
     parameters.length > 0 && '## Parameters',
     list(
       parameters.map(({ type, place, example, ...one }) =>

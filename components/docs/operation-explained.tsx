@@ -6,7 +6,9 @@ import { CodeBlock } from './code-block';
 import type { DocsPart } from './docs-frame';
 import { Prose } from './prose';
 import type { Body, Field, Operation } from './reference';
+import { samplesOf as requestSamplesOf } from './samples';
 
+const SAMPLE = 'sample-request';
 const PARAMETERS = 'parameters';
 const REQUEST = 'request-body';
 const ERRORS = 'errors';
@@ -19,6 +21,7 @@ const successes = (answers: Operation['answers']) => answers.filter(({ codes }) 
 /** The sections of the page of an operation. */
 export function partsOf({ parameters, bodies, answers }: Operation): DocsPart[] {
   return [
+    { id: SAMPLE, title: 'Sample request' },
     ...(parameters.length > 0 ? [{ id: PARAMETERS, title: 'Parameters' }] : []),
     ...(bodies.length > 0 ? [{ id: REQUEST, title: 'Request body' }] : []),
     ...successes(answers).map(({ status }) => ({ id: responseId(status), title: `Response ${status}` })),
@@ -45,6 +48,7 @@ export function OperationExplained({ operation }: { operation: Operation }) {
           </span>
         ))}
       </p>
+      <SampleRequests operation={operation} />
       {parameters.length > 0 ? (
         <section className="mb-8">
           <SectionHeading id={PARAMETERS} title="Parameters" />
@@ -127,6 +131,45 @@ export function OperationExplained({ operation }: { operation: Operation }) {
     </>
   );
 }
+
+/** curl first; the calls of the clients are folded. */
+function SampleRequests({ operation }: { operation: Operation }) {
+  return (
+    <section className="mb-8">
+      <SectionHeading id={SAMPLE} title="Sample request" />
+      <p className="mb-2 text-ink-2">
+        Set <code>CLINICAL_URL</code> and <code>API_KEY</code> as in the{' '}
+        <TextLink href="/docs/guides/quick-start">Quick start</TextLink>.
+      </p>
+      {requestSamplesOf(operation).map(({ title, curl, typescript, python }) => (
+        <div key={title} className="mb-4">
+          {title ? <p className="mb-1 font-semibold">{title}</p> : null}
+          <CodeBlock label={labelOf('curl', title)} code={curl} />
+          <Fold look="part" title="TypeScript">
+            <ClientNote />
+            <CodeBlock label={labelOf('TypeScript', title)} code={typescript} />
+          </Fold>
+          {python === null ? null : (
+            <Fold look="part" title="Python">
+              <ClientNote />
+              <CodeBlock label={labelOf('Python', title)} code={python} />
+            </Fold>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const labelOf = (language: string, title: string): string =>
+  title ? `Sample request, ${language}: ${title}` : `Sample request, ${language}`;
+
+const ClientNote = () => (
+  <p className="mb-2 text-ink-2">
+    <code>clinical</code> is the client of the{' '}
+    <TextLink href="/docs/guides/client-libraries">client libraries</TextLink>.
+  </p>
+);
 
 interface BodyOfProps {
   title: string;

@@ -74,7 +74,7 @@ export interface Field {
 export interface Body {
   mediaType: string;
   fields: Field[];
-  examples: { title: string; text: string }[];
+  examples: { title: string; text: string; value: unknown }[];
 }
 export interface Operation {
   id: string;
@@ -84,8 +84,10 @@ export interface Operation {
   summary: string;
   description: string[];
   scopes: readonly string[];
-  parameters: (Field & { place: string; example: string })[];
+  parameters: (Field & { place: string; example: string; value: unknown })[];
   bodies: Body[];
+  /** Schema of a successful JSON response. */
+  returns: string | null;
   answers: { status: string; description: string; bodies: Body[]; codes: readonly string[] }[];
 }
 
@@ -106,7 +108,9 @@ function operationOf(method: string, path: string, described: OperationObject): 
       required: parameter.required ?? false,
       description: parameter.description ?? '',
       example: textOf(parameter.example),
+      value: parameter.example,
     })),
+    returns: schemaOf(described.responses),
     bodies: bodiesOf(described.requestBody?.content),
     answers: Object.entries(described.responses).map(([status, given]) => {
       const answer = resolve(given);
@@ -121,7 +125,13 @@ function operationOf(method: string, path: string, described: OperationObject): 
   };
 }
 
-const textOf = (value: unknown): string =>
+const schemaOf = (responses: OperationObject['responses']): string | null => {
+  const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const name = answer?.content?.['application/json']?.schema?.$ref;
+  return name ? name.replace(/^.*\//, '') : null;
+};
+
+export const textOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.join(',')
     : typeof value === 'object'
@@ -135,6 +145,7 @@ const bodiesOf = (content: Record<string, Media> = {}): Body[] =>
     examples: Object.entries(examples).map(([name, example]) => ({
       title: example.summary ?? name,
       text: JSON.stringify(example.value, null, 2),
+      value: example.value,
     })),
   }));
 
