@@ -1,17 +1,16 @@
 'use client';
 /**
- * Second row of navigation: the sections of a chart, the administration or an account. The current one is bold and
+ * Second row of navigation: the sections of a chart or an account. The current one is bold and
  * ruled. On a phone the row scrolls sideways until the current one is visible.
  */
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { TextLink } from '../ui/text-link';
+import { isAt } from './places';
 
 interface SectionLink {
   href: string;
   label: string;
-  /** Pages elsewhere that belong to the section. */
-  also?: readonly string[];
 }
 
 interface SectionLinksProps {
@@ -37,10 +36,8 @@ export function SectionLinks({ label, links, children }: SectionLinksProps) {
       <div className="mx-auto flex w-full max-w-416 flex-wrap items-center">
         <nav aria-label={label} className="min-w-0 grow max-sm:w-full">
           <ul ref={row} className="section-row flex gap-x-1 px-1 md:flex-wrap">
-            {links.map(({ href, label: text, also = [] }, index) => {
-              const open =
-                pathname === href ||
-                (index > 0 && [href, ...also].some((place) => `${pathname}/`.startsWith(`${place}/`)));
+            {links.map(({ href, label: text }, index) => {
+              const open = pathname === href || (index > 0 && isAt(pathname, href));
               return (
                 <li key={href} className="shrink-0">
                   <TextLink

@@ -1,34 +1,70 @@
 interface Place {
   href: string;
   label: string;
-  /** The section whose page has the link. */
-  within?: string;
 }
 
-/** The sections that auditors see too. */
-export const AUDIT_PLACES: Place[] = [
-  { href: '/admin/privacy', label: 'Privacy' },
-  { href: '/admin/audit', label: 'Audit log' },
-  { href: '/admin/security-events', label: 'Security events' },
+interface PlaceGroup {
+  title: string;
+  places: readonly Place[];
+}
+
+/** The start page of the administration. */
+export const ADMIN_START: Place = { href: '/admin', label: 'Overview' };
+
+export const ADMIN_GROUPS: readonly PlaceGroup[] = [
+  {
+    title: 'Organization',
+    places: [
+      { href: '/admin/people', label: 'People' },
+      { href: '/admin/settings', label: 'Settings' },
+      { href: '/admin/deleted-patients', label: 'Deleted patients' },
+      { href: '/admin/erasures', label: 'Erased patients' },
+    ],
+  },
+  {
+    title: 'Laboratories and hospitals',
+    places: [
+      { href: '/admin/lab-connections', label: 'Connections' },
+      { href: '/admin/lab-connections/messages', label: 'Messages' },
+      { href: '/admin/lab-connections/orders', label: 'Sent orders' },
+      { href: '/admin/lab-connections/codes', label: 'Codes' },
+      { href: '/admin/lab-connections/tests', label: 'Test catalog' },
+      { href: '/admin/lab-connections/providers', label: 'Ordering providers' },
+    ],
+  },
+  {
+    title: 'Developers',
+    places: [
+      { href: '/admin/api-keys', label: 'API keys' },
+      { href: '/admin/webhooks', label: 'Webhooks' },
+      { href: '/admin/apps', label: 'Applications' },
+      { href: '/admin/sandboxes', label: 'Sandboxes' },
+    ],
+  },
+  {
+    title: 'Security',
+    places: [
+      { href: '/admin/security', label: 'Security settings' },
+      { href: '/admin/single-sign-on', label: 'Single sign-on' },
+      { href: '/admin/audit', label: 'Audit log' },
+      { href: '/admin/security-events', label: 'Security events' },
+      { href: '/admin/privacy', label: 'Privacy' },
+    ],
+  },
 ];
 
-/** The sections of the administration and of an account. The first is the start page of each. */
-export const ADMIN_PLACES: Place[] = [
-  { href: '/admin', label: 'Overview' },
-  { href: '/admin/people', label: 'People' },
-  { href: '/admin/lab-connections', label: 'Laboratories' },
-  { href: '/admin/webhooks', label: 'Webhooks' },
-  { href: '/admin/api-keys', label: 'API keys' },
-  { href: '/admin/apps', label: 'Applications' },
-  { href: '/admin/sandboxes', label: 'Sandboxes' },
-  { href: '/admin/security', label: 'Security' },
-  { href: '/admin/single-sign-on', label: 'Single sign-on' },
-  { href: '/admin/settings', label: 'Settings' },
-  { href: '/admin/deleted-patients', label: 'Deleted patients' },
-  { href: '/admin/erasures', label: 'Erased patients', within: '/admin/deleted-patients' },
-  ...AUDIT_PLACES,
-];
+const OF_AUDITORS = new Set(['/admin/audit', '/admin/security-events', '/admin/privacy']);
 
+/** The pages that auditors see too. */
+export const AUDIT_GROUPS: readonly PlaceGroup[] = ADMIN_GROUPS.map(({ title, places }) => ({
+  title,
+  places: places.filter(({ href }) => OF_AUDITORS.has(href)),
+})).filter(({ places }) => places.length > 0);
+
+/** The pages of the administration, without its start page. */
+export const ADMIN_PLACES: readonly Place[] = ADMIN_GROUPS.flatMap(({ places }) => places);
+
+/** The sections of an account. The first is its start page. */
 export const ACCOUNT_PLACES = [
   { href: '/account', label: 'Account' },
   { href: '/account/display', label: 'Display' },

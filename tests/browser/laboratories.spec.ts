@@ -111,6 +111,6 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await page.getByLabel(`Type ${NAME} to confirm`).fill(NAME);
   await confirm.click();
   await page.waitForURL('**/admin/lab-connections');
-  await expect(main.getByRole('heading', { level: 1, name: 'Laboratories' })).toBeVisible();
+  await expect(main.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await expect(main.getByRole('link', { name: NAME })).toHaveCount(0);
 });

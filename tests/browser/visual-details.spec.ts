@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/portal';
+import { openHydrated } from './support/hydrated';
 import { fileReports, type Line } from './support/own-report';
 import { checkBanner, checkPage, differing, greysOf } from './support/page-checks';
 import { actAs, api, demoRecords, newPatient, open } from './support/page-session';
@@ -182,7 +183,6 @@ for (const width of [390, 320])
       await page.setViewportSize({ width, height: 844 });
       for (const [path, label] of [
         ['/account/security', 'Account'],
-        ['/admin/audit', 'Administration'],
         [`/patients/${records().ids.patientId}/access-log`, 'Chart'],
       ] as const) {
         await open(page, path);
@@ -205,6 +205,34 @@ for (const width of [390, 320])
       }
     },
   );
+
+test(
+  'the administration has a sidebar, and one menu on a phone, that mark the open page',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const sections = page.getByRole('navigation', { name: 'Administration' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openHydrated(page, '/admin/lab-connections/messages');
+    await expect(sections).toHaveCount(1);
+    // Its path is below that of Connections.
+    await expect(sections.locator('[aria-current]')).toHaveText('Messages');
+    const { height } = (await sections.boundingBox())!;
+    expect(height).toBeLessThan(900);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(sections.getByRole('link')).toHaveCount(0);
+    await sections.locator('summary').click();
+    await expect(sections.locator('[aria-current]')).toHaveText('Messages');
+    await sections.getByRole('link', { name: 'API keys' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API keys');
+    await expect(sections.getByRole('link')).toHaveCount(0);
+    await expect(sections.locator('summary')).toContainText('API keys');
+    await actAs(page, 'auditor');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openHydrated(page, '/admin/audit');
+    await expect(sections.getByRole('link')).toHaveText(['Audit log', 'Security events', 'Privacy']);
+  },
+);
 
 test(
   'links in tables are underlined only when pointed at or focused, and patients have initials',

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { getPageContext } from '@/app/_lib/page-context';
-import { AdminSections } from '@/components/shell/admin-sections';
+import { AdminFrame } from '@/components/shell/admin-frame';
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const { mayAdminister, mayAudit } = await getPageContext();
-  return (
-    <>
-      {mayAudit ? <AdminSections isAuditor={!mayAdminister} /> : null}
-      {children}
-    </>
-  );
+  return mayAudit ? <AdminFrame isAuditor={!mayAdminister}>{children}</AdminFrame> : children;
 }

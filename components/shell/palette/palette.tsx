@@ -70,7 +70,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
   const patients = usePatients(words, chart !== undefined);
   const pages = [
     ...places,
-    ...(may.mayAdminister ? ADMIN_PLACES.slice(1) : []),
+    ...(may.mayAdminister ? ADMIN_PLACES : []),
     ...(text.trim() === '' ? [] : ACCOUNT_PLACES),
   ];
   const options = paletteOptions({

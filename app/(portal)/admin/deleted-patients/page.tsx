@@ -5,7 +5,6 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { DeletedList } from '@/components/patients/deleted-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
@@ -23,14 +22,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   );
   return (
     <MainArea>
-      <PageHeading
-        title="Deleted patients"
-        actions={
-          <LinkButton href="/admin/erasures" weight="secondary">
-            Erased patients
-          </LinkButton>
-        }
-      />
+      <PageHeading title="Deleted patients" />
       {error ? (
         <FailedPart
           what="Deleted patients"

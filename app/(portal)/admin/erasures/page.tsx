@@ -7,7 +7,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
-import { TextLink } from '@/components/ui/text-link';
 import { Pager } from '@/components/ui/pager';
 
 export const metadata: Metadata = { title: 'Erased patients' };
@@ -21,11 +20,6 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   );
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/admin/deleted-patients" className="inline-flex min-h-6 items-center">
-          Deleted patients
-        </TextLink>
-      </p>
       <PageHeading title="Erased patients">
         Certificates of erasures. They contain no patient data; the ID also appears in the audit log.
       </PageHeading>

@@ -2,13 +2,11 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { ConnectionList } from '@/components/admin/laboratories/connection-list';
-import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
-import { ViewLinks } from '@/components/ui/view-links';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Laboratories' };
+export const metadata: Metadata = { title: 'Connections' };
 
 export default adminPage(async ({ caller, format }) => {
   const health = await caller.labConnections.getFeedHealth({});
@@ -19,10 +17,9 @@ export default adminPage(async ({ caller, format }) => {
   );
   return (
     <MainArea>
-      <PageHeading title="Laboratories" actions={create}>
+      <PageHeading title="Connections" actions={create}>
         Updated {format.instant(health.as_of, 'second')}.
       </PageHeading>
-      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current="/admin/lab-connections" />
       {health.feeds.length === 0 ? (
         <EmptyState title="No lab connections." action={create}>
           Add a connection to receive results.

@@ -4,13 +4,13 @@ import { MainArea } from '@/components/shell/main-area';
 import { SecurityForm } from '@/components/admin/settings/security-form';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Security' };
+export const metadata: Metadata = { title: 'Security settings' };
 
 export default adminPage(async ({ caller }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
   return (
     <MainArea>
-      <PageHeading title="Security" />
+      <PageHeading title="Security settings" />
       <SecurityForm settings={settings} />
     </MainArea>
   );

@@ -2,8 +2,6 @@ import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
-import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { CodeList } from '@/components/admin/laboratories/code-list';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
@@ -14,7 +12,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Laboratory codes' };
+export const metadata: Metadata = { title: 'Codes' };
 
 const PATH = '/admin/lab-connections/codes';
 
@@ -35,11 +33,10 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   const health = await load(caller.labConnections.getFeedHealth({}));
   return (
     <MainArea>
-      <PageHeading title="Laboratory codes">
+      <PageHeading title="Codes">
         Map laboratory codes to catalog tests to see results in one trend. Unmapped results keep the
         laboratory’s name.
       </PageHeading>
-      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
       <mappingFilter.Form
         path={PATH}
         query={query}

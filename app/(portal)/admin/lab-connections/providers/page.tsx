@@ -2,8 +2,6 @@ import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
-import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { ProviderList } from '@/components/admin/laboratories/provider-list';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
@@ -38,7 +36,6 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       <PageHeading title="Ordering providers">
         Map laboratory provider numbers to users. Reports without an order then go to their inbox.
       </PageHeading>
-      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
       <mappingFilter.Form
         path={PATH}
         query={query}
