@@ -1,3 +1,4 @@
+import { adminOverviewRouter } from './routers/admin-overview';
 import { apiKeysRouter } from './routers/api-keys';
 import { auditLogRouter } from './routers/audit-log';
 import { catalogRouter } from './routers/catalog';
@@ -55,6 +56,7 @@ export const appRouter = router({
   patientUpdates: patientUpdatesRouter,
   reviews: reviewsRouter,
   today: todayRouter,
+  adminOverview: adminOverviewRouter,
   catalog: catalogRouter,
   documents: documentsRouter,
   uploads: uploadsRouter,

@@ -16,7 +16,8 @@ import { PlaceGrid } from '@/components/ui/place-grid';
 import { TextLink } from '@/components/ui/text-link';
 import { webhooksInWords } from '@/components/admin/webhooks/health';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
-import { RESTORE_DAYS } from '@/server/domain/patients/rules';
+import type { AdminOverview } from '@/server/domain/admin-overview/contract';
+import { DAYS, MOST_COUNTED } from '@/server/domain/admin-overview/rules';
 
 export const metadata: Metadata = { title: 'Admin' };
 
@@ -24,110 +25,149 @@ interface Place {
   href: string;
   title: string;
   error?: ShownError | null;
-  sentence: string;
+  /** The number that matters, and what it counts. */
+  figure?: readonly [number, words: string];
+  sentence?: string;
   hasProblem?: boolean;
   /** Replaces the sentence if it changes while the page is open. */
   live?: ReactNode;
   /** The most frequent action. */
-  make?: [href: string, words: string];
+  make?: readonly [href: string, words: string];
 }
 
-const NOT_READ = { sentence: '', hasProblem: false };
+const SINGLE_SIGN_ON = { off: 'Off.', on: 'On.', enforced: 'Enforced for all users.' };
+const SECOND_FACTOR = {
+  optional: 'Second factor optional.',
+  admins: 'Second factor required for administrators.',
+  everyone: 'Second factor required for all users.',
+};
 
-/** Without a status. */
-const OTHERS: Place[] = [
-  {
-    href: '/admin/apps',
-    title: 'Applications',
-    sentence: 'Apps that users connect to their accounts.',
-    make: ['/admin/apps/new', 'Register application'],
-  },
-  { href: '/admin/sandboxes', title: 'Sandboxes', sentence: 'Separate organizations with example data.' },
-  {
-    href: '/admin/security',
-    title: 'Security',
-    sentence: 'Second factor, inactivity, and lifetime of API keys.',
-  },
-  {
-    href: '/admin/single-sign-on',
-    title: 'Single sign-on',
-    sentence: 'Identity provider sign-in and user provisioning.',
-  },
-  {
-    href: '/admin/settings',
-    title: 'Settings',
-    sentence: 'Critical results, time zone, printouts, logo and retention.',
-  },
-  {
-    href: '/admin/deleted-patients',
-    title: 'Deleted patients',
-    sentence: `Restore patients within ${RESTORE_DAYS} days of deletion.`,
-  },
-  { href: '/admin/privacy', title: 'Privacy', sentence: 'Restricted charts opened, and unusual access.' },
-  { href: '/admin/audit', title: 'Audit log', sentence: 'All actions, including denied ones.' },
-  {
-    href: '/admin/security-events',
-    title: 'Security events',
-    sentence: 'Failed sign-ins and password resets.',
-  },
-];
+/** In the order of the navigation. */
+function placesOf(overview: AdminOverview, of: Record<'feeds' | 'keys' | 'hooks', Place>): Place[] {
+  return [
+    {
+      href: '/admin/people',
+      title: 'People',
+      figure: [overview.members, overview.members === 1 ? 'member' : 'members'],
+      make: ['/admin/people/invite', 'Invite user'],
+    },
+    {
+      href: '/admin/settings',
+      title: 'Settings',
+      figure: [overview.critical_minutes, 'minutes until an unsigned critical result escalates'],
+    },
+    {
+      href: '/admin/deleted-patients',
+      title: 'Deleted patients',
+      figure: [overview.deleted_patients, 'can be restored'],
+    },
+    { href: '/admin/erasures', title: 'Erased patients', figure: [overview.erased_patients, 'erased'] },
+    of.feeds,
+    of.keys,
+    of.hooks,
+    {
+      href: '/admin/apps',
+      title: 'Applications',
+      figure: [overview.applications, 'registered'],
+      make: ['/admin/apps/new', 'Register application'],
+    },
+    {
+      href: '/admin/sandboxes',
+      title: 'Sandboxes',
+      figure: [overview.sandboxes, overview.sandboxes === 1 ? 'sandbox' : 'sandboxes'],
+    },
+    {
+      href: '/admin/security',
+      title: 'Security settings',
+      sentence: SECOND_FACTOR[overview.second_factor],
+    },
+    {
+      href: '/admin/single-sign-on',
+      title: 'Single sign-on',
+      sentence: SINGLE_SIGN_ON[overview.single_sign_on],
+    },
+    {
+      href: '/admin/audit?topic=sign_ins',
+      title: 'Audit log',
+      figure: [overview.denied, 'denied or failed in 24 h'],
+    },
+    {
+      href: '/admin/security-events',
+      title: 'Security events',
+      figure: [overview.security_events, 'failed sign-ins and resets in 24 h'],
+    },
+    {
+      href: '/admin/privacy',
+      title: 'Privacy',
+      figure: [overview.chart_accesses, `restricted charts opened in ${DAYS} days`],
+    },
+  ];
+}
 
 export default adminPage(async ({ caller, now, format }) => {
-  const [alarm, people, feeds, hooks, keys, health] = await Promise.all([
+  const [alarm, read, feeds, hooks, keys, health] = await Promise.all([
     getInboxAlarm(),
-    load(caller.people.listPeople({ limit: 100 })),
+    load(caller.adminOverview.getAdminOverview({})),
     load(caller.labConnections.getFeedHealth({})),
     load(caller.webhooks.listWebhooks({ limit: 100 })),
     load(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
     load(caller.webhooks.listWebhookHealth({})),
   ]);
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
+  const active = keys.value?.data.length ?? 0;
+  const own = {
+    feeds: {
+      href: '/admin/lab-connections',
+      title: 'Laboratories and hospitals',
+      error: feeds.error,
+      ...(feeds.value ? feedsInWords(feeds.value, format) : {}),
+      make: ['/admin/lab-connections/new', 'New connection'],
+    },
+    keys: {
+      href: '/admin/api-keys',
+      title: 'API keys',
+      error: keys.error,
+      ...(ending > 0
+        ? {
+            sentence: `${count(ending, 'key')} of ${active} expiring within ${WARN_DAYS[0]} days.`,
+            hasProblem: true,
+          }
+        : { figure: [active, active === 1 ? 'active key' : 'active keys'] as const }),
+      make: ['/admin/api-keys/new', 'New key'],
+    },
+    hooks: {
+      href: '/admin/webhooks',
+      title: 'Webhooks',
+      // Without the counts, "all healthy" would be a guess.
+      error: hooks.error ?? health.error,
+      ...(hooks.value && health.value ? webhooksInWords(hooks.value.data, health.value.data, now) : {}),
+      make: ['/admin/webhooks/new', 'New webhook'],
+    },
+  } satisfies Record<string, Place>;
   const places: Place[] = [
     {
       href: inboxHref({ scope: 'everyone', kind: 'critical' }),
       title: 'Critical results',
       error: alarm?.error ?? null,
-      ...NOT_READ,
       hasProblem: (alarm?.value?.unsigned ?? 0) > 0,
       live: alarm?.value ? <UnsignedCritical alarm={alarm.value} /> : null,
     },
-    {
-      href: '/admin/people',
-      title: 'People',
-      error: people.error,
-      sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}.`,
-      make: ['/admin/people/invite', 'Invite user'],
-    },
-    {
-      href: '/admin/lab-connections',
-      title: 'Laboratories',
-      error: feeds.error,
-      ...(feeds.value ? feedsInWords(feeds.value, format) : NOT_READ),
-      make: ['/admin/lab-connections/new', 'New connection'],
-    },
-    {
-      href: '/admin/webhooks',
-      title: 'Webhooks',
-      // Without the counts, "all healthy" would be a guess.
-      error: hooks.error ?? health.error,
-      ...(hooks.value && health.value ? webhooksInWords(hooks.value.data, health.value.data, now) : NOT_READ),
-      make: ['/admin/webhooks/new', 'New webhook'],
-    },
-    {
-      href: '/admin/api-keys',
-      title: 'API keys',
-      error: keys.error,
-      sentence: `${keys.value?.has_more ? 'More than 100 active keys' : count(keys.value?.data.length ?? 0, 'active key')}${ending > 0 ? `, ${ending} expiring within ${WARN_DAYS[0]} days` : ''}.`,
-      hasProblem: ending > 0,
-      make: ['/admin/api-keys/new', 'New key'],
-    },
-    ...OTHERS,
+    ...(read.value ? placesOf(read.value, own) : [own.feeds, own.keys, own.hooks]),
   ];
   const isProblem = ({ error, hasProblem }: Place) => Boolean(error) || hasProblem === true;
   const ordered = [...places.filter(isProblem), ...places.filter((place) => !isProblem(place))];
   return (
     <MainArea>
-      <PageHeading title="Admin" />
+      <PageHeading title="Overview" />
+      {read.error ? (
+        <FailedPart
+          what="The other figures"
+          error={read.error}
+          again="/admin"
+          rest="The pages are complete."
+          className="mb-4"
+        />
+      ) : null}
       <PlaceGrid
         places={ordered.map((place) => ({
           href: place.href,
@@ -148,9 +188,20 @@ export default adminPage(async ({ caller, now, format }) => {
   );
 });
 
-function PlaceStatus({ place: { error, live, hasProblem = false, sentence } }: { place: Place }) {
+function PlaceStatus({ place: { error, figure, live, hasProblem = false, sentence } }: { place: Place }) {
   if (error) return <FailedPart what="The status" error={error} again="/admin" className="mt-1" />;
   if (live !== undefined) return live;
+  if (figure) {
+    const [number, words] = figure;
+    return (
+      <p>
+        <span className="text-section font-semibold">
+          {number > MOST_COUNTED ? `${MOST_COUNTED}+` : number}
+        </span>{' '}
+        {words}
+      </p>
+    );
+  }
   if (!hasProblem) return <p>{sentence}</p>;
   return (
     <p className="flex items-start gap-2 font-semibold text-abnormal">

@@ -269,6 +269,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_delegations: ['listed absences', 'list absences'],
   set_delegation: ['recorded an absence', 'record an absence'],
   end_delegation: ['ended an absence', 'end an absence'],
+  get_admin_overview: [
+    'opened the overview of the administration',
+    'open the overview of the administration',
+  ],
   get_organization_settings: ['opened the settings', 'open the settings'],
   count_expired_data: ['counted data past its retention period', 'count data past its retention period'],
   set_organization_logo: ['changed the logo', 'change the logo'],

@@ -357,6 +357,7 @@ const CASES: Record<string, Case> = {
   ],
   'people.endDelegation': byId,
   'people.listDelegations': (theirs) => [{}, { user_id: theirs.ids.user }],
+  'adminOverview.getAdminOverview': () => [{}],
   'organizations.getOrganizationSettings': () => [{}],
   'organizations.updateOrganizationSettings': () => [],
   'organizations.setOrganizationLogo': () => [],

@@ -416,6 +416,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'reviews.assignLabResult': { role: 'clinician', id: 'result' },
   // Each part of the start page needs the role of its list.
   'today.getToday': { role: 'viewer', also: NOT_AUDITOR },
+  'adminOverview.getAdminOverview': { role: 'admin' },
   'sandboxes.getSandbox': { role: 'admin', only: 'sandbox' },
   'sandboxes.resetSandbox': { role: 'admin', only: 'sandbox' },
   'sandboxes.simulateLabResult': { role: 'clinician', id: 'order', only: 'sandbox' },

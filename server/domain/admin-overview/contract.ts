@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Figures for the start page of the administration. Portal only. */
+
+export const getAdminOverviewInput = z.strictObject({});
+
+const counted = z.number().int();
+
+export const adminOverview = z.strictObject({
+  object: z.literal('admin_overview'),
+  members: counted,
+  applications: counted,
+  sandboxes: counted,
+  single_sign_on: z.enum(['off', 'on', 'enforced']),
+  second_factor: z.enum(['optional', 'admins', 'everyone']),
+  critical_minutes: counted,
+  /** Patients that can still be restored. Stops at `MOST_COUNTED` + 1, like all counts below. */
+  deleted_patients: counted,
+  erased_patients: counted,
+  /** Restricted charts opened within `DAYS` days. */
+  chart_accesses: counted,
+  /** Actions that were denied or failed within 24 hours, among the newest changes and denials. */
+  denied: counted,
+  /** Failed sign-ins and password resets of members within 24 hours. */
+  security_events: counted,
+});
+
+export type AdminOverview = z.output<typeof adminOverview>;

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../server/api/root';
+import { adminOverview } from '../../../server/domain/admin-overview/contract';
+import { getAdminOverview } from '../../../server/domain/admin-overview/get-admin-overview';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId } from '../../../server/shared/ids';
+import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
+
+/** The figures on the start page of the administration. */
+
+let org: TestOrg;
+let admin: Context;
+const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
+const read = async () => adminOverview.parse(await getAdminOverview(fresh(admin)));
+
+beforeAll(async () => {
+  org = await testOrg();
+  admin = await personContext(org, 'admin');
+});
+
+describe('overview of the administration', () => {
+  it('counts what is of the organization, and only that', async () => {
+    const before = await read();
+    expect(before).toMatchObject({
+      applications: 0,
+      sandboxes: 0,
+      single_sign_on: 'off',
+      second_factor: 'optional',
+      critical_minutes: 30,
+      deleted_patients: 0,
+      denied: 0,
+      security_events: 0,
+    });
+    const patient = await createPatient(
+      fresh(admin),
+      createPatientInput.parse({
+        name: { family: 'Counted', given: ['Ada'] },
+        birth_date: '1950-01-02',
+        sex: 'female',
+      }),
+    );
+    await deletePatient(fresh(admin), { id: patient.id });
+    await expect(createCaller(fresh(admin)).patients.getPatient({ id: patient.id })).rejects.toThrow();
+    await personContext(org, 'viewer');
+    const other = await testOrg({ sandboxOf: org.slug });
+    await personContext(other, 'viewer');
+    await asSuperuser(
+      `insert into security_events (minute, ip, code, transport, count, last_request_id, user_id)
+       values (date_trunc('minute', now()), '192.0.2.1', 'sign_in_failed', 'portal', 3, 'req_1', $1)`,
+      [admin.actor.id],
+    );
+    expect(await read()).toEqual({
+      ...before,
+      members: before.members + 1,
+      sandboxes: 1,
+      deleted_patients: 1,
+      denied: 1,
+      security_events: 3,
+    });
+  });
+
+  it('is for administrators, and recorded', async () => {
+    const clinician = await personContext(org, 'clinician');
+    await expect(getAdminOverview(fresh(clinician))).rejects.toMatchObject({ code: 'forbidden' });
+    const ctx = fresh(admin);
+    await getAdminOverview(ctx);
+    expect(await auditRows(ctx.requestId)).toMatchObject([{ action: 'get_admin_overview', patient_ids: [] }]);
+  });
+});
