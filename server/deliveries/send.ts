@@ -1,6 +1,7 @@
 import { isOurs, ofCause, ofStatus, type Cause, type DeliveryError } from '../outbound/failure';
 import { checkUrl, outboundPolicy, type OutboundPolicy } from '../outbound/outbound-guard';
 import { post, type Received } from '../outbound/post';
+import { USER_AGENT } from '../domain/webhooks/rules';
 import { readRetryAfter } from '../domain/webhooks/schedule';
 
 /** One attempt of a delivery. Returns the outcome and never throws. */
@@ -33,7 +34,6 @@ export interface SendOptions {
 export const TOTAL_MS = 15_000;
 const CONNECT_MS = 5_000;
 const EXCERPT_CAP = 1024;
-const USER_AGENT = 'Clinical-Data-Service-Webhooks/1';
 
 export async function send(
   url: string,

@@ -23,7 +23,13 @@ const ACTIONS: Record<string, string[]> = {
   '/account/password': [],
   '/account/sessions': ['list_sessions'],
   '/not-allowed': [],
-  '/admin': ['get_feed_health', 'list_api_keys', 'list_people', 'list_webhook_health', 'list_webhooks'],
+  '/admin': [
+    'get_admin_overview',
+    'get_feed_health',
+    'list_api_keys',
+    'list_webhook_health',
+    'list_webhooks',
+  ],
   '/account/security': ['get_own_identity', 'get_second_factor'],
   '/admin/api-keys': ['list_api_keys'],
   '/admin/api-keys/[keyId]': ['get_api_key'],
@@ -66,7 +72,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/settings': ['get_organization_settings'],
   '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],
-  '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
+  '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery', 'get_webhook'],
   '/admin/webhooks/new': ['get_draft'],
   '/documents': ['list_documents', 'list_identities', 'list_uploads'],
   '/documents/add': ['list_recent_patients'],
@@ -220,7 +226,7 @@ test('time zone changes apply to all times at once', { tag: '@nightly' }, async 
   await open(page, '/admin/settings');
   await checkPage(page);
   await page.getByLabel('Time zone').selectOption('Asia/Katmandu');
-  await page.getByRole('button', { name: 'Save general settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
   /** Times to the minute on a page: the audit log formats on the server, the inbox in the browser. */
   const minutes = async (path: string) => {

@@ -41,6 +41,10 @@ test(
     await opened.click();
     const body = page.getByRole('group', { name: 'Request body' });
     await expect(body).toContainText('"type": "webhook.test"');
+    await expect(page.getByRole('group', { name: 'Request headers' })).toContainText(
+      /webhook-id: evt_\w{26}\s+webhook-timestamp: \d{10}\s+webhook-signature: v1,•+\s/,
+    );
+    await expect(main.getByRole('link', { name: '93.184.215.14/corrected' })).toBeVisible();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy: Request body' }).click();
     await expect(page.getByText('Copied.')).toBeVisible();

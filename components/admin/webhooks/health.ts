@@ -1,5 +1,5 @@
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
-import { DELIVERY_ERROR_WORDS, WARN_AFTER_DAYS, isPaused } from '@/server/domain/webhooks/rules';
+import { DELIVERY_ERROR_WORDS, MOST_RECENT, WARN_AFTER_DAYS, isPaused } from '@/server/domain/webhooks/rules';
 import type { Format } from '../../format/format';
 import { count, formatBytes } from '../../format/numbers';
 
@@ -62,6 +62,29 @@ export function healthOf(
     word: 'Healthy',
     sentence: `Last delivered ${format.instant(webhook.last_success_at)}.${week}`,
     hasProblem: false,
+  };
+}
+
+/** The last attempt of any delivery; null without one. */
+export function lastDelivery({
+  last_success_at: success,
+  last_failure_at: failure,
+}: Pick<Webhook, 'last_success_at' | 'last_failure_at'>): { at: string; failed: boolean } | null {
+  const failed = failure !== null && (success === null || Date.parse(failure) > Date.parse(success));
+  const at = failed ? failure : success;
+  return at === null ? null : { at, failed };
+}
+
+/** "99.5 %", "of 210 in 24 h". Rounded down, so that only complete success is 100 %. */
+export function rateWords({
+  attempted,
+  delivered,
+}: NonNullable<WebhookHealth['recent']>): { rate: string; of: string } | null {
+  if (attempted === 0) return null;
+  const percent = Math.floor((delivered / attempted) * 1000) / 10;
+  return {
+    rate: `${percent} %`,
+    of: attempted < MOST_RECENT ? `of ${attempted} in 24 h` : `of the newest ${MOST_RECENT}`,
   };
 }
 

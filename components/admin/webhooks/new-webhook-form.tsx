@@ -7,10 +7,10 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../../client/drafts/use-draft';
+import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
-import { PageHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 import { AddressField } from './address-field';
 import { EventPicker } from './event-picker';
@@ -78,7 +78,7 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
   if (created)
     return (
       <>
-        <PageHeading title="Webhook created" />
+        <CreatedHeading title="Webhook created" />
         <WebhookCreated {...created} />
       </>
     );

@@ -128,6 +128,8 @@ export const webhookHealth = z.strictObject({
   held: z.number().int(),
   /** Failed permanently within the last seven days. */
   given_up: z.number().int(),
+  /** Deliveries of the last 24 hours that were attempted, at most the newest `MOST_RECENT`. Null if not counted. */
+  recent: z.strictObject({ attempted: z.number().int(), delivered: z.number().int() }).nullable(),
   secrets: z.array(z.strictObject({ hint: z.string(), created_at: instant, expires_at: instant.nullable() })),
   days: z.array(
     z.strictObject({

@@ -6,6 +6,7 @@ import type { Context } from '../../shared/context';
 import { idTime, lowestIdAt, showId } from '../../shared/ids';
 import { findWebhook, MANAGE } from './access';
 import type { ListWebhookHealthInput, WebhookHealth, WebhookHealthList } from './contract';
+import { MOST_RECENT } from './rules';
 
 const DAY = 86_400_000;
 const DAYS = 7;
@@ -20,14 +21,15 @@ export function listWebhookHealth(ctx: Context, input: ListWebhookHealthInput): 
     const now = new Date();
     const hooks = await read(tx, ctx, one?.id ?? null, now);
     const days = one ? await daysOf(tx, ctx, one.id, now) : [];
+    const recent = await recentOf(tx, ctx, one?.id ?? null, now);
     return {
-      output: { object: 'list', data: hooks.map((hook) => present(hook, days)) },
+      output: { object: 'list', data: hooks.map((hook) => present(hook, days, recent.get(hook.id))) },
       audit: { objectKind: 'webhook', ...(one ? { objectId: one.id } : {}), detail: { count: hooks.length } },
     };
   });
 }
 
-/** Of all webhooks, without daily counts. */
+/** Of all webhooks, without counts of days and of recent deliveries. */
 export const readWebhookHealth = async (tx: Tx, ctx: Context, now: Date): Promise<WebhookHealth[]> =>
   (await read(tx, ctx, null, now)).map((hook) => present(hook, []));
 
@@ -67,6 +69,28 @@ async function read(tx: Tx, ctx: Context, id: string | null, now: Date): Promise
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
+type Recent = NonNullable<WebhookHealth['recent']>;
+
+/** By webhook (UUID). Bounded, so that a busy webhook takes no longer. */
+async function recentOf(
+  tx: Tx,
+  ctx: Context,
+  id: string | null,
+  now: Date,
+): Promise<ReadonlyMap<string, Recent>> {
+  const { rows } = await tx.execute<Recent & { id: string }>(sql`
+    select w.id, counted.attempted, counted.delivered
+    from webhooks w cross join lateral (
+      select count(*) filter (where newest.status in ('succeeded', 'failed', 'exhausted'))::int as attempted,
+        count(*) filter (where newest.status = 'succeeded')::int as delivered
+      from (
+        select d.status from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+          and d.id >= ${lowestIdAt(new Date(now.getTime() - DAY))}::uuid
+        order by d.id desc limit ${MOST_RECENT}) newest) counted
+    where w.org_id = ${ctx.actor.orgId} and w.deleted_at is null and (${id}::uuid is null or w.id = ${id}::uuid)`);
+  return new Map(rows.map(({ id: hook, ...recent }) => [hook, recent]));
+}
+
 /** Deliveries created on each day, by status. Oldest first, including days without deliveries. */
 async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<WebhookHealth['days']> {
   const { orgId } = ctx.actor;
@@ -101,7 +125,7 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
   return rows;
 }
 
-function present(row: Row, days: WebhookHealth['days']): WebhookHealth {
+function present(row: Row, days: WebhookHealth['days'], recent: Recent | null = null): WebhookHealth {
   const instant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
   const failing = row.enabled && row.consecutive_failures > 0 ? row.first_failure_at : null;
   const health = {
@@ -116,6 +140,7 @@ function present(row: Row, days: WebhookHealth['days']): WebhookHealth {
     next_attempt_at: row.enabled ? instant(row.next_attempt_at) : null,
     held: row.held,
     given_up: row.given_up,
+    recent,
     secrets: row.secrets,
     days,
   };

@@ -29,6 +29,11 @@ export const DELIVERY_ERROR_WORDS = {
   http_5xx: 'The receiver failed',
 } as const;
 
+/** Deliveries of a webhook from which its success rate is calculated. */
+export const MOST_RECENT = 1_000;
+
+export const USER_AGENT = 'Clinical-Data-Service-Webhooks/1';
+
 /** Administrators are warned after this time without a successful delivery. */
 export const WARN_AFTER_DAYS = 3;
 

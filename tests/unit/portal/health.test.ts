@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, healthOf, warningsOf } from '@/components/admin/webhooks/health';
+import { causeOf, healthOf, lastDelivery, rateWords, warningsOf } from '@/components/admin/webhooks/health';
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { PAUSED } from '@/server/domain/webhooks/rules';
 import { formatIn } from '@/components/format/format';
@@ -61,6 +61,7 @@ const facts = (part: Partial<WebhookHealth>): WebhookHealth => ({
   next_attempt_at: null,
   held: 0,
   given_up: 0,
+  recent: null,
   secrets: [],
   days: [],
   ...part,
@@ -68,6 +69,31 @@ const facts = (part: Partial<WebhookHealth>): WebhookHealth => ({
 
 const health = (part: Partial<Webhook>, deliveries: Delivery[] = [], counted?: WebhookHealth) =>
   healthOf(webhook(part), deliveries, formatIn('UTC'), counted);
+
+describe('the list of webhooks', () => {
+  it('shows the later of the last success and the last failure', () => {
+    const [early, late] = ['2026-11-05T13:02:00Z', '2026-11-05T13:03:00Z'];
+    expect(lastDelivery(webhook({}))).toBeNull();
+    expect(lastDelivery(webhook({ last_success_at: early, last_failure_at: late }))).toEqual({
+      at: late,
+      failed: true,
+    });
+    expect(lastDelivery(webhook({ last_success_at: late, last_failure_at: early }))).toEqual({
+      at: late,
+      failed: false,
+    });
+  });
+
+  it('does not round a failure up to complete success', () => {
+    expect(rateWords({ attempted: 0, delivered: 0 })).toBeNull();
+    expect(rateWords({ attempted: 3, delivered: 3 })).toEqual({ rate: '100 %', of: 'of 3 in 24 h' });
+    expect(rateWords({ attempted: 1000, delivered: 999 })).toEqual({
+      rate: '99.9 %',
+      of: 'of the newest 1000',
+    });
+    expect(rateWords({ attempted: 9999, delivered: 9998 })?.rate).toBe('99.9 %');
+  });
+});
 
 describe('webhook health', () => {
   it('is not healthy before the first delivery', () => {

@@ -1,14 +1,16 @@
+import type { Metadata } from 'next';
 import { orNotFound } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
-import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
-import type { Metadata } from 'next';
-import { MainArea } from '@/components/shell/main-area';
-import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
-import { PROBLEM_STATUSES } from '@/components/admin/webhooks/delivery-list';
 import { AttemptList } from '@/components/admin/webhooks/attempt-list';
+import { PROBLEM_STATUSES } from '@/components/admin/webhooks/delivery-list';
 import { RequestSent } from '@/components/admin/webhooks/request-sent';
 import { Redeliver } from '@/components/admin/webhooks/webhook-actions';
+import { webhookName } from '@/components/admin/webhooks/webhook-name';
+import { MainArea } from '@/components/shell/main-area';
+import { Fact } from '@/components/ui/facts';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 
 export const metadata: Metadata = { title: 'Delivery' };
 
@@ -18,23 +20,43 @@ interface DeliveryPageProps {
 
 export default adminPage(async ({ caller, format }, { params }: DeliveryPageProps) => {
   const { webhookId, deliveryId } = await params;
-  const delivery = await orNotFound(caller.webhooks.getDelivery({ id: webhookId, delivery_id: deliveryId }));
+  const [delivery, webhook] = await Promise.all([
+    orNotFound(caller.webhooks.getDelivery({ id: webhookId, delivery_id: deliveryId })),
+    orNotFound(caller.webhooks.getWebhook({ id: webhookId })),
+  ]);
   const next = delivery.next_attempt_at;
   return (
     <MainArea>
+      <p className="mb-1">
+        <TextLink
+          href={`/admin/webhooks/${webhook.id}`}
+          className="inline-flex min-h-6 items-center wrap-anywhere"
+        >
+          {webhookName(webhook.url)}
+        </TextLink>
+      </p>
       <PageHeading
         title={delivery.event_type}
         actions={delivery.status === 'pending' ? null : <Redeliver delivery={delivery} weight="secondary" />}
-      >
-        <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries</TextLink>
-      </PageHeading>
-      <p className="mb-5">
-        <strong className={PROBLEM_STATUSES.has(delivery.status) ? 'text-abnormal' : ''}>
-          {DELIVERY_STATUS_WORDS[delivery.status]}.
-        </strong>{' '}
-        Created {format.instant(delivery.created_at, 'second')}
-        {delivery.manual ? ', resent manually' : ''}.{next ? ` Next attempt ${format.instant(next)}.` : ''}
-      </p>
+      />
+      <dl className="mb-6 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact label="Status">
+          <strong className={PROBLEM_STATUSES.has(delivery.status) ? 'text-abnormal' : ''}>
+            {DELIVERY_STATUS_WORDS[delivery.status]}
+          </strong>
+          {next ? (
+            <span className="block text-sm text-ink-2">Next attempt {format.instant(next)}</span>
+          ) : null}
+        </Fact>
+        <Fact label="Created">
+          {format.instant(delivery.created_at, 'second')}
+          {delivery.manual ? <span className="block text-sm text-ink-2">Resent manually</span> : null}
+        </Fact>
+        <Fact label="Webhook">{webhook.description ?? webhook.url}</Fact>
+        <Fact label="Event ID">
+          <code className="font-mono text-sm break-all">{delivery.event_id}</code>
+        </Fact>
+      </dl>
       <AttemptList attempts={delivery.attempts} />
       <RequestSent delivery={delivery} />
     </MainArea>
