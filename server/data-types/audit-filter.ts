@@ -23,11 +23,15 @@ const criteria = {
   topic: z.enum(['sign_ins', 'configuration', 'deletions']).optional(),
 };
 
+/** ID of a request, a patient or another object: entries of this request, or about this object. */
+export const aboutId = z.string().regex(new RegExp(`^[a-z]{2,3}_${ID}$`), 'must be an ID such as req_…');
+
 export const auditCriteria = { ...criteria, since: inputInstant.optional(), until: inputInstant.optional() };
 
 /** A filter as a user saves it: the days are those of the form, in the time zone of the organization. */
 export const auditFilter = z.strictObject({
   ...criteria,
+  about: aboutId.optional(),
   reads: z.literal('shown').optional(),
   from: date.optional(),
   to: date.optional(),

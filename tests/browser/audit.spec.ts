@@ -1,3 +1,4 @@
+import { openFold } from './support/open-fold';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, api, htmlFor, newPatient, open } from './support/page-session';
@@ -58,6 +59,7 @@ test(
     await expect(actions.filter({ hasText: 'listed API keys' })).toBeVisible();
     await checkPage(page);
     // The form keeps it.
+    await openFold(page, 'Filter');
     await page.getByLabel('Outcome').selectOption('Allowed');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/reads=shown.*outcome=allowed/);
@@ -81,6 +83,7 @@ test(
     await expect(presets.locator('[aria-current]')).toHaveText('Deletions');
     await expect(page.getByRole('row', { name: /deleted the record/ }).first()).toBeVisible();
     await expect(page.getByRole('table')).not.toContainText('created the record');
+    await openFold(page, 'Filter');
     await page.getByLabel('Actor').selectOption('System');
     await page.getByRole('textbox', { name: 'From' }).fill('31-Dec-2099');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -93,8 +96,13 @@ test(
     await page.getByRole('button', { name: 'Search' }).last().click();
     await checkPage(page);
     await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
-    await expect(page).toHaveURL(`${url()}/patients/${patient.id}/access-log`);
+    await expect(page).toHaveURL(`${url()}/admin/audit?about=${patient.id}`);
+    await expect(page.getByRole('main')).toContainText('Entries about PRESET, Paula');
     await expect(page.getByRole('row', { name: /created the record/ })).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: /opened the record|viewed the patient/ }).first(),
+    ).toBeVisible();
+    await checkPage(page);
     await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
   },
 );
@@ -103,8 +111,9 @@ test('a filter is saved, opened, deleted and restored', { tag: '@nightly' }, asy
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const saved = page.getByRole('region', { name: 'Saved filters' });
-  await expect(saved).toContainText('None.');
+  await expect(saved).toContainText('None');
   await expect(page.getByRole('button', { name: 'Save filter' })).toHaveCount(0);
+  await openFold(page, 'Filter');
   await page.getByLabel('Type').selectOption('Changes');
   await page.getByLabel('Outcome').selectOption('Denied');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -134,5 +143,30 @@ test('a filter is saved, opened, deleted and restored', { tag: '@nightly' }, asy
   await message.getByRole('button', { name: /Undo/ }).click();
   await expect(link).toBeVisible();
   await page.getByRole('button', { name: 'Delete filter Denied changes' }).click();
-  await expect(saved).toContainText('None.');
+  await expect(saved).toContainText('None');
+});
+
+test('one request or object is found by its ID, also in the file', { tag: '@nightly' }, async ({ page }) => {
+  const hook = await api<{ id: string }>('/v1/webhooks', {
+    url: 'https://found.example.org/hook',
+    events: ['*'],
+  });
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/audit');
+  const first = await page.getByRole('table').locator('tbody tr').first().boundingBox();
+  expect(first!.y).toBeLessThan(290);
+  await openFold(page, 'Filter');
+  const field = page.getByLabel('Request, patient or object ID');
+  await field.fill(` ${hook.id} `);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/about=/);
+  await expect(page.getByText('Entries about https://found.example.org/hook.')).toBeVisible();
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  const request = await page.getByRole('table').getByText(/^req_/).innerText();
+  await openHydrated(page, `/admin/audit?about=${request}`);
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByRole('table')).toContainText('created a webhook');
+  await checkPage(page);
+  await openHydrated(page, '/admin/audit?about=MRN-1');
+  await expect(page.getByText('“MRN-1” is not an ID and was ignored.')).toBeVisible();
 });

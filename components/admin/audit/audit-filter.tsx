@@ -1,6 +1,8 @@
 import type { AuditActors, SavedAuditFilter } from '@/server/domain/audit-log/contract';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
+import { Line } from '../../ui/filter-controls';
+import { Icon } from '../../ui/icons';
 import { hrefOf } from '../../ui/pager';
 import { TextLink } from '../../ui/text-link';
 import type { Format } from '../../format/format';
@@ -21,6 +23,21 @@ export const TOPICS = {
 const OUTCOMES = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' };
 const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 
+const ABOUT = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+const about = {
+  hides: true,
+  read: (given: string) => (ABOUT.test(given.trim()) ? given.trim() : undefined),
+  words: (id: string) => id,
+  Control: ({ id, value }: { id: string; value: string | undefined }) => (
+    <Line id={id} label="Request, patient or object ID" value={value} most={60} />
+  ),
+};
+
+/** An invalid ID: it is ignored, and the page reports it. */
+export const unreadId = (given: string | undefined): string | null =>
+  given && about.read(given) === undefined ? given : null;
+
 const topic = choice(TOPICS, { label: 'Preset', all: 'All' });
 const reads = choice({ shown: 'Shown' }, { label: 'Reads', all: 'Hidden' });
 
@@ -31,7 +48,7 @@ const kept = <Of extends typeof topic | typeof reads>(criterion: Of): Of => ({
     value ? <input type="hidden" name={id} value={value} /> : null,
 });
 
-export const auditFilter = defineFilter({
+const criteria = {
   topic: kept(topic),
   // Shows more, so it hides nothing.
   reads: { ...kept(reads), hides: false },
@@ -39,8 +56,12 @@ export const auditFilter = defineFilter({
   kind: choice(KINDS, { label: 'Type', all: 'All' }),
   outcome: choice(OUTCOMES, { label: 'Outcome', all: 'All' }),
   ...days(),
-});
-export type AuditQuery = ReturnType<typeof auditFilter.read>;
+};
+export const auditFilter = defineFilter({ ...criteria, about });
+/** Of the access log of one patient. */
+export const accessFilter = defineFilter(criteria);
+/** Without `about` in the access log of one patient. */
+export type AuditQuery = ReturnType<typeof accessFilter.read> & { about?: string | undefined };
 
 /** Address of a saved filter, as the form writes it. */
 export const savedHref = (path: string, { filter }: SavedAuditFilter): string =>
@@ -51,7 +72,7 @@ export const savedHref = (path: string, { filter }: SavedAuditFilter): string =>
 
 /** Days of the organization's time zone become instants. */
 export const auditInput = (
-  { who, kind, outcome, topic, from, to }: Omit<AuditQuery, 'reads'>,
+  { who, kind, outcome, topic, from, to }: Omit<AuditQuery, 'reads' | 'about'>,
   format: Format,
 ) => ({
   who,
@@ -62,8 +83,8 @@ export const auditInput = (
 });
 
 /** False if the other filters leave no allowed reads, or ask for them. */
-const mayHideReads = ({ kind, outcome, topic }: AuditQuery): boolean =>
-  !kind && !topic && (!outcome || outcome === 'allowed');
+const mayHideReads = ({ kind, outcome, topic, about: id }: AuditQuery): boolean =>
+  !kind && !topic && !id && (!outcome || outcome === 'allowed');
 
 export const hidesReads = (query: AuditQuery): boolean => mayHideReads(query) && !query.reads;
 
@@ -72,10 +93,8 @@ export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) 
   if (!mayHideReads(query)) return null;
   const hidden = hidesReads(query);
   return (
-    <p className="mb-2 flex flex-wrap items-baseline gap-x-3 print:hidden">
-      {hidden
-        ? 'Views and lists are hidden here and in the CSV file, except denied and failed ones.'
-        : 'Views and lists are shown.'}
+    <p className="flex flex-wrap items-baseline gap-x-3 text-sm print:hidden">
+      {hidden ? 'Views and lists are hidden, except denied and failed ones.' : 'Views and lists are shown.'}
       <TextLink
         href={hrefOf(path, { ...query, reads: hidden ? 'shown' : undefined })}
         scroll={false}
@@ -93,9 +112,12 @@ interface AuditFilterProps {
   actors: AuditActors;
   /** Name of the selected actor, if the list does not offer it. */
   chosen: string | undefined;
+  /** In the access log of one patient. */
+  ofOnePatient: boolean;
 }
 
-export function AuditFilter({ path, query, actors, chosen }: AuditFilterProps) {
+/** Folded unless it is used, so that the list starts on the first screen. */
+export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: AuditFilterProps) {
   const groups = [
     { label: 'People', members: actors.people },
     { label: 'API keys', members: actors.keys },
@@ -121,5 +143,19 @@ export function AuditFilter({ path, query, actors, chosen }: AuditFilterProps) {
         ))}
     </>
   );
-  return <auditFilter.Form path={path} query={query} options={{ who }} whole="Clear filters" />;
+  const form = { path, options: { who }, whole: 'Clear filters', className: 'mt-3' };
+  const used = [query.who, query.kind, query.outcome, query.from, query.to, query.about].filter(Boolean);
+  return (
+    <details open={used.length > 0} className="group print:hidden open:basis-full open:order-last">
+      <summary className="chip target gap-1.5">
+        <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+        {used.length > 0 ? `Filter (${used.length})` : 'Filter'}
+      </summary>
+      {ofOnePatient ? (
+        <accessFilter.Form {...form} query={query} />
+      ) : (
+        <auditFilter.Form {...form} query={{ about: undefined, ...query }} />
+      )}
+    </details>
+  );
 }

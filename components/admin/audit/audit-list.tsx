@@ -44,7 +44,7 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
             <RowHead className="whitespace-nowrap">
               <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
             </RowHead>
-            <Cell label="Actor">
+            <Cell label="Actor" className="md:min-w-40">
               <Who {...entry.who} />
             </Cell>
             <Cell label="Action">
@@ -54,7 +54,7 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
                 <What entry={entry} />
               )}
             </Cell>
-            <Cell label="Object" className={objects ? '' : 'max-sm:hidden'}>
+            <Cell label="Object" className={objects ? 'lg:min-w-56' : 'max-sm:hidden'}>
               {objects}
             </Cell>
             <Cell label="Source">

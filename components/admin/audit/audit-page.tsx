@@ -1,10 +1,13 @@
 /** The audit log of the organization or the access log of a patient. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
-import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
+import type { AuditActors, AuditEntry, AuditEntryList } from '@/server/domain/audit-log/contract';
+import { formatShortName } from '../../format/names';
+import { isolate } from '../../format/isolate';
 import { MainArea } from '../../shell/main-area';
 import { EmptyState } from '../../ui/empty-state';
 import type { Loaded } from '../../ui/error-message';
+import { ErrorPanel } from '../../ui/error-panel';
 import { InvalidDays } from '../../ui/invalid-days';
 import { PageHeading } from '../../ui/page-heading';
 import { FailedPart } from '../../ui/page-part';
@@ -20,6 +23,8 @@ interface AuditPageProps {
   query: AuditQuery;
   /** Days of the filter that are not valid dates. */
   unread: string[];
+  /** An invalid ID, which was ignored. */
+  unreadId?: string | null;
   list: Loaded<AuditEntryList>;
   actors: Loaded<AuditActors>;
   now: number;
@@ -41,19 +46,32 @@ export function AuditPage(props: AuditPageProps) {
   const format = useFormat();
   const { title, about, path, query, unread, list, actors, now, isFirst, isLinked, patientId } = props;
   const again = hrefOf(path, query);
+  const subject = query.about === undefined ? null : subjectOf(query.about, list.value?.data ?? []);
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
       <PageHeading title={title} actions={props.file}>
         {about} Newest first. Updated {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
-      {props.presets}
-      <AuditFilter
-        path={path}
-        query={query}
-        actors={actors.value ?? NO_ACTORS}
-        chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
-      />
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 *:mb-0">
+        {props.presets}
+        <AuditFilter
+          path={path}
+          query={query}
+          actors={actors.value ?? NO_ACTORS}
+          chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
+          ofOnePatient={patientId !== undefined}
+        />
+      </div>
+      {subject ? <p className="mb-2">Entries about {subject}.</p> : null}
+      {props.unreadId ? (
+        <div className="mb-4">
+          <ErrorPanel
+            title={`“${props.unreadId}” is not an ID and was ignored.`}
+            detail="Example: req_01m6dptj78f8dss0pnzmfgk6j8. To find a patient by name, open Patient access log."
+          />
+        </div>
+      ) : null}
       {actors.error ? (
         <FailedPart
           what="Names for the filter"
@@ -68,7 +86,7 @@ export function AuditPage(props: AuditPageProps) {
       {list.error ? (
         <FailedPart what="The audit log" error={list.error} again={again} rest="No data is lost." />
       ) : list.value.data.length === 0 ? (
-        auditFilter.isActive(query) ? (
+        auditFilter.isActive({ about: undefined, ...query }) ? (
           <EmptyState
             title="No entries match these filters."
             action={<TextLink href={path}>Clear filters</TextLink>}
@@ -91,4 +109,13 @@ export function AuditPage(props: AuditPageProps) {
       ) : null}
     </MainArea>
   );
+}
+
+/** What the filter is about, if an entry names it. */
+function subjectOf(id: string, entries: readonly AuditEntry[]): string | null {
+  const patient = entries.flatMap(({ patients }) => patients).find((one) => one.id === id);
+  if (patient?.name)
+    return `${isolate(formatShortName(patient.name))}${patient.mrn === null ? '' : `, MRN ${patient.mrn}`}`;
+  const name = entries.find(({ object }) => object?.id === id)?.object?.name;
+  return name ? isolate(name) : null;
 }

@@ -12,7 +12,7 @@ interface AuditPresetsProps {
 /** Filters that are always offered: links, so that they work without scripts. */
 export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
   const links = [
-    { href: path, label: 'All', isCurrent: !auditFilter.isActive(query) },
+    { href: path, label: 'All', isCurrent: !auditFilter.isActive({ about: undefined, ...query }) },
     ...Object.entries(TOPICS).map(([topic, label]) => ({
       href: hrefOf(path, { topic }),
       label,

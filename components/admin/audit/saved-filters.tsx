@@ -50,12 +50,12 @@ export function SavedFilters({ filters, here }: SavedFiltersProps) {
   return (
     <section
       aria-labelledby="saved-filters"
-      className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 print:hidden"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden"
     >
       <h2 id="saved-filters" ref={heading} tabIndex={-1} className="text-sm text-ink-2">
         Saved filters
       </h2>
-      {filters.length === 0 ? <p className="text-sm">None. Apply a filter to save it.</p> : null}
+      {filters.length === 0 ? <p className="text-sm">None</p> : null}
       <ul className="flex flex-wrap gap-x-3 gap-y-1.5">
         {filters.map((saved) => (
           <li key={saved.name} className="flex max-w-full items-center">

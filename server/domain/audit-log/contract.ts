@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditCriteria, auditFilter, auditKind, auditOutcome } from '../../data-types/audit-filter';
+import { aboutId, auditCriteria, auditFilter, auditKind, auditOutcome } from '../../data-types/audit-filter';
 import { inputInstant, instant, list, nameText, paging, ref } from '../../data-types/contract-parts';
 import { humanName } from '../../data-types/patient';
 import { MAX_FILTER_NAME } from './rules';
@@ -14,8 +14,14 @@ const page = { limit: paging.limit, cursor: paging.cursor };
 export const listPatientAccessInput = z.strictObject({ ...page, ...auditCriteria, patient_id: ref('pat') });
 /** Omits views and lists that were allowed. */
 const hide_reads = z.boolean().optional();
-export const listAuditEntriesInput = z.strictObject({ ...page, ...auditCriteria, hide_reads });
-export const exportAuditEventsInput = z.strictObject({ ...auditCriteria, hide_reads, cursor: paging.cursor });
+const about = aboutId.optional();
+export const listAuditEntriesInput = z.strictObject({ ...page, ...auditCriteria, about, hide_reads });
+export const exportAuditEventsInput = z.strictObject({
+  ...auditCriteria,
+  about,
+  hide_reads,
+  cursor: paging.cursor,
+});
 /** The last part has no `next_cursor`. */
 export const auditFile = z.strictObject({
   file_name: z.string(),

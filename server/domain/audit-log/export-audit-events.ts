@@ -1,12 +1,11 @@
-import { auditEvents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv';
 import { openPage } from '../../shared/paging';
 import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
-import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
+import { actorsOf, presentEntry, type AuditRow } from './entries';
+import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
-import { readNewestRows } from './newest-rows';
 
 /** Tests lower it, to get several parts from few rows. */
 export const exportLimits = { atOnce: 5_000 };
@@ -65,13 +64,15 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
     kind: 'download',
     role: 'auditor',
     peopleOnly: true,
+    // IDs only
+    restrictedCharts: 'all',
   } as const;
   return perform(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_file', { ...input, limit: exportLimits.atOnce });
-    const range = { orgId, before: page.after ? String(page.after[0]) : null, ...input };
-    const conditions = conditionsOf(auditEvents.id, auditEvents, input);
-    const rows = await readNewestRows(tx, range, conditions, page.limit + 1);
+    const before = page.after ? String(page.after[0]) : null;
+    const wanted = { orgId, before, limit: page.limit + 1, filter: input };
+    const { rows, patientIds } = await readMatchingRows(tx, wanted);
     const actors = await namesOf(tx, orgId, actorsOf(rows));
     const { data, next_cursor } = page.close(
       rows,
@@ -86,7 +87,7 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
         count: data.length,
         next_cursor,
       },
-      audit: { objectKind: 'audit_event', detail: { count: data.length } },
+      audit: { objectKind: 'audit_event', patientIds, detail: { count: data.length } },
     };
   });
 }

@@ -1,13 +1,12 @@
-import { auditEvents } from '../../db/schema/index';
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { AuditEntryList, ListAuditEntriesInput } from './contract';
-import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
+import { actorsOf, presentEntry, type AuditRow } from './entries';
+import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
-import { readNewestRows } from './newest-rows';
 import { findObjects, findPatientsOf, hideClosed } from './objects';
 
 const OPERATION = {
@@ -28,9 +27,9 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
   return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_entries', input);
-    const range = { orgId, before: page.after ? String(page.after[0]) : null, ...input };
-    const conditions = conditionsOf(auditEvents.id, auditEvents, input);
-    const rows = await readNewestRows(tx, range, conditions, page.limit + 1);
+    const before = page.after ? String(page.after[0]) : null;
+    const wanted = { orgId, before, limit: page.limit + 1, filter: input };
+    const { rows, patientIds: asked } = await readMatchingRows(tx, wanted);
     const shown = rows.slice(0, page.limit);
     const [actors, objects, patients] = await together(
       namesOf(tx, orgId, actorsOf(shown)),
@@ -40,7 +39,7 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
     const parents = [...objects.values()].flatMap(({ parent }) =>
       parent?.kind === 'patient' ? parent.id : [],
     );
-    const patientIds = [...patients.keys(), ...parents];
+    const patientIds = [...new Set([...asked, ...patients.keys(), ...parents])];
     const named = hideClosed({ objects, patients }, await closedCharts(tx, ctx, patientIds));
     const list = page.close(
       rows,

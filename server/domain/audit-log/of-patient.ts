@@ -10,7 +10,7 @@ import { concernOf, idsOfPatients } from './patient-rows';
 const MOST_STEPS = 1_000;
 
 /** The patient, or the survivor of a merged record, with the records merged into it (UUIDs); empty for an unknown one. */
-async function recordsOf(tx: Tx, orgId: string, patientId: string): Promise<string[]> {
+export async function recordsOf(tx: Tx, orgId: string, patientId: string): Promise<string[]> {
   let id = patientId;
   for (let step = 0; step < MOST_STEPS; step++) {
     const [row] = await tx

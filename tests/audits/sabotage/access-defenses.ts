@@ -129,7 +129,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'the audit log records every patient that it names',
     file: 'server/domain/audit-log/list-audit-entries.ts',
-    find: 'const patientIds = [...patients.keys(), ...parents];',
+    find: 'const patientIds = [...new Set([...asked, ...patients.keys(), ...parents])];',
     replace: 'const patientIds = parents;',
     tests: NAMES,
   },

@@ -60,8 +60,8 @@ export const PATIENT_DEFENSES: Defense[] = [
   {
     name: 'the file of the audit has every piece',
     file: 'server/domain/audit-log/export-audit-events.ts',
-    find: 'conditions, page.limit + 1)',
-    replace: 'conditions, page.limit)',
+    find: 'limit: page.limit + 1,',
+    replace: 'limit: page.limit,',
     tests: ['tests/integration/domain/patient-access.test.ts'],
   },
   {

@@ -16,7 +16,7 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { Context } from '../../../server/shared/context';
-import { newRequestId } from '../../../server/shared/ids';
+import { newRequestId, readId } from '../../../server/shared/ids';
 import { auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetBeforeWriting } from '../../support/locked-rows';
 
@@ -86,6 +86,33 @@ describe('filters of the audit log', () => {
     ['deletions', ['revoke_api_key allowed', 'delete_patient allowed']],
   ])('have the preset %s', async (topic, expected) => {
     expect(await actions({ topic })).toEqual(expected);
+  });
+
+  it('find the entries about a patient, an object or a request, and of no other organization', async () => {
+    const about = async (ctx: Context, id: string) =>
+      (await listAuditEntries(fresh(ctx), listAuditEntriesInput.parse({ limit: 100, about: id }))).data;
+    const key = await createApiKey(fresh(admin), { name: 'About', scopes: ['patients:read'] });
+    const [created] = await about(admin, key.id);
+    expect(created).toMatchObject({ action: 'create_api_key', object: { id: key.id } });
+    expect(await about(admin, key.id)).toHaveLength(1);
+    expect((await about(admin, created!.request_id)).map(({ id }) => id)).toEqual([created!.id]);
+    const patient = await createPatient(
+      fresh(admin),
+      createPatientInput.parse({
+        name: { family: 'About', given: ['Bea'] },
+        birth_date: '1950-01-02',
+        sex: 'female',
+      }),
+    );
+    await getPatient(fresh(admin), { id: patient.id });
+    const ctx = fresh(admin);
+    const found = await listAuditEntries(ctx, listAuditEntriesInput.parse({ about: patient.id }));
+    expect(found.data.map(({ action }) => action)).toEqual(['get_patient', 'create_patient']);
+    expect(await auditRows(ctx.requestId)).toMatchObject([{ patient_ids: [readId('patient', patient.id)] }]);
+    const { content } = await exportAuditEvents(fresh(admin), { about: patient.id });
+    expect(content.trimEnd().split('\n').slice(1)).toHaveLength(3);
+    const other = await personContext(await testOrg(), 'admin');
+    for (const id of [key.id, created!.request_id, patient.id]) expect(await about(other, id)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   hidesReads,
   ReadsLine,
   savedHref,
+  unreadId,
 } from '@/components/admin/audit/audit-filter';
 import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
@@ -27,7 +28,7 @@ export default auditPage(
     const value = (name: string) => queryParam(given, name);
     const query = auditFilter.read(value);
     const cursor = queryParam(given, 'cursor');
-    const filters = { ...auditInput(query, format), hide_reads: hidesReads(query) };
+    const filters = { ...auditInput(query, format), about: query.about, hide_reads: hidesReads(query) };
     const list = await load(
       orFirstPage(
         caller.auditLog.listAuditEntries({
@@ -53,13 +54,14 @@ export default auditPage(
         actors={actors}
         now={now}
         unread={unreadDays(value)}
+        unreadId={unreadId(value('about'))}
         isFirst={!cursor}
         isLinked={mayAdminister}
         file={<DownloadAudit filters={filters} />}
         presets={
           <>
             <AuditPresets path={PATH} query={query} isAuditor={!mayAdminister} />
-            <PagePart read={saved} what="Saved filters" again={here} className="mb-4">
+            <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
               {() => <SavedFilters filters={links} here={here} />}
             </PagePart>
           </>

@@ -48,7 +48,7 @@ export default adminPage(async ({ caller, today }, { searchParams }: { searchPar
                 patient={patient}
                 today={today}
                 sameName={marks[at] ?? false}
-                href={`/patients/${patient.id}/access-log`}
+                href={hrefOf('/admin/audit', { about: patient.id })}
               />
             </li>
           ))}

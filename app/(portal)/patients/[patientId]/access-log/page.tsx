@@ -4,7 +4,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
-import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -38,7 +38,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
     );
   const path = `/patients/${patient.id}/access-log`;
   const value = (name: string) => queryParam(given, name);
-  const query = auditFilter.read(value);
+  const query = accessFilter.read(value);
   const cursor = queryParam(given, 'cursor');
   const list = await load(
     orFirstPage(

@@ -3,7 +3,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AccessSheet } from '@/components/admin/audit/access-sheet';
-import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { MainArea } from '@/components/shell/main-area';
@@ -34,7 +34,7 @@ export default async function PrintAccessPage({ params, searchParams }: PrintAcc
         <NotAllowed what="print the access log" />
       </MainArea>
     );
-  const query = auditFilter.read((name) => queryParam(given, name));
+  const query = accessFilter.read((name) => queryParam(given, name));
   const { entries, cut } = await caller.auditLog.printPatientAccess({
     patient_id: patient.id,
     ...auditInput(query, format),
