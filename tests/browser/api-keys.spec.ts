@@ -28,6 +28,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('heading', { name: 'Key for “Desk sync”' })).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API key created');
+  await expect(page).toHaveTitle(/^API key created · /);
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   const command = await page.getByRole('group', { name: 'Request with this key' }).innerText();
   expect(command).toContain(`"${url()}/v1/patients?limit=1"`);
@@ -46,6 +47,11 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await expect(row).toContainText('Active');
   expect(await page.content()).not.toContain(key.slice(10, -4));
 
+  await row.getByRole('link', { name: /less than a minute ago/i }).click();
+  await expect(
+    page.getByRole('row', { name: /Desk sync.*listed patients|Desk sync.*viewed the patient/ }).first(),
+  ).toBeVisible();
+  await page.goBack();
   await row.getByRole('link', { name: 'Desk sync' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk sync');
   await expect(page.getByText('127.0.0.1, 10.0.0.0/8, ::1')).toBeVisible();

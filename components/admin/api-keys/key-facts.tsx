@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { TextLink } from '../../ui/text-link';
-import { byWhom, lastUse, networkWords } from './key-words';
+import { byWhom, lastUse, networkWords, requestsHref } from './key-words';
 import { KeyStateWords } from './key-state';
 
 interface KeyFactsProps {
@@ -26,8 +26,13 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
     ['Expires', apiKey.expires_at ? at(apiKey.expires_at) : 'Never'],
     [
       'Last use',
-      <span key="use" className="block first-letter:uppercase">
-        {lastUse(apiKey, format, now)}
+      <span key="use">
+        <span className="block first-letter:uppercase">{lastUse(apiKey, format, now)}</span>
+        {apiKey.last_used_at ? (
+          <TextLink href={requestsHref(apiKey.id)} className="inline-flex min-h-6 items-center">
+            Requests in the audit log
+          </TextLink>
+        ) : null}
       </span>,
     ],
     ['Last user agent', apiKey.last_used_agent ?? '—'],
@@ -51,7 +56,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
     );
   return (
     <>
-      <dl className="mb-6 grid max-w-4xl gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
+      <dl className="mb-6 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-2">{label}</dt>

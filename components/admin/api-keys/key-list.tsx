@@ -1,8 +1,9 @@
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { agoWords } from '../../format/relative';
 import { TextLink } from '../../ui/text-link';
-import { byWhom, lastUse } from './key-words';
+import { lastUse, requestsHref } from './key-words';
 import { KeyStateWords } from './key-state';
 import { RevokeKey } from './revoke-key';
 
@@ -16,7 +17,7 @@ export function KeyList({ keys, now }: KeyListProps) {
   return (
     <DataTable
       caption="API keys"
-      columns={['Name', 'Permissions', 'Created by', 'Last use', 'Expires', 'Status', { hidden: 'Action' }]}
+      columns={['Name', 'Permissions', 'Last use', 'Expires', 'Status', { hidden: 'Action' }]}
     >
       {keys.map((key) => (
         <Row key={key.id}>
@@ -26,21 +27,30 @@ export function KeyList({ keys, now }: KeyListProps) {
             {key.purpose ? <span className="block text-sm font-normal">{key.purpose}</span> : null}
           </RowHead>
           <Cell label="Permissions">{key.scopes.join(', ')}</Cell>
-          <Cell label="Created by" className="first-letter:uppercase">
-            {byWhom(key.created_by_name, key.created_by)}
-          </Cell>
-          <Cell label="Last use">
-            <span className="block first-letter:uppercase">{lastUse(key, format, now)}</span>
-            {key.last_used_agent ? (
-              <span className="block text-sm wrap-anywhere text-ink-2">
-                {key.last_used_agent.slice(0, 60)}
-              </span>
-            ) : null}
+          <Cell label="Last use" className="md:min-w-44 xl:min-w-60">
+            {key.last_used_at ? (
+              <>
+                <TextLink href={requestsHref(key.id)} className="inline-block first-letter:uppercase">
+                  {agoWords(key.last_used_at, now)}
+                </TextLink>{' '}
+                <span className="block text-sm text-ink-2">
+                  {format.instant(key.last_used_at)}
+                  {key.last_used_ip ? ` from ${key.last_used_ip}` : ''}
+                </span>
+                {key.last_used_agent ? (
+                  <span className="block text-sm wrap-anywhere text-ink-2">
+                    {key.last_used_agent.slice(0, 60)}
+                  </span>
+                ) : null}
+              </>
+            ) : (
+              'Never'
+            )}
           </Cell>
           <Cell label="Expires" className="whitespace-nowrap">
             {key.expires_at ? format.instant(key.expires_at, 'day') : 'Never'}
           </Cell>
-          <Cell label="Status">
+          <Cell label="Status" className="md:min-w-32">
             <KeyStateWords apiKey={key} now={now} />
           </Cell>
           <Cell>

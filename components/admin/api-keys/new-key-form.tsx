@@ -5,11 +5,11 @@ import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contrac
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
+import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
-import { PageHeading } from '../../ui/page-heading';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { FirstRequest } from './first-request';
@@ -51,7 +51,7 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   if (created) {
     return (
       <>
-        <PageHeading title="API key created" />
+        <CreatedHeading title="API key created" />
         <SecretOnce title={`Key for “${isolate(created.name)}”`} label="API key" value={created.key ?? ''}>
           <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
         </SecretOnce>
