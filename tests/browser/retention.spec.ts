@@ -13,20 +13,22 @@ test(
     const part = page.getByRole('region', { name: 'Data retention' });
     const received = part.getByRole('textbox', { name: /^Content of received messages/ });
     const audit = part.getByRole('textbox', { name: /^Audit log/ });
-    const save = part.getByRole('button', { name: 'Save retention' });
+    const save = page.getByRole('button', { name: 'Save settings' });
     await expect(received).toHaveValue('24');
     await expect(audit).toHaveValue('7');
 
     await received.fill('2');
     await save.click();
-    await expect(part.getByRole('alert')).toContainText('Fix 1 field to continue.');
+    await expect(page.getByRole('main').getByRole('alert').first()).toContainText('Fix 1 field to continue.');
     await expect(received).toHaveAccessibleDescription(
       /Content of received messages must be at least 3 months\./,
     );
     await received.fill('24');
     await part.getByRole('textbox', { name: /^Webhook deliveries/ }).fill('400');
     await save.click();
-    await expect(part.getByRole('alert')).toContainText('must not be longer than the retention of events');
+    await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
+      'must not be longer than the retention of events',
+    );
     await part.getByRole('textbox', { name: /^Webhook deliveries/ }).fill('30');
 
     // A longer period removes nothing and needs no confirmation.

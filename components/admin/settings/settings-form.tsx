@@ -1,77 +1,22 @@
 'use client';
-import type { OrganizationSettings } from '@/server/domain/organizations/contract';
-import {
-  ACCENT_COLORS,
-  PAPER_SIZES,
-  type AccentColor,
-  type PaperSize,
-} from '@/server/data-types/organization-codes';
-import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organizations/rules';
-import { defineFields } from '../../client/form-fields';
+/** A shorter retention removes data, so it is confirmed with the number of rows. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { ExpiredData, OrganizationSettings } from '@/server/domain/organizations/contract';
+import { ACCENT_COLORS, PAPER_SIZES } from '@/server/data-types/organization-codes';
+import { MOST_COUNTED } from '@/server/domain/organizations/rules';
+import { api } from '../../client/client';
 import { wholeNumber } from '../../client/form-values';
+import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
-import { CheckboxList } from '../../ui/checkbox-list';
+import { Dialog } from '../../ui/dialog';
 import { ErrorSummary } from '../../ui/error-summary';
-import { SelectField, type Option } from '../../ui/select-field';
+import { SectionHeading } from '../../ui/page-heading';
+import type { Option } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { useSaveSettings } from './use-save-settings';
-
-const FIELDS = defineFields({
-  critical: {
-    pointer: '/critical_minutes',
-    label: 'Time until escalation (minutes)',
-    hint: `Then unsigned critical results go to all clinicians. ${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}. Applies to new results.`,
-    inputMode: 'numeric',
-    required: true,
-    className: 'setting-row',
-  },
-  'critical-alarm': {
-    pointer: '/critical_alarm_minutes',
-    label: 'Time until administrators are notified (minutes)',
-    hint: `For unsigned critical results. ${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, at least the time until escalation.`,
-    inputMode: 'numeric',
-    required: true,
-    className: 'setting-row',
-  },
-  'time-zone': {
-    pointer: '/time_zone',
-    label: 'Time zone',
-    hint: 'For all times in the portal, in filters and on printouts. Stored times do not change.',
-    required: true,
-    className: 'setting-row',
-  },
-  paper: {
-    pointer: '/paper_size',
-    label: 'Paper size',
-    hint: 'For everything printed from the portal.',
-    required: true,
-    className: 'setting-row',
-  },
-  accent: {
-    pointer: '/accent_color',
-    label: 'Accent color',
-    hint: 'For links, buttons and the current page. Result colors do not change.',
-    required: true,
-    className: 'setting-row',
-  },
-  titles: {
-    pointer: '/hide_names',
-    label: 'Browser tab titles',
-    hint: 'Shown in tabs, the window list and the browser history.',
-  },
-});
-
-const PAPER_WORDS: Record<PaperSize, string> = {
-  a4: 'A4 (210 × 297 mm)',
-  letter: 'US Letter (8.5 × 11 in)',
-};
-const ACCENT_WORDS: Record<AccentColor, string> = {
-  teal: 'Teal',
-  indigo: 'Indigo',
-  green: 'Green',
-  violet: 'Violet',
-  slate: 'Slate',
-};
+import { showToast } from '../../ui/toast';
+import { GeneralFields } from './general-fields';
+import { PERIODS, REMOVED, settingsFields } from './settings-fields';
 
 interface SettingsFormProps {
   settings: OrganizationSettings;
@@ -79,64 +24,125 @@ interface SettingsFormProps {
   zones: readonly Option[];
 }
 
-export function SettingsForm({ settings, zones }: SettingsFormProps) {
-  const { form, busy, pending, error } = useSaveSettings((data) => {
-    const typed = FIELDS.read(data);
-    return {
+function read(data: FormData, settings: OrganizationSettings) {
+  const typed = settingsFields.read(data);
+  return {
+    general: {
       critical_minutes: wholeNumber(typed.critical),
       critical_alarm_minutes: wholeNumber(typed['critical-alarm']),
       hide_names: typed.titles === 'hidden',
       time_zone: typed['time-zone'] ?? settings.time_zone,
       paper_size: PAPER_SIZES.find((size) => size === typed.paper),
       accent_color: ACCENT_COLORS.find((color) => color === typed.accent),
-    };
-  });
-  const { field, group } = FIELDS.controls(error);
+      chart_retention_years: wholeNumber(typed.charts),
+    },
+    periods: {
+      inbound_message_months: wholeNumber(typed.received),
+      outbound_message_months: wholeNumber(typed.sent),
+      event_days: wholeNumber(typed.events),
+      delivery_days: wholeNumber(typed.deliveries),
+      security_event_months: wholeNumber(typed.security),
+      audit_retention_years: wholeNumber(typed.audit),
+    },
+  };
+}
+
+type Wanted = ReturnType<typeof read>;
+
+const save = ({ general, periods }: Wanted) =>
+  api.organizations.updateOrganizationSettings.mutate({ ...general, ...periods });
+
+export function SettingsForm({ settings, zones }: SettingsFormProps) {
+  const router = useRouter();
+  const [question, setQuestion] = useState<{ wanted: Wanted; counted: ExpiredData } | null>(null);
+  const saved = () => {
+    setQuestion(null);
+    showToast('Settings saved.');
+    router.refresh();
+  };
+  const shortenedBy = ({ periods }: Wanted) => PERIODS.filter((period) => periods[period] < settings[period]);
+  const { form, busy, pending, error } = useSubmit(
+    async (data) => {
+      const wanted = read(data, settings);
+      if (shortenedBy(wanted).length === 0) return save(wanted);
+      return { wanted, counted: await api.organizations.countExpiredData.query(wanted.periods) };
+    },
+    (answer) => ('counted' in answer ? setQuestion(answer) : saved()),
+  );
+  const confirmation = useSubmit(() => save(question!.wanted), saved);
+  const controls = settingsFields.controls(error);
+  const { field } = controls;
   return (
-    <form method="post" {...form} className="max-w-3xl space-y-6 sm:space-y-4">
-      <ErrorSummary error={error} fields={FIELDS.places} />
-      <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
-      <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />
-      <SelectField
-        // After a change the list shows the stored value.
-        key={settings.time_zone}
-        {...field('time-zone')}
-        options={zones}
-        defaultValue={settings.time_zone}
-      />
-      <SelectField
-        key={`paper ${settings.paper_size}`}
-        {...field('paper')}
-        options={PAPER_SIZES.map((value) => ({ value, label: PAPER_WORDS[value] }))}
-        defaultValue={settings.paper_size}
-      />
-      <SelectField
-        key={`accent ${settings.accent_color}`}
-        {...field('accent')}
-        options={ACCENT_COLORS.map((value) => ({ value, label: ACCENT_WORDS[value] }))}
-        defaultValue={settings.accent_color}
-      />
-      <CheckboxList
-        {...group('titles')}
-        kind="radio"
-        options={[
-          {
-            value: 'named',
-            label: 'With patient name',
-            detail: 'Helps to distinguish open charts.',
-            checked: !settings.hide_names,
-          },
-          {
-            value: 'hidden',
-            label: 'Without patient name',
-            detail: 'For screens that others can see. Pages still show the name.',
-            checked: settings.hide_names,
-          },
-        ]}
-      />
-      <Button type="submit" disabled={busy}>
-        {pending ? 'Saving' : 'Save general settings'}
-      </Button>
-    </form>
+    <>
+      <form method="post" {...form}>
+        <ErrorSummary error={error} fields={settingsFields.places} />
+        <div className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
+          <section aria-labelledby="general" className="max-w-3xl space-y-6 sm:space-y-4">
+            <div>
+              <SectionHeading id="general" title="General" />
+              <p className="text-ink-2">For all users of the organization.</p>
+            </div>
+            <GeneralFields settings={settings} zones={zones} controls={controls} />
+          </section>
+          <section aria-labelledby="kept" className="max-w-3xl space-y-6 sm:space-y-4">
+            <div>
+              <SectionHeading id="kept" title="Data retention" />
+              <p className="text-ink-2">Data is removed automatically when its period ends, except charts.</p>
+            </div>
+            <TextField {...field('charts')} defaultValue={settings.chart_retention_years} />
+            <TextField {...field('received')} defaultValue={settings.inbound_message_months} />
+            <TextField {...field('sent')} defaultValue={settings.outbound_message_months} />
+            <TextField {...field('events')} defaultValue={settings.event_days} />
+            <TextField {...field('deliveries')} defaultValue={settings.delivery_days} />
+            <TextField {...field('security')} defaultValue={settings.security_event_months} />
+            <TextField {...field('audit')} defaultValue={settings.audit_retention_years} />
+          </section>
+        </div>
+        {/* Not disabled while pending: the dialog returns focus to it. */}
+        <Button
+          type="submit"
+          disabled={busy && !pending}
+          aria-disabled={pending || undefined}
+          className="mt-6"
+        >
+          {pending ? 'Saving' : 'Save settings'}
+        </Button>
+      </form>
+      <Dialog
+        open={question !== null}
+        onClose={() => setQuestion(null)}
+        stay={confirmation.pending}
+        title="Shorten retention?"
+        onSubmit={confirmation.form.onSubmit}
+        actions={
+          <>
+            <Button type="submit" aria-disabled={confirmation.pending || undefined}>
+              Shorten
+            </Button>
+            <Button weight="secondary" data-first-focus onClick={() => setQuestion(null)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p>Data older than the new periods will be removed. This cannot be undone.</p>
+        <ul className="mt-2 list-disc pl-5">
+          {(question ? shortenedBy(question.wanted) : []).map((period) => {
+            const [counted, label] = REMOVED[period];
+            return (
+              <li key={period}>
+                {label}: {shownCount(question!.counted[counted])}
+              </li>
+            );
+          })}
+        </ul>
+        <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
+          {confirmation.error?.sentence}
+        </p>
+      </Dialog>
+    </>
   );
 }
+
+const shownCount = (found: number): string =>
+  found >= MOST_COUNTED ? `${MOST_COUNTED} or more` : found === 0 ? 'none yet' : String(found);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { LogoForm } from '@/components/admin/settings/logo-form';
-import { RetentionForm } from '@/components/admin/settings/retention-form';
 import { SettingsForm } from '@/components/admin/settings/settings-form';
 import { Fact } from '@/components/ui/facts';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -18,25 +17,25 @@ export default adminPage(async ({ caller, session }) => {
   return (
     <MainArea>
       <PageHeading title="Settings" />
-      <div className="gap-x-16 gap-y-10 max-xl:space-y-10 xl:grid xl:max-w-none xl:grid-cols-2">
-        <div className="max-w-3xl space-y-10">
-          <section aria-labelledby="general">
-            <SectionHeading id="general" title="General" />
-            <p className="mb-4 text-ink-2">For all users of the organization.</p>
-            <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
-          </section>
-          <section aria-labelledby="logo">
+      <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
+      <div className="mt-10 grid gap-x-16 gap-y-10 border-t border-line pt-6 xl:grid-cols-2">
+        <div className="space-y-10">
+          <section aria-labelledby="logo" className="max-w-3xl">
             <SectionHeading id="logo" title="Logo" />
             <LogoForm logo={settings.logo} organization={session.orgName} />
           </section>
+          <Facts id="elsewhere" title="Other settings">
+            <Fact label="Name">
+              <bdi>{session.orgName}</bdi>. Only the system operator can change it.
+            </Fact>
+            <Fact label="Second factor, sessions, API key lifetime">
+              <TextLink href="/admin/security">Security settings</TextLink>
+            </Fact>
+            <Fact label="Rate limit of an API key">
+              <TextLink href="/admin/api-keys">API keys</TextLink>
+            </Fact>
+          </Facts>
         </div>
-        <section aria-labelledby="kept" className="max-w-3xl">
-          <SectionHeading id="kept" title="Data retention" />
-          <p className="mb-4 text-ink-2">
-            Data is removed automatically when its period ends, except charts.
-          </p>
-          <RetentionForm settings={settings} />
-        </section>
         <Facts id="other-data" title="Other data">
           <Fact label="Patients, orders, results, documents">
             Until an administrator <TextLink href="/admin/erasures">erases</TextLink> the patient, with all
@@ -47,17 +46,6 @@ export default adminPage(async ({ caller, session }) => {
             hidden but stored until erased.
           </Fact>
           <Fact label="Unfiled uploads">{UPLOAD_KEPT_MS / 3_600_000} hours.</Fact>
-        </Facts>
-        <Facts id="elsewhere" title="Other settings">
-          <Fact label="Name">
-            <bdi>{session.orgName}</bdi>. Only the system operator can change it.
-          </Fact>
-          <Fact label="Second factor, sessions, API key lifetime">
-            <TextLink href="/admin/security">Security</TextLink>
-          </Fact>
-          <Fact label="Rate limit of an API key">
-            <TextLink href="/admin/api-keys">API keys</TextLink>
-          </Fact>
         </Facts>
       </div>
     </MainArea>

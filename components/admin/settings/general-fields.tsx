@@ -1,0 +1,73 @@
+import type { OrganizationSettings } from '@/server/domain/organizations/contract';
+import {
+  ACCENT_COLORS,
+  PAPER_SIZES,
+  type AccentColor,
+  type PaperSize,
+} from '@/server/data-types/organization-codes';
+import { CheckboxList } from '../../ui/checkbox-list';
+import { SelectField, type Option } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import type { SettingsControls } from './settings-fields';
+
+const PAPER_WORDS: Record<PaperSize, string> = {
+  a4: 'A4 (210 × 297 mm)',
+  letter: 'US Letter (8.5 × 11 in)',
+};
+const ACCENT_WORDS: Record<AccentColor, string> = {
+  teal: 'Teal',
+  indigo: 'Indigo',
+  green: 'Green',
+  violet: 'Violet',
+  slate: 'Slate',
+};
+
+interface GeneralFieldsProps {
+  settings: OrganizationSettings;
+  zones: readonly Option[];
+  controls: SettingsControls;
+}
+
+export const GeneralFields = ({ settings, zones, controls: { field, group } }: GeneralFieldsProps) => (
+  <>
+    <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
+    <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />
+    <SelectField
+      // After a change the list shows the stored value.
+      key={settings.time_zone}
+      {...field('time-zone')}
+      options={zones}
+      defaultValue={settings.time_zone}
+    />
+    <SelectField
+      key={`paper ${settings.paper_size}`}
+      {...field('paper')}
+      options={PAPER_SIZES.map((value) => ({ value, label: PAPER_WORDS[value] }))}
+      defaultValue={settings.paper_size}
+    />
+    <SelectField
+      key={`accent ${settings.accent_color}`}
+      {...field('accent')}
+      options={ACCENT_COLORS.map((value) => ({ value, label: ACCENT_WORDS[value] }))}
+      defaultValue={settings.accent_color}
+    />
+    <CheckboxList
+      {...group('titles')}
+      kind="radio"
+      options={[
+        {
+          value: 'named',
+          label: 'With patient name',
+          detail: 'Helps to distinguish open charts.',
+          checked: !settings.hide_names,
+        },
+        {
+          value: 'hidden',
+          label: 'Without patient name',
+          detail: 'For screens that others can see. Pages still show the name.',
+          checked: settings.hide_names,
+        },
+      ]}
+    />
+  </>
+);

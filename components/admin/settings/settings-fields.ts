@@ -1,0 +1,117 @@
+/** The fields of the settings of an organization. */
+import type { CountExpiredDataInput, ExpiredData } from '@/server/domain/organizations/contract';
+import {
+  AUDIT_YEARS,
+  CRITICAL_ALARM_MINUTES,
+  CRITICAL_MINUTES,
+  DELIVERY_DAYS,
+  EVENT_DAYS,
+  MESSAGE_MONTHS,
+  RETENTION_YEARS,
+  SECURITY_EVENT_MONTHS,
+} from '@/server/domain/organizations/rules';
+import { defineFields } from '../../client/form-fields';
+
+const number = { inputMode: 'numeric', required: true, className: 'setting-row' } as const;
+
+export const settingsFields = defineFields({
+  critical: {
+    pointer: '/critical_minutes',
+    label: 'Time until escalation (minutes)',
+    hint: `Then unsigned critical results go to all clinicians. ${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}. Applies to new results.`,
+    inputMode: 'numeric',
+    required: true,
+    className: 'setting-row',
+  },
+  'critical-alarm': {
+    pointer: '/critical_alarm_minutes',
+    label: 'Time until administrators are notified (minutes)',
+    hint: `For unsigned critical results. ${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, at least the time until escalation.`,
+    inputMode: 'numeric',
+    required: true,
+    className: 'setting-row',
+  },
+  'time-zone': {
+    pointer: '/time_zone',
+    label: 'Time zone',
+    hint: 'For all times in the portal, in filters and on printouts. Stored times do not change.',
+    required: true,
+    className: 'setting-row',
+  },
+  paper: {
+    pointer: '/paper_size',
+    label: 'Paper size',
+    hint: 'For everything printed from the portal.',
+    required: true,
+    className: 'setting-row',
+  },
+  accent: {
+    pointer: '/accent_color',
+    label: 'Accent color',
+    hint: 'For links, buttons and the current page. Result colors do not change.',
+    required: true,
+    className: 'setting-row',
+  },
+  titles: {
+    pointer: '/hide_names',
+    label: 'Browser tab titles',
+    hint: 'Shown in tabs, the window list and the browser history.',
+  },
+
+  charts: {
+    ...number,
+    pointer: '/chart_retention_years',
+    label: 'Retention of charts (years)',
+    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Charts are not erased automatically. Earlier erasure requires a legal order.`,
+  },
+  received: {
+    ...number,
+    pointer: '/inbound_message_months',
+    label: 'Content of received messages (months)',
+    hint: `${MESSAGE_MONTHS.least} to ${MESSAGE_MONTHS.most}. Messages that need a decision are kept. Results and documents in charts stay.`,
+  },
+  sent: {
+    ...number,
+    pointer: '/outbound_message_months',
+    label: 'Content of sent messages (months)',
+    hint: `${MESSAGE_MONTHS.least} to ${MESSAGE_MONTHS.most}. Messages of unanswered orders are kept.`,
+  },
+  events: {
+    ...number,
+    pointer: '/event_days',
+    label: 'Events (days)',
+    hint: `${EVENT_DAYS.least} to ${EVENT_DAYS.most.toLocaleString('en')}. Connected systems must catch up within this time.`,
+  },
+  deliveries: {
+    ...number,
+    pointer: '/delivery_days',
+    label: 'Webhook deliveries (days)',
+    hint: `${DELIVERY_DAYS.least} to ${DELIVERY_DAYS.most.toLocaleString('en')}, not longer than events.`,
+  },
+  security: {
+    ...number,
+    pointer: '/security_event_months',
+    label: 'Security events (months)',
+    hint: `${SECURITY_EVENT_MONTHS.least} to ${SECURITY_EVENT_MONTHS.most}.`,
+  },
+  audit: {
+    ...number,
+    pointer: '/audit_retention_years',
+    label: 'Audit log (years)',
+    hint: `${AUDIT_YEARS.least} to ${AUDIT_YEARS.most}. Check your local law first.`,
+  },
+});
+
+export type SettingsControls = ReturnType<typeof settingsFields.controls>;
+
+/** Each period with what it removes. */
+export const REMOVED = {
+  inbound_message_months: ['inbound_messages', 'Received messages'],
+  outbound_message_months: ['outbound_messages', 'Sent messages'],
+  event_days: ['events', 'Events'],
+  delivery_days: ['deliveries', 'Webhook deliveries'],
+  security_event_months: ['security_events', 'Security events'],
+  audit_retention_years: ['audit_rows', 'Audit entries, once archived'],
+} as const satisfies Record<keyof CountExpiredDataInput, readonly [keyof ExpiredData, string]>;
+type Period = keyof typeof REMOVED;
+export const PERIODS = Object.keys(REMOVED) as Period[];
