@@ -78,6 +78,7 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   const visit = await context.newPage();
   await visit.goto(`${at}/login`);
   await visit.waitForURL(/\/sign-in/);
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText(/^Sign in to continue to \S/);
   await visit.getByLabel('Email').fill(person.email);
   await visit.getByLabel('Password').fill(person.password);
   const shown = visit.waitForResponse((answer) => answer.url().includes('/oauth/consent/'));

@@ -12,6 +12,10 @@ describe('OAuth error page', () => {
     for (const color of colors) expect(tokens).toContain(color.replace(',', ', '));
   });
 
+  it('has a way out', () => {
+    expect(htmlOf(PAGE)).toContain('<a class="button" href="/">Go to the start page</a>');
+  });
+
   it('escapes all text', () => {
     const markup = '<img src=x onerror="alert(1)">&\'';
     const html = htmlOf({ ...PAGE, title: markup, text: [markup], developer: markup, requestId: markup });

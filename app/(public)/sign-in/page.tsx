@@ -7,6 +7,8 @@ import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { isolate } from '@/components/format/isolate';
+import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { passkeysPossible } from '@/server/auth/passkeys';
 import { resetsByMail } from '@/server/auth/password-reset';
 
@@ -19,9 +21,10 @@ interface SignInPageProps {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
   const returnTo = safeReturnTo(query.return_to ?? query.callbackUrl);
+  const app = await appAskingAt(returnTo);
   return (
     <PublicFrame>
-      <PageHeading title="Sign in" />
+      <PageHeading title={app === null ? 'Sign in' : `Sign in to continue to ${isolate(app)}`} />
       {query.signed_out ? (
         <Notice kind="success" className="mb-5">
           You are signed out.

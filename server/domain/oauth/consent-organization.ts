@@ -24,7 +24,24 @@ export interface ConsentPlace {
 /** @returns null if the user could not decide the request even after switching */
 export async function findConsentPlace(ctx: Context, secret: string): Promise<ConsentPlace | null> {
   const { actor, session } = ctx;
-  if (!SECRET.test(secret) || !session) return null;
+  const row = session ? await findUnopened(secret) : null;
+  if (!session || !row || row.orgId === actor.orgId) return null;
+  const { orgId } = row;
+  const place = (await ownOrganizations(actor.id!, session)).find(({ id }) => id === orgId);
+  if (!place) return null;
+  const app = await appNameOf(row);
+  if (app === null) return null;
+  const secondFactor = await withScope({ userId: actor.id! }, (tx) =>
+    factorState(tx, actor.id!, place.asksSecondFactor, session.methods),
+  );
+  return { orgId, name: place.name, app, secondFactor };
+}
+
+type OauthRequest = typeof oauthRequests.$inferSelect;
+
+/** An undecided request that no session has opened: one that was opened belongs to its session. */
+async function findUnopened(secret: string): Promise<OauthRequest | null> {
+  if (!SECRET.test(secret)) return null;
   const [row] = await readInScope({ credentialHash: tokenHash(secret) }, (tx) =>
     tx
       .select()
@@ -33,12 +50,11 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
       // Execute at once: a lazy query would be sent after the COMMIT.
       .execute(),
   );
-  // A request opened by a session belongs to that session.
-  const waits = row && !row.decidedAt && !row.sessionId && row.expiresAt > new Date();
-  if (!waits || row.orgId === actor.orgId) return null;
-  const { orgId, appId } = row;
-  const place = (await ownOrganizations(actor.id!, session)).find(({ id }) => id === orgId);
-  if (!place) return null;
+  return row && !row.decidedAt && !row.sessionId && row.expiresAt > new Date() ? row : null;
+}
+
+/** Null if the application was deleted or paused meanwhile. */
+async function appNameOf({ orgId, appId }: OauthRequest): Promise<string | null> {
   const [app] = await withTenant(orgId, (tx) =>
     tx
       .select({ name: oauthApps.name })
@@ -52,11 +68,14 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
         ),
       ),
   );
-  if (!app) return null;
-  const secondFactor = await withScope({ userId: actor.id! }, (tx) =>
-    factorState(tx, actor.id!, place.asksSecondFactor, session.methods),
-  );
-  return { orgId, name: place.name, app: app.name, secondFactor };
+  return app?.name ?? null;
+}
+
+/** The application that a user who signs in at this path will be asked about; null for any other path. */
+export async function appAskingAt(path: string): Promise<string | null> {
+  const [, secret] = /^\/oauth\/consent\/([^/?#]+)$/.exec(path) ?? [];
+  const row = secret === undefined ? null : await findUnopened(secret);
+  return row && appNameOf(row);
 }
 
 /** Like `findConsentPlace`, for a form on our page. @throws DomainError `not_found`, `forbidden` (CSRF) */
