@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
 import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
 import { api } from '../../client/client';
@@ -10,6 +10,7 @@ import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { isolate } from '../../format/isolate';
 import { FormActions } from '../../ui/form-actions';
 import { CopyField } from '../../ui/copy-field';
+import { CreatedHeading } from '../../ui/created-heading';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
@@ -28,7 +29,13 @@ const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((va
 
 type CreatedApp = OauthApp & { client_secret: string };
 
-export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
+interface NewAppFormProps {
+  /** Replaced once the application is registered. */
+  heading: ReactNode;
+  scopes: readonly ScopeRow[];
+}
+
+export function NewAppForm({ heading, scopes }: NewAppFormProps) {
   const router = useRouter();
   const [kind, setKind] = useState<AppKind>('confidential');
   const [created, setCreated] = useState<CreatedApp | null>(null);
@@ -70,61 +77,61 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
 
   if (created) return <Created app={created} />;
   return (
-    <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fields={appFields.places} />
-      <TextField {...field('name')} />
-      <fieldset id="kind">
-        <legend className="font-semibold">Type</legend>
-        {APP_KINDS.map((value) => (
-          <label
-            key={value}
-            htmlFor={`kind-${value}`}
-            className="target flex min-h-8 items-start gap-2.5 py-1"
-          >
-            <input
-              id={`kind-${value}`}
-              type="radio"
-              name="kind"
-              value={value}
-              checked={kind === value}
-              onChange={() => setKind(value)}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-            />
-            <span>
-              {KIND_WORDS[value].label}
-              <span className="block text-sm text-ink-2">{KIND_WORDS[value].detail}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {kind === 'confidential' ? (
-        <SelectField {...field('auth_method')} options={METHODS} defaultValue="client_secret_basic" />
-      ) : null}
-      <RedirectField kind={kind} field={field('redirects')} />
-      <ScopeTable scopes={scopes} error={field('scopes').error} />
-      <FormActions
-        label="Register application"
-        pendingLabel="Registering"
-        pending={pending}
-        busy={busy}
-        cancelHref="/admin/apps"
-        does="register"
-      />
-    </form>
+    <>
+      {heading}
+      <form method="post" {...form} className="max-w-4xl space-y-5">
+        <ErrorSummary error={error} fields={appFields.places} />
+        <TextField {...field('name')} />
+        <fieldset id="kind">
+          <legend className="font-semibold">Type</legend>
+          {APP_KINDS.map((value) => (
+            <label
+              key={value}
+              htmlFor={`kind-${value}`}
+              className="target flex min-h-8 items-start gap-2.5 py-1"
+            >
+              <input
+                id={`kind-${value}`}
+                type="radio"
+                name="kind"
+                value={value}
+                checked={kind === value}
+                onChange={() => setKind(value)}
+                className="mt-0.5 size-5 shrink-0 accent-accent"
+              />
+              <span>
+                {KIND_WORDS[value].label}
+                <span className="block text-sm text-ink-2">{KIND_WORDS[value].detail}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'confidential' ? (
+          <SelectField {...field('auth_method')} options={METHODS} defaultValue="client_secret_basic" />
+        ) : null}
+        <RedirectField kind={kind} field={field('redirects')} />
+        <ScopeTable scopes={scopes} error={field('scopes').error} />
+        <FormActions
+          label="Register application"
+          pendingLabel="Registering"
+          pending={pending}
+          busy={busy}
+          cancelHref="/admin/apps"
+          does="register"
+        />
+      </form>
+    </>
   );
 }
 
 function Created({ app }: { app: CreatedApp }) {
   return (
     <>
+      <CreatedHeading title="Application registered" />
       <div className="mb-6 max-w-3xl">
         <CopyField id="client-id" label="Client ID (not secret)" value={app.client_id} />
       </div>
-      <SecretOnce
-        title={`“${isolate(app.name)}” is registered`}
-        label="Client secret"
-        value={app.client_secret}
-      >
+      <SecretOnce title={`Secret for “${isolate(app.name)}”`} label="Client secret" value={app.client_secret}>
         <LinkButton href={`/admin/apps/${app.id}`}>Go to application</LinkButton>
       </SecretOnce>
     </>

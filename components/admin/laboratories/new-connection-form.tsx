@@ -10,10 +10,10 @@ import {
 } from '@/server/data-types/lab-connection-codes';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
+import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
 import { NeedsScripts } from '../../ui/needs-scripts';
-import { PageHeading } from '../../ui/page-heading';
 import { ConnectionCreated, type Made } from './connection-created';
 import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
@@ -46,7 +46,7 @@ export function NewConnectionForm({ heading }: { heading: ReactNode }) {
   if (made)
     return (
       <>
-        <PageHeading title="Connection created" />
+        <CreatedHeading title="Connection created" />
         <ConnectionCreated {...made} />
       </>
     );

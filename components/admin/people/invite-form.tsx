@@ -9,12 +9,12 @@ import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
 import { knownValue } from '../../format/words';
+import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { CheckboxList } from '../../ui/checkbox-list';
 import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
 import { LinkButton } from '../../ui/link-button';
-import { PageHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 import { MadeLinkShown } from './made-link';
 
@@ -77,7 +77,7 @@ export function InviteForm({ heading }: { heading: ReactNode }) {
   if (made) {
     return (
       <>
-        <PageHeading title="Invitation created" />
+        <CreatedHeading title="Invitation created" />
         <MadeLinkShown
           made={made}
           title={

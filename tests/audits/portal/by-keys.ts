@@ -260,7 +260,7 @@ const TASKS: readonly Task[] = [
       await keys.write(page.getByLabel('Redirect URIs'), 'https://board.example/callback');
       await keys.use(page.getByLabel('Patients: read'), 'Space');
       await keys.use(button(page, 'Register application'));
-      await expect(page.getByRole('heading', { name: '“Keyed board” is registered' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Secret for “Keyed board”' })).toBeFocused();
       await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to application' }));
       await page.waitForURL(/\/admin\/apps\/app_/);

@@ -47,7 +47,7 @@ export default adminPage(async ({ caller, format }, { params }: { params: Promis
           No access since {format.instant(paused_at)}. Connections are kept.
         </Notice>
       ) : null}
-      <dl className="mb-5 grid max-w-4xl gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
+      <dl className="mb-5 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-2">{label}</dt>

@@ -11,10 +11,14 @@ export default adminPage(async () => {
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>
-      <PageHeading title="Register application">
-        Users can connect it to their account. It never has more access than the user.
-      </PageHeading>
-      <NewAppForm scopes={scopes} />
+      <NewAppForm
+        heading={
+          <PageHeading title="Register application">
+            Users can connect it to their account. It never has more access than the user.
+          </PageHeading>
+        }
+        scopes={scopes}
+      />
     </MainArea>
   );
 });
