@@ -10,11 +10,19 @@ interface DataTableProps {
   columns: readonly (string | { hidden: string })[];
   children: ReactNode;
   captionVisible?: boolean;
+  /** On a narrow screen cells share lines, for lists of many rows. */
+  isDense?: boolean;
 }
 
-export function DataTable({ caption, columns, children, captionVisible = false }: DataTableProps) {
+export function DataTable({
+  caption,
+  columns,
+  children,
+  captionVisible = false,
+  isDense = false,
+}: DataTableProps) {
   return (
-    <table role="table" className="ruled-table stacked">
+    <table role="table" className={`ruled-table stacked ${isDense ? 'stacked-dense' : ''}`}>
       <caption className={captionVisible ? 'pb-2 text-left font-semibold' : 'sr-only'}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

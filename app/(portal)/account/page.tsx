@@ -23,6 +23,11 @@ const PLACES = [
     title: 'Connected applications',
     children: 'Applications that act on your behalf.',
   },
+  {
+    href: '/account/organizations',
+    title: 'Organizations',
+    children: 'Organizations you belong to. Switch between them.',
+  },
 ];
 
 export default async function AccountPage() {

@@ -7,6 +7,7 @@ import { Missing } from '../../ui/missing';
 export function CatalogTests({ tests }: { tests: readonly CatalogTest[] }) {
   return (
     <DataTable
+      isDense
       caption="Tests"
       columns={['Test', 'Code', 'Laboratory', 'Specimen', 'Turnaround', 'Questions']}
     >
@@ -22,7 +23,9 @@ export function CatalogTests({ tests }: { tests: readonly CatalogTest[] }) {
           </RowHead>
           <Cell label="Code" className="wrap-anywhere">
             {test.code}
-            {test.loinc ? <span className="block text-sm text-ink-2">LOINC {test.loinc}</span> : null}
+            {test.loinc ? (
+              <span className="block text-sm text-ink-2 max-md:hidden">LOINC {test.loinc}</span>
+            ) : null}
           </Cell>
           <Cell label="Laboratory">
             <bdi>{test.lab.name}</bdi>
@@ -30,13 +33,15 @@ export function CatalogTests({ tests }: { tests: readonly CatalogTest[] }) {
           <Cell label="Specimen">
             {test.specimen ? <bdi>{test.specimen.type}</bdi> : <Missing />}
             {test.specimen?.container ? (
-              <span className="block text-sm text-ink-2">{test.specimen.container}</span>
+              <span className="block text-sm text-ink-2 max-md:hidden">{test.specimen.container}</span>
             ) : null}
           </Cell>
-          <Cell label="Turnaround">
+          <Cell label="Turnaround" className={test.turnaround_hours === null ? 'max-md:hidden' : ''}>
             {test.turnaround_hours === null ? <Missing /> : count(test.turnaround_hours, 'hour')}
           </Cell>
-          <Cell label="Questions">{test.questions.length || <span className="text-ink-2">None</span>}</Cell>
+          <Cell label="Questions" className={test.questions.length === 0 ? 'max-md:hidden' : ''}>
+            {test.questions.length || <span className="text-ink-2">None</span>}
+          </Cell>
         </Row>
       ))}
     </DataTable>

@@ -15,7 +15,7 @@ import {
 export function ConnectionFacts({ connection, feed }: { connection: LabConnection; feed: Feed | undefined }) {
   const { transport, port, tls, allowed_addresses, silence_hours, working_hours } = connection;
   return (
-    <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
+    <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-2 xl:grid-cols-4">
       {connection.kind === 'hospital_feed' ? (
         <Fact label="Sender">
           {KIND_WORDS[connection.kind].label}.{' '}

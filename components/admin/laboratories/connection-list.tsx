@@ -5,13 +5,14 @@ import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { HealthWord } from '../webhooks/health-word';
 import { TRANSPORT_WORDS } from './connection-words';
-import { dayWords, feedState } from './feed-health';
+import { DayCounts } from './day-counts';
+import { feedState } from './feed-health';
 
 export function ConnectionList({ health }: { health: FeedHealth }) {
   const format = useFormat();
   const now = Date.parse(health.as_of);
   return (
-    <DataTable caption="Lab connections" columns={['Laboratory', 'Status', 'Messages']}>
+    <DataTable caption="Lab connections" columns={['Connection', 'Status', 'Messages']}>
       {health.feeds.map((feed) => {
         const state = feedState(feed, format, now);
         return (
@@ -27,10 +28,13 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
             </Cell>
             <Cell label="Messages">
               <TextLink href={`/admin/lab-connections/messages?connection=${feed.id}`}>
-                {dayWords(feed)}
+                <DayCounts feed={feed} />
               </TextLink>
               {feed.unmapped > 0 ? (
-                <TextLink href={`/admin/lab-connections/codes?connection=${feed.id}`} className="block">
+                <TextLink
+                  href={`/admin/lab-connections/codes?connection=${feed.id}`}
+                  className="block text-abnormal"
+                >
                   {count(feed.unmapped, 'code')} not mapped
                 </TextLink>
               ) : null}

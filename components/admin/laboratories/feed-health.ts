@@ -84,25 +84,32 @@ const notSentWords = (
 const problemOf = ({ last_problem, last_problem_at }: Feed, at: (instant: string) => string): string | null =>
   last_problem && last_problem_at ? `${PROBLEM_WORDS[last_problem]} (${at(last_problem_at)})` : null;
 
-/** Messages of the last 24 hours. */
-export function dayWords({ day }: Pick<Feed, 'day'>): string {
+/** Messages of the last 24 hours: all of them, and by state. */
+export function dayParts({ day }: Pick<Feed, 'day'>): {
+  all: string;
+  parts: { words: string; needsReview: boolean }[];
+} {
   const of = (...states: (keyof Feed['day'])[]): number =>
     states.reduce((sum, state) => sum + (day[state] ?? 0), 0);
   const all = Object.values(day).reduce<number>((sum, number) => sum + (number ?? 0), 0);
-  if (all === 0) return 'No messages in 24 h.';
+  if (all === 0) return { all: 'No messages in 24 h', parts: [] };
   const parts = [
-    [of('processed'), 'processed'],
-    [of('received'), 'unprocessed'],
-    [of('unmatched', 'conflict'), 'to review'],
-    [of('unreadable'), 'unreadable'],
-    [of('test'), 'test'],
-    [of('stale'), 'outdated'],
-    [of('duplicate'), 'duplicate'],
-    [of('rejected', 'error'), 'rejected'],
-    [of('parked'), 'set aside'],
+    [of('processed'), 'processed', false],
+    [of('received'), 'unprocessed', false],
+    [of('unmatched', 'conflict'), 'to review', true],
+    [of('unreadable'), 'unreadable', true],
+    [of('test'), 'test', false],
+    [of('stale'), 'outdated', false],
+    [of('duplicate'), 'duplicate', false],
+    [of('rejected', 'error'), 'rejected', true],
+    [of('parked'), 'set aside', true],
   ] as const;
-  const shown = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
-  return `${count(all, 'message')} in 24 h: ${shown.join(', ')}.`;
+  return {
+    all: `${count(all, 'message')} in 24 h`,
+    parts: parts
+      .filter(([number]) => number > 0)
+      .map(([number, word, needsReview]) => ({ words: `${number} ${word}`, needsReview })),
+  };
 }
 
 /** All connections in one sentence, for the overview: problems by name, then counts. */

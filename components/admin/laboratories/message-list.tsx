@@ -10,7 +10,11 @@ import { problemWords, typeWords } from './message-words';
 export function MessageList({ messages }: { messages: readonly InboundMessage[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Messages" columns={['Received', 'Connection', 'Message', 'Status', 'Acknowledgment']}>
+    <DataTable
+      isDense
+      caption="Messages"
+      columns={['Received', 'Connection', 'Message', 'Status', 'Acknowledgment']}
+    >
       {messages.map((message) => (
         <Row key={message.id}>
           <RowHead className="whitespace-nowrap">
@@ -21,7 +25,7 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
           <Cell label="Connection" className="wrap-anywhere">
             {message.connection_name}
             {message.sending_application || message.sending_facility ? (
-              <span className="block text-sm text-ink-2">
+              <span className="block text-sm text-ink-2 max-md:hidden">
                 from {[message.sending_application, message.sending_facility].filter(Boolean).join(', ')}
               </span>
             ) : null}
@@ -29,7 +33,7 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
           <Cell label="Message" className="wrap-anywhere">
             <code className="font-mono text-sm">{typeWords(message.message_type, message.event)}</code>,{' '}
             {formatBytes(message.size)}
-            <span className="block text-sm text-ink-2">
+            <span className="block text-sm text-ink-2 max-md:hidden">
               {message.control_id ? (
                 <>
                   Control ID <code className="font-mono">{message.control_id}</code>

@@ -11,7 +11,11 @@ const outboundHref = (id: string): string => `/admin/lab-connections/orders/${id
 export function OutboundList({ messages }: { messages: readonly OutboundMessage[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Sent orders" columns={['Created', 'Connection', 'Order', 'Status', 'Acknowledgment']}>
+    <DataTable
+      isDense
+      caption="Sent orders"
+      columns={['Created', 'Connection', 'Order', 'Status', 'Acknowledgment']}
+    >
       {messages.map((message) => (
         <Row key={message.id}>
           <RowHead className="whitespace-nowrap">

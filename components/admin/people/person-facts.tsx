@@ -5,11 +5,18 @@ import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
 import { lastSignIn } from './people-list';
 
-export function PersonFacts({ person, now }: { person: Person; now: number }) {
+interface PersonFactsProps {
+  person: Person;
+  now: number;
+  /** False if the page also has the form that changes the role. */
+  hasRole: boolean;
+}
+
+export function PersonFacts({ person, now, hasRole }: PersonFactsProps) {
   const format = useFormat();
   const { successor } = person;
   const facts = [
-    ['Role', ROLE_WORDS[person.role]],
+    ...(hasRole ? [['Role', ROLE_WORDS[person.role]] as const] : []),
     ['Member since', format.instant(person.since)],
     ...(person.ended_at ? [['Removed', format.instant(person.ended_at)] as const] : []),
     ['Last sign-in', lastSignIn(person, format, now)],
@@ -19,7 +26,9 @@ export function PersonFacts({ person, now }: { person: Person; now: number }) {
     ['Unsigned reports', String(person.open_reports)],
   ] as const;
   return (
-    <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-4">
+    <dl
+      className={`mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 ${hasRole ? 'lg:grid-cols-3' : 'lg:grid-cols-5'}`}
+    >
       {facts.map(([label, value]) => (
         <Fact key={label} label={label}>
           {value}

@@ -2,7 +2,7 @@ import { CONNECTION_KINDS } from '../../../server/data-types/lab-connection-code
 import { describe, expect, it } from 'vitest';
 import { changedSettings, readSettings } from '../../../components/admin/laboratories/connection-values';
 import { workingWords } from '../../../components/admin/laboratories/connection-words';
-import { dayWords, feedsInWords, feedState } from '../../../components/admin/laboratories/feed-health';
+import { dayParts, feedsInWords, feedState } from '../../../components/admin/laboratories/feed-health';
 import { messageFilter, messageInput } from '../../../components/admin/laboratories/message-filter';
 import { failureWords, problemWords } from '../../../components/admin/laboratories/message-words';
 import { anchorOf, shownPlace } from '../../../components/admin/laboratories/segment-tree';
@@ -80,7 +80,7 @@ describe('connection status', () => {
   });
 
   it('counts messages of the last day by outcome', () => {
-    expect(dayWords(FEED)).toBe('No messages in 24 h.');
+    expect(dayParts(FEED)).toEqual({ all: 'No messages in 24 h', parts: [] });
     const day = {
       processed: 5,
       unmatched: 1,
@@ -91,9 +91,17 @@ describe('connection status', () => {
       parked: 1,
       received: 4,
     };
-    expect(dayWords({ day })).toBe(
-      '16 messages in 24 h: 5 processed, 4 unprocessed, 3 to review, 1 duplicate, 2 rejected, 1 set aside.',
-    );
+    const { all, parts } = dayParts({ day });
+    expect(all).toBe('16 messages in 24 h');
+    expect(parts.map(({ words }) => words)).toEqual([
+      '5 processed',
+      '4 unprocessed',
+      '3 to review',
+      '1 duplicate',
+      '2 rejected',
+      '1 set aside',
+    ]);
+    expect(parts.filter(({ needsReview }) => needsReview)).toHaveLength(3);
   });
 
   it('of all connections lists problems and counts set-aside messages, also of paused ones', () => {

@@ -39,7 +39,12 @@ export default adminPage(async ({ caller }) => {
       <Notice word={state} className="mb-5 max-w-3xl">
         {linked} of {members} members are linked to a provider account.
       </Notice>
-      <Fold title="1. Register with the provider" state="URLs to enter" open={!provider}>
+      <Fold
+        title="1. Register with the provider"
+        state="URLs to enter"
+        isDone={provider !== null}
+        open={!provider}
+      >
         <div className="max-w-3xl">
           <p className="mb-3">
             In your identity provider, create a confidential web application with these values.
@@ -56,6 +61,7 @@ export default adminPage(async ({ caller }) => {
       </Fold>
       <Fold
         title="2. Enter provider details"
+        isDone={provider !== null}
         state={provider ? new URL(provider.issuer).host : 'Not entered'}
         open={!provider || test?.reason !== null}
       >
@@ -65,6 +71,7 @@ export default adminPage(async ({ caller }) => {
       </Fold>
       <Fold
         title="3. Verify email domains"
+        isDone={verified.length > 0 && verified.length === domains.length}
         state={
           verified.length > 0
             ? `${verified.map(({ domain }) => domain).join(', ')} verified`
@@ -78,6 +85,7 @@ export default adminPage(async ({ caller }) => {
       </Fold>
       <Fold
         title="4. Test"
+        isDone={works}
         state={works ? 'Succeeded' : test ? 'Failed' : 'Not tested with these settings'}
         open={provider !== null && (!works || !provider.enabled)}
       >
@@ -85,7 +93,12 @@ export default adminPage(async ({ caller }) => {
           <TestProvider provider={provider} />
         </div>
       </Fold>
-      <Fold title="5. Turn on" state={state} open={works && !provider?.enabled}>
+      <Fold
+        title="5. Turn on"
+        isDone={provider?.enabled === true}
+        state={state}
+        open={works && !provider?.enabled}
+      >
         <div className="max-w-3xl">
           <RuleForm settings={settings} />
         </div>

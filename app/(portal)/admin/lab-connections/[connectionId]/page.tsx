@@ -3,9 +3,10 @@ import { load, orNotFound } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { ConnectionActions } from '@/components/admin/laboratories/connection-actions';
+import { DayCounts } from '@/components/admin/laboratories/day-counts';
 import { ConnectionFacts } from '@/components/admin/laboratories/connection-facts';
 import { EditConnection } from '@/components/admin/laboratories/edit-connection';
-import { dayWords, feedState } from '@/components/admin/laboratories/feed-health';
+import { feedState } from '@/components/admin/laboratories/feed-health';
 import { IngestKeys } from '@/components/admin/laboratories/ingest-keys';
 import { UnitList } from '@/components/admin/laboratories/unit-list';
 import { CopyField } from '@/components/ui/copy-field';
@@ -38,7 +39,10 @@ export default adminPage(
           title={connection.name}
           actions={
             <>
-              <LinkButton href={`/admin/lab-connections/messages?connection=${connection.id}`}>
+              <LinkButton
+                href={`/admin/lab-connections/messages?connection=${connection.id}`}
+                weight="secondary"
+              >
                 Messages
               </LinkButton>
               {connection.kind === 'laboratory' ? (
@@ -54,7 +58,7 @@ export default adminPage(
         </PageHeading>
         {state ? (
           <p className="mb-5">
-            <HealthWord health={state} /> {state.sentence} {feed ? dayWords(feed) : ''}
+            <HealthWord health={state} /> {state.sentence} {feed ? <DayCounts feed={feed} /> : null}
           </p>
         ) : health.error ? (
           <FailedPart what="The status" error={health.error} again={path} className="mb-5" />

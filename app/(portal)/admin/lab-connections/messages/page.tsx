@@ -3,8 +3,6 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { unreadDays } from '@/components/format/day-range';
-import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
-import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
 import { messageFilter, messageInput } from '@/components/admin/laboratories/message-filter';
@@ -16,7 +14,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 
-export const metadata: Metadata = { title: 'Laboratory messages' };
+export const metadata: Metadata = { title: 'Messages' };
 
 const PATH = '/admin/lab-connections/messages';
 
@@ -30,7 +28,7 @@ export default adminPage(
       load(
         orFirstPage(
           caller.inboundMessages.listInboundMessages({
-            limit: 50,
+            limit: 25,
             ...(cursor ? { cursor } : {}),
             ...messageInput(query, format),
           }),
@@ -42,11 +40,10 @@ export default adminPage(
     const unread = unreadDays(value);
     return (
       <MainArea>
-        <PageHeading title="Laboratory messages">
+        <PageHeading title="Messages">
           Accepted and rejected messages, newest first. Updated{' '}
           {format.instant(new Date(now).toISOString(), 'second')}.
         </PageHeading>
-        <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
         <messageFilter.Form
           path={PATH}
           query={query}

@@ -6,8 +6,6 @@ import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratori
 import { outboundFilter, outboundInput } from '@/components/admin/laboratories/outbound-filter';
 import { OutboundList } from '@/components/admin/laboratories/outbound-list';
 import { unreadDays } from '@/components/format/day-range';
-import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
-import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -30,7 +28,7 @@ export default adminPage(
       load(
         orFirstPage(
           caller.outboundMessages.listOutboundMessages({
-            limit: 50,
+            limit: 25,
             ...(cursor ? { cursor } : {}),
             ...outboundInput(query, format),
           }),
@@ -45,7 +43,6 @@ export default adminPage(
           Orders and cancellations, newest first. Updated{' '}
           {format.instant(new Date(now).toISOString(), 'second')}.
         </PageHeading>
-        <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
         <outboundFilter.Form
           path={PATH}
           query={query}

@@ -6,8 +6,6 @@ import { CatalogImports } from '@/components/admin/laboratories/catalog-imports'
 import { catalogFilter } from '@/components/admin/laboratories/catalog-filter';
 import { CatalogTests } from '@/components/admin/laboratories/catalog-tests';
 import { isolate } from '@/components/format/isolate';
-import { LABORATORY_VIEWS } from '@/components/admin/laboratories/laboratory-views';
-import { ViewLinks } from '@/components/ui/view-links';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -27,7 +25,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   const [list, labs, imports] = await Promise.all([
     orFirstPage(
       caller.catalog.listCatalog({
-        limit: 50,
+        limit: 25,
         active: query.state === 'inactive' ? 'false' : 'true',
         ...(query.lab ? { lab_id: query.lab } : {}),
         ...(query.q ? { q: query.q } : {}),
@@ -44,7 +42,6 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       <PageHeading title="Test catalog" actions={link}>
         Tests that can be ordered, by laboratory.
       </PageHeading>
-      <ViewLinks label="Laboratories" links={LABORATORY_VIEWS} current={PATH} />
       <catalogFilter.Form
         path={PATH}
         query={query}

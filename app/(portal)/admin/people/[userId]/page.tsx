@@ -42,7 +42,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading title={person.name}>{person.email}</PageHeading>
-        <PersonFacts person={person} now={now} />
+        <PersonFacts person={person} now={now} hasRole={isSelf || person.ended_at !== null} />
         {person.ended_at ? (
           <div className="max-w-3xl space-y-8">
             {made}
