@@ -17,12 +17,12 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
     >
       {messages.map((message) => (
         <Row key={message.id}>
-          <RowHead className="whitespace-nowrap">
+          <RowHead className="whitespace-nowrap max-md:w-auto!">
             <TextLink href={`/admin/lab-connections/messages/${message.id}`}>
               <time dateTime={message.received_at}>{format.instant(message.received_at, 'second')}</time>
             </TextLink>
           </RowHead>
-          <Cell label="Connection" className="wrap-anywhere">
+          <Cell className="wrap-anywhere">
             {message.connection_name}
             {message.sending_application || message.sending_facility ? (
               <span className="block text-sm text-ink-2 max-md:hidden">
@@ -31,8 +31,8 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
             ) : null}
           </Cell>
           <Cell label="Message" className="wrap-anywhere">
-            <code className="font-mono text-sm">{typeWords(message.message_type, message.event)}</code>,{' '}
-            {formatBytes(message.size)}
+            <code className="font-mono text-sm">{typeWords(message.message_type, message.event)}</code>
+            <span className="max-md:hidden">, {formatBytes(message.size)}</span>
             <span className="block text-sm text-ink-2 max-md:hidden">
               {message.control_id ? (
                 <>
@@ -55,7 +55,7 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
               <span className="block text-sm text-ink-2">{count(message.warning_count, 'warning')}</span>
             ) : null}
           </Cell>
-          <Cell label="Acknowledgment">
+          <Cell label="Acknowledgment" className={message.ack_problem ? '' : 'max-md:hidden'}>
             {message.ack_code ?? <span className="text-ink-2">None requested</span>}
             {message.ack_problem ? (
               <span className="block text-sm text-ink-2">{problemWords(message.ack_problem)}</span>

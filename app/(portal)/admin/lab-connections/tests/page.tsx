@@ -25,7 +25,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   const [list, labs, imports] = await Promise.all([
     orFirstPage(
       caller.catalog.listCatalog({
-        limit: 25,
+        limit: 20,
         active: query.state === 'inactive' ? 'false' : 'true',
         ...(query.lab ? { lab_id: query.lab } : {}),
         ...(query.q ? { q: query.q } : {}),
