@@ -25,16 +25,19 @@ export const assigneeWords = (reviewer: { id: string; name: string } | null, sel
  * @param sentence the action, such as "Signed Lipid panel"
  * @param undone the state after the undo, such as "Lipid panel is unsigned"
  * @param href the list with the report open
+ * @param restore what the action cleared in this browser
  */
 export const undoable = (
   reports: readonly ReadReport[],
   sentence: string,
   undone: string,
   href?: string,
+  restore?: () => void,
 ): Toast => ({
   sentence,
   undo: async () => {
     await api.reviews.undoReview.mutate({ reports: [...reports] });
+    restore?.();
     notifyInboxChanged();
     const sentence = `Undone. ${undone}.`;
     // Elsewhere in the portal the page stays.

@@ -57,9 +57,11 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
   const { id, version, only_seen: onlySeen } = review;
   /** One key per submission until its outcome is known: a retry gets the first response. */
   const key = useRef<string | null>(null);
+  const sentNote = useRef<string | null>(null);
   return useSubmit(
     async (data) => {
       const { note } = signFields.other.read(data);
+      sentNote.current = note;
       key.current ??= crypto.randomUUID();
       const input = { id, version, idempotency_key: key.current, ...(note === null ? {} : { note }) };
       try {
@@ -78,9 +80,15 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
       // The page then shows that sign-off, and this note to be saved without a signature.
       if (first) return openNext(already(first), true);
       kept.sent();
-      const undone = `${named} is ${onlySeen ? 'not marked as seen' : 'unsigned'}`;
+      const note = sentNote.current;
       openNext(
-        undoable([{ id, version }], `${onlySeen ? 'Marked as seen' : 'Signed'} ${named}`, undone, here),
+        undoable(
+          [{ id, version }],
+          `${onlySeen ? 'Marked as seen' : 'Signed'} ${named}`,
+          `${named} is ${onlySeen ? 'not marked as seen' : 'unsigned'}`,
+          here,
+          () => note !== null && kept.keep(note),
+        ),
       );
     },
   );
@@ -93,19 +101,19 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
  */
 export function useOpenNext(next: string | undefined, here: string | undefined) {
   const router = useRouter();
-  return (toast: Toast, stays = false): void => {
+  return (toast: Toast, stays = false, to = next): void => {
     notifyInboxChanged();
-    showToast(toast, stays || next === undefined);
+    showToast(toast, stays || to === undefined);
     if (stays) {
       // The report stays open even if it has left the list.
       if (here && new URL(here, window.location.href).pathname !== window.location.pathname)
         return router.replace(here);
       return router.refresh();
     }
-    if (next === undefined) return router.refresh();
+    if (to === undefined) return router.refresh();
     announceOnOpen(spokenToast(toast));
     // A navigation to the same page would not read the layout again, which shows the count of critical reports.
-    if (new URL(next, window.location.href).pathname === window.location.pathname) router.refresh();
-    else router.replace(next);
+    if (new URL(to, window.location.href).pathname === window.location.pathname) router.refresh();
+    else router.replace(to);
   };
 }

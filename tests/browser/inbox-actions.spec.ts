@@ -74,7 +74,7 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
   await open(page, `/inbox/${abnormal}`);
   await isListening(page);
   await page.keyboard.press('s');
-  await expect(message(page)).toContainText('Not signed. You have not viewed the whole report.');
+  await expect(message(page)).toContainText(/Scrolled .* Press S again to /);
   const last = page.locator('.result-row').last();
   // The abnormal lines and the end of the report.
   await expect(page.locator('.inbox-report .result-row.must-view')).not.toHaveCount(0);
@@ -179,6 +179,27 @@ test('signed row is struck out at once, and is back with a reason if the server 
   await expect(page.locator('.sign-panel').getByRole('alert')).toBeVisible();
   expect(await isStruck()).toBe(false);
   expect((await reviewOf(abnormal)).status).toBe('unreviewed');
+});
+
+test('undo of a signed critical report restores the note', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${critical}`);
+  await isListening(page);
+  await page.getByLabel(NOTE).fill('Called the ward at 14:05');
+  await page.getByRole('button', { name: 'Sign critical result' }).click();
+  await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page)).toContainText('Undone.');
+  await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
+  await expect(page.getByLabel(NOTE)).toHaveValue('Called the ward at 14:05');
+  // The draft is saved again: it is there after a reload.
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByLabel(NOTE).inputValue();
+    })
+    .toBe('Called the ward at 14:05');
+  await page.getByLabel(NOTE).fill('');
 });
 
 test('undo keeps list, scope and filter', { tag: '@nightly' }, async ({ page }) => {
