@@ -4,7 +4,7 @@
  * and lists the normal reports that must be signed separately.
  */
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#format';
 import type { InboxItem, SignedTogether } from '@/server/domain/reviews/contract';
 import { LEFT_OUT_WORDS } from '@/server/domain/reviews/rules';
@@ -13,13 +13,14 @@ import { formatDate } from '../format/dates';
 import { isolate, showTurns } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { count } from '../format/numbers';
-import { showToast } from '../ui/toast';
+import { onToast, type Toast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
-import { notifyInboxChanged } from './inbox-queries';
 import { LONGEST_VALUE } from '../results/severe-value';
 import { alreadyWords, undoable } from './review-action';
 import { clearSelection, useSelection } from './selection';
+import { inboxHref, type InboxPlace } from './inbox-place';
+import { useOpenNext } from './use-sign-report';
 
 type ListedReport = Pick<
   InboxItem,
@@ -39,9 +40,12 @@ interface BulkSignProps {
   plain: readonly ListedReport[];
   /** Normal reports that must be signed separately. */
   others: readonly ListedReport[];
+  /** IDs of the list, in its order. */
+  listed: readonly string[];
+  /** ID of the open report. */
+  open: string | null;
   self: string;
-  /** URL of the list. */
-  here: string;
+  place: InboxPlace;
 }
 
 interface Outcome {
@@ -50,9 +54,13 @@ interface Outcome {
   offered: readonly ListedReport[];
 }
 
-export function BulkSign({ plain, others, self, here }: BulkSignProps) {
-  const router = useRouter();
+export function BulkSign({ plain, others, listed, open, self, place }: BulkSignProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // The reports left out are stated until the next action.
+  useEffect(() => (outcome ? onToast(() => setOutcome(null)) : undefined), [outcome]);
+  const here = inboxHref(place, open);
+  const router = useRouter();
+  const openNext = useOpenNext(inboxHref(place), here);
   const latest = useRef<SignedTogether | null>(null);
   /** One key per list of reports until it is signed: a retry gets the first response. */
   const submission = useRef({ key: '', reports: '' });
@@ -78,10 +86,12 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
 
   function finish() {
     const answer = latest.current!;
-    setOutcome({ answer, offered });
     clearSelection();
-    showSigned(answer, here);
-    router.refresh();
+    const signed = new Set(answer.signed.map(({ id }) => id));
+    const stays = open === null || !signed.has(open);
+    if (signed.size === 0) router.refresh();
+    else openNext(signedTogether(answer, here), stays, inboxHref(place, nextOf(listed, open, signed)));
+    setOutcome({ answer, offered });
   }
 
   const unselected = selected.length > 0 ? plain.length - selected.length : 0;
@@ -226,12 +236,19 @@ function LeftOutNotice({ answer, offered, self }: Outcome & Pick<BulkSignProps, 
   );
 }
 
-function showSigned({ signed }: SignedTogether, here: string): void {
-  if (signed.length === 0) return;
-  notifyInboxChanged();
+function signedTogether({ signed }: SignedTogether, here: string): Toast {
   const reports = signed.map(({ id, version }) => ({ id, version }));
   const named = count(signed.length, 'normal report');
-  showToast(
-    undoable(reports, `Signed ${named}`, `${named} ${signed.length === 1 ? 'is' : 'are'} unsigned`, here),
+  return undoable(
+    reports,
+    `Signed ${named}`,
+    `${named} ${signed.length === 1 ? 'is' : 'are'} unsigned`,
+    here,
   );
+}
+
+/** The first unsigned report after the open one, otherwise the first of the list. */
+export function nextOf(listed: readonly string[], open: string | null, signed: ReadonlySet<string>) {
+  const at = open === null ? -1 : listed.indexOf(open);
+  return [...listed.slice(at + 1), ...listed].find((id) => !signed.has(id)) ?? null;
 }

@@ -1,11 +1,11 @@
 'use client';
 /**
  * The message of the latest action, on every page, with an undo by button or Ctrl+Z while possible. It stays while the
- * next page opens, and covers neither the patient's identity nor a sign button. Announced by the live region, so that a
- * repeated sentence is heard again.
+ * next page opens. A bar at the lower edge, for which the page leaves room, so that it covers nothing. Announced by the
+ * live region, so that a repeated sentence is heard again.
  */
-import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from './button';
 import { shownError } from './error-message';
 import { Icon } from './icons';
@@ -28,6 +28,8 @@ export interface Toast {
   link?: { href: string; label: string };
   /** The action failed: shown as a problem until dismissed. */
   isProblem?: boolean;
+  /** What to do on this page: closed when another page opens. */
+  isHint?: boolean;
 }
 
 const EVENT = 'portal:toast';
@@ -66,8 +68,31 @@ function useCountdown(shown: Toast | null, isPaused: boolean, end: () => void): 
   }, [shown, isPaused]);
 }
 
+/** Calls `listener` for each message. @returns end */
+export function onToast(listener: (toast: Toast) => void): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<Toast>).detail);
+  window.addEventListener(EVENT, hear);
+  return () => window.removeEventListener(EVENT, hear);
+}
+
+/** Publishes the height of the bar, for which page and list leave room. */
+function useHeight(box: RefObject<HTMLElement | null>, shown: Toast | null): void {
+  useEffect(() => {
+    if (!shown || !box.current) return;
+    const bar = box.current;
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => root.setProperty('--toast', `${bar.offsetHeight}px`));
+    sizes.observe(bar);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty('--toast');
+    };
+  }, [box, shown]);
+}
+
 export function Toaster() {
   const router = useRouter();
+  const pathname = usePathname();
   const [shown, setShown] = useState<Toast | null>(null);
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -77,11 +102,9 @@ export function Toaster() {
   const before = useRef<HTMLElement | null>(null);
   const running = useRef(false);
 
-  useEffect(() => {
-    const listener = (event: Event) => setShown((event as CustomEvent<Toast>).detail);
-    window.addEventListener(EVENT, listener);
-    return () => window.removeEventListener(EVENT, listener);
-  }, []);
+  useEffect(() => onToast(setShown), []);
+  useHeight(box, shown);
+  useEffect(() => setShown((now) => (now?.isHint ? null : now)), [pathname]);
 
   function close() {
     if (box.current?.contains(document.activeElement))
@@ -129,7 +152,7 @@ export function Toaster() {
     <section
       ref={box}
       aria-label="Latest action"
-      className="toast border-2 border-ink bg-paper p-3 print:hidden"
+      className="toast print:hidden"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -141,15 +164,15 @@ export function Toaster() {
     >
       <p
         role={shown.isProblem ? 'alert' : undefined}
-        className="flex items-start gap-2 font-semibold wrap-anywhere"
+        className="flex min-w-0 items-start gap-2 font-semibold wrap-anywhere"
       >
         <Icon
-          name={shown.isProblem ? 'problem' : 'success'}
+          name={shown.isProblem ? 'problem' : shown.isHint ? 'info' : 'success'}
           className={`mt-1 size-4 shrink-0 ${shown.isProblem ? 'text-error' : ''}`}
         />
         <span className="min-w-0">{shown.sentence}</span>
       </p>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {shown.undo ? (
           <Button weight="secondary" onClick={undo} aria-keyshortcuts="Control+Z">
             Undo

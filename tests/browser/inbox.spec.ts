@@ -211,6 +211,25 @@ test('normal reports are signed together after a question that lists them', asyn
   await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
   await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
   await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');
+  // Another report was open, and stays open.
+  await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
+  await page.keyboard.press('Control+z');
+  await expect(line).toBeVisible();
+  // The open report is signed: the next one opens.
+  await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
+  await open(page, `/inbox/${id}`);
+  await isListening(page);
+  const rows = page.locator('.inbox-row');
+  const at = await rows.evaluateAll(
+    (all, of) => all.findIndex((row) => row.getAttribute('data-report') === of),
+    id,
+  );
+  const hrefs = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('href')!));
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
+  await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === (hrefs[at + 1] ?? hrefs[0]!));
+  await expect(page.locator('#open-report')).toBeFocused();
   await open(page, '/inbox/signed');
   await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toBeVisible();
 });

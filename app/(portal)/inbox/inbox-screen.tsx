@@ -176,8 +176,10 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
       <BulkSign
         plain={items.filter(({ why_alone }) => why_alone === null)}
         others={items.filter(({ why_alone, group }) => group === 'normal' && why_alone !== null)}
+        listed={items.map(({ id }) => id)}
+        open={open}
         self={self}
-        here={inboxHref(place, open)}
+        place={place}
       />
       <InboxList
         pinned={list.pinned}
