@@ -36,7 +36,7 @@ export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
     if (why)
       return showToast({
         sentence: `Sign this report separately: ${LEFT_OUT_WORDS[why]}.`,
-        isProblem: true,
+        isHint: true,
       });
     const isSelected = toggleSelected(id);
     showToast({

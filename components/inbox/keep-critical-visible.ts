@@ -1,6 +1,5 @@
 /** The sticky signing panel must not cover the critical values. */
-
-export const isSticky = (panel: Element): boolean => getComputedStyle(panel).position === 'sticky';
+import { isSticky } from '../ui/panel-height';
 
 /** Scrolls until the first critical value is above the panel. */
 export function keepCriticalVisible(panel: Element): void {

@@ -4,7 +4,7 @@
  * move.
  */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { isSticky } from './keep-critical-visible';
+import { isSticky } from '../ui/panel-height';
 
 /** Across pages, which do not keep the list. */
 let last = { list: '', top: 0 };

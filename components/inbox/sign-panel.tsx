@@ -21,6 +21,7 @@ import { useKeptText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
 import type { ShownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
+import { usePanelHeight } from '../ui/panel-height';
 import { TextArea } from '../ui/text-field';
 import { AssignButton, type AssignedReport } from './assign-report';
 import { ForwardButton } from './forward-report';
@@ -28,7 +29,7 @@ import { announceOnOpen } from './report-focus';
 import { errorWords, reportOf } from './review-action';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
-import { useNoteField, usePanelHeight, useSignByKey, type NoteField } from './use-sign-panel';
+import { useNoteField, useSignByKey, type NoteField } from './use-sign-panel';
 
 const FORM = 'sign-report';
 const NO_KEYS = {};

@@ -1,29 +1,17 @@
 'use client';
-/** Behavior of the signing panel: its height, the note that unfolds, and the key that signs. */
+/** Behavior of the signing panel: the note that unfolds, and the key that signs. */
 import { useEffect, useState, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { showToast } from '../ui/toast';
-import { isSticky, keepCriticalVisible } from './keep-critical-visible';
-import { useViewedLines } from './viewed-lines';
+import { isSticky } from '../ui/panel-height';
+import { keepCriticalVisible } from './keep-critical-visible';
+import { useViewedLines, type Moved } from './viewed-lines';
 
-/** Publishes the height of the sticky panel, above which the message of the latest action is shown. */
-export function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const root = document.documentElement.style;
-    const measure = () => {
-      const sticks = panel.current && isSticky(panel.current);
-      root.setProperty('--send-panel', `${sticks ? panel.current!.offsetHeight : 0}px`);
-    };
-    const sizes = new ResizeObserver(measure);
-    if (panel.current) sizes.observe(panel.current);
-    window.addEventListener('resize', measure);
-    return () => {
-      sizes.disconnect();
-      window.removeEventListener('resize', measure);
-      root.removeProperty('--send-panel');
-    };
-  }, [panel]);
-}
+const MOVED_WORDS: Record<Moved, string> = {
+  part: 'Scrolled down. Press S again to read on.',
+  rest: 'Scrolled to the rest of the report.',
+  end: 'Scrolled to the end of the report.',
+};
 
 /**
  * The note appears on demand. On a phone note, forward and assign are folded to leave room for the report.
@@ -83,9 +71,11 @@ export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: 
   const viewed = useViewedLines(panel, inbox);
   return (): void => {
     if (blocked) return;
-    if (!viewed.viewedOrMoved()) {
-      const not = review.only_seen ? 'Not marked as seen' : 'Not signed';
-      return showToast({ sentence: `${not}. You have not viewed the whole report.`, isProblem: true });
+    const moved = viewed.viewedOrMoved();
+    if (moved !== 'viewed') {
+      const again = review.only_seen ? 'mark it as seen' : 'sign';
+      const sentence = moved === 'part' ? MOVED_WORDS.part : `${MOVED_WORDS[moved]} Press S again to ${again}.`;
+      return showToast({ sentence, isHint: true });
     }
     if (review.needs_note && !note.field()?.value.trim()) note.open();
     else signForm.current?.requestSubmit();

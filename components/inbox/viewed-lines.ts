@@ -37,6 +37,9 @@ function readableArea(): { top: number; bottom: number } {
   return { top, bottom };
 }
 
+/** To a part of the rest, to all of it, or to the end below the last line, where laboratories write comments. */
+export type Moved = 'part' | 'rest' | 'end';
+
 /** @param panel the sticky panel, which grows with the note */
 export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean) {
   const seen = useRef(new WeakSet<Element>());
@@ -76,12 +79,14 @@ export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean
     };
   }, [on, panel]);
 
+  const firstMissing = () => requiredParts().find((one) => !seen.current.has(one));
+
   return {
-    /** @returns whether everything has been viewed; if not, scrolls towards the first part that has not */
-    viewedOrMoved: (): boolean => {
+    /** Whether everything has been viewed. If not, scrolls towards the first part that has not. */
+    viewedOrMoved: (): 'viewed' | Moved => {
       update();
-      const missing = requiredParts().find((one) => !seen.current.has(one));
-      if (!missing) return true;
+      const missing = firstMissing();
+      if (!missing) return 'viewed';
       const { top, bottom } = readableArea();
       const box = missing.getBoundingClientRect();
       const by = box.height > bottom - top ? box.bottom - bottom + 8 : box.top - top - 8;
@@ -90,7 +95,9 @@ export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean
         top: Math.min(by, Math.max(bottom - top - OVERLAP_PX, OVERLAP_PX)),
         behavior: 'instant',
       });
-      return false;
+      update();
+      if (firstMissing()) return 'part';
+      return missing.matches('.result-row') ? 'rest' : 'end';
     },
   };
 }

@@ -1,11 +1,13 @@
 'use client';
 /** What is about to be ordered, for whom, next to the button that places the order. */
+import { useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { FormActions } from '../ui/form-actions';
+import { usePanelHeight } from '../ui/panel-height';
 import { OrderedAlreadyMark } from './ordered-already';
 
 interface OrderReviewProps {
@@ -33,8 +35,11 @@ export function OrderReview({
   busy,
   pending,
 }: OrderReviewProps) {
+  const panel = useRef<HTMLElement>(null);
+  usePanelHeight(panel);
   return (
     <section
+      ref={panel}
       aria-labelledby="review"
       className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky"
     >
