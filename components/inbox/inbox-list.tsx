@@ -6,7 +6,7 @@ import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { formatAge } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
-import { agoShort } from '../format/relative';
+import { agoShort, sinceShort, sinceWords } from '../format/relative';
 import { markOfReport } from '../results/marks';
 import { CalculatedLetter, ResultMark } from '../results/result-mark';
 import { SevereValue } from '../results/severe-value';
@@ -51,6 +51,7 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
             <span>
               {GROUP_WORDS.critical} {counted(critical)}
             </span>
+            <TimeHead>Unsigned for</TimeHead>
             {critical > pinned.length && place.kind !== 'critical' ? (
               <TextLink
                 href={inboxHref({ scope: place.scope, kind: 'critical', lines: place.lines })}
@@ -65,9 +66,15 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
       ) : null}
       {groups.map(({ group, rows }) => (
         <section key={group} aria-labelledby={`group-${group}`} className="mb-4">
-          <h2 id={`group-${group}`} className="border-b-2 border-ink pb-0.5 font-semibold">
-            {group === 'critical' ? 'Other critical' : GROUP_WORDS[group]}{' '}
-            <span className="font-normal text-ink-2">{rows.length}</span>
+          <h2
+            id={`group-${group}`}
+            className="flex justify-between gap-x-2 border-b-2 border-ink pr-2 pb-0.5 font-semibold"
+          >
+            <span>
+              {group === 'critical' ? 'Other critical' : GROUP_WORDS[group]}{' '}
+              <span className="font-normal text-ink-2">{rows.length}</span>
+            </span>
+            <TimeHead>{group === 'critical' ? 'Unsigned for' : 'Collected'}</TimeHead>
           </h2>
           <Rows items={rows} sameNames={sameNames} {...rest} />
         </section>
@@ -81,6 +88,13 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
     </>
   );
 }
+
+/** Above the times of a group; each row repeats it for screen readers. */
+const TimeHead = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="text-sm font-normal text-ink-2">
+    {children}
+  </span>
+);
 
 interface RowsProps extends Pick<InboxListProps, 'items' | 'now' | 'place' | 'open' | 'self'> {
   /** Patients with the name of another. */
@@ -142,7 +156,7 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
             {sameName ? <SameName patient={patient} /> : null}
             {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
           </span>
-          <Collected item={item} now={now} />
+          <RowTime item={item} now={now} />
         </span>
         <span className="inbox-facts">
           {item.values.map((value, index) => (
@@ -163,18 +177,26 @@ const SameName = ({ patient }: Pick<InboxItem, 'patient'>) => (
   </span>
 );
 
-function Collected({ item, now }: { item: InboxItem; now: number }) {
+const TIME = 'shrink-0 text-sm whitespace-nowrap text-ink-2';
+
+/** The time by which the rows of a group are sorted. */
+function RowTime({ item, now }: { item: InboxItem; now: number }) {
   const format = useFormat();
-  if (!item.collected_at) return <span className="shrink-0 text-sm text-ink-2">No date</span>;
-  const exact = format.clinical(item.collected_at, item.collected_at_precision);
-  const isTime = item.collected_at_precision === null || /minute|second/.test(item.collected_at_precision);
+  const { critical_since: since, collected_at: at, collected_at_precision: precision } = item;
+  if (item.group === 'critical' && since)
+    return (
+      <time dateTime={since} title={`Unsigned since ${format.instant(since)}`} className={TIME}>
+        <span aria-hidden="true">{sinceShort(since, now)}</span>
+        <span className="sr-only">, unsigned for {sinceWords(since, now)}</span>
+      </time>
+    );
+  if (!at) return <span className={TIME}>No date</span>;
+  const exact = format.clinical(at, precision);
+  const isTime = precision === null || /minute|second/.test(precision);
   return (
-    <time
-      dateTime={item.collected_at}
-      title={`Collected ${exact}`}
-      className="shrink-0 text-sm whitespace-nowrap text-ink-2"
-    >
-      {isTime ? agoShort(item.collected_at, now) : exact}
+    <time dateTime={at} title={`Collected ${exact}`} className={TIME}>
+      <span className="sr-only">, collected </span>
+      {isTime ? agoShort(at, now) : exact}
     </time>
   );
 }

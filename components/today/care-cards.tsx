@@ -25,7 +25,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
   const format = useFormat();
   const { to_sign: toSign, orders, due, unmatched, uploads, recent } = read;
   return (
-    <div className="grid items-stretch gap-5 md:grid-cols-2 xl:grid-cols-3">
+    <div className="gap-5 md:columns-2 xl:columns-3">
       {toSign ? (
         <TodayCard
           id="to-sign"
@@ -107,7 +107,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               key={report.id}
               aside={
                 <time dateTime={report.received_at} title={format.instant(report.received_at)}>
-                  {agoShort(report.received_at, now)}
+                  Received {agoShort(report.received_at, now)}
                 </time>
               }
             >

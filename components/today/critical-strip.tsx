@@ -2,7 +2,7 @@
 import { useFormat } from '#format';
 import type { Today } from '@/server/domain/today/contract';
 import { sameNameMarks } from '../format/names';
-import { agoShort } from '../format/relative';
+import { sinceWords } from '../format/relative';
 import { CriticalValue } from '../inbox/critical-value';
 import { counted, inboxHref } from '../inbox/inbox-place';
 import { MicroIdentity } from '../patients/micro-identity';
@@ -51,11 +51,11 @@ export function CriticalStrip({ critical: { count, data }, today, now }: Critica
             </div>
             <p className="text-sm text-ink-2">
               {one.since === null ? null : (
-                <time dateTime={one.since} title={format.instant(one.since)} className="block">
-                  Received {agoShort(one.since, now)}
+                <time dateTime={one.since} title={`Since ${format.instant(one.since)}`} className="block">
+                  Unsigned for {sinceWords(one.since, now)}
                 </time>
               )}
-              {one.told ? <span className="font-semibold text-critical">Overdue. </span> : null}
+              {one.told ? <span className="font-semibold text-critical">Escalated. </span> : null}
               {one.assignee === null ? 'Unassigned' : ASSIGNED[one.assignee]}
             </p>
           </li>

@@ -18,7 +18,7 @@ interface TodayCardProps {
 
 export function TodayCard({ id, heading, count, all, empty, isEmpty, children }: TodayCardProps) {
   return (
-    <section aria-labelledby={id} className="flex flex-col border border-line bg-paper">
+    <section aria-labelledby={id} className="mb-5 break-inside-avoid border border-line bg-paper">
       <h2
         id={id}
         className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2 text-section font-semibold"
@@ -35,7 +35,7 @@ export function TodayCard({ id, heading, count, all, empty, isEmpty, children }:
           {children}
         </ul>
       )}
-      <p className="mt-auto border-t border-line px-4 py-1.5 text-sm">
+      <p className="border-t border-line px-4 py-1.5 text-sm">
         <TextLink href={all.href} className="target inline-flex min-h-6 items-center">
           {all.label}
         </TextLink>

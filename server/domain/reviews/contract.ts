@@ -154,6 +154,8 @@ const inboxItem = z.strictObject({
   collected_at: instant.nullable(),
   collected_at_precision: precision.nullable(),
   received_at: instant.nullable(),
+  /** Since when a critical value is unsigned; null if there is none. */
+  critical_since: instant.nullable(),
   ordered_at: instant.nullable(),
   /** Abnormal values, critical ones first, at most three. */
   values: z.array(inboxValue).max(MOST_VALUES),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { labResults, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
@@ -40,6 +40,15 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
 }
 
 export const isCritical = eq(labResults.inboxRank, rankOf('critical'));
+
+/** Order of critical reports in each list: the longest unsigned is the most overdue. */
+export const MOST_OVERDUE_FIRST = [sql`${labResults.criticalSince} asc nulls last`, asc(labResults.id)];
+
+/** Critical reports that follow one of them in that order. */
+export const overdueAfter = (since: string | null, id: string): SQL =>
+  since === null
+    ? sql`(${labResults.criticalSince} is null and ${labResults.id} > ${id}::uuid)`
+    : sql`((${labResults.criticalSince}, ${labResults.id}) > (${since}::timestamptz, ${id}::uuid) or ${labResults.criticalSince} is null)`;
 
 const DAY_MS = 86_400_000;
 

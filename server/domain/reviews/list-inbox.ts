@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { labObservations, labOrders, labResults, patients, reviewEntries } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
@@ -20,8 +20,10 @@ import {
   isCritical,
   listsOf,
   markOf,
+  MOST_OVERDUE_FIRST,
   ofPatient,
   openOf,
+  overdueAfter,
 } from './inbox-query';
 import { titleOf } from './present';
 import { COUNTED, groupOfRank, MOST_PINNED, rankOf, whyNotPlain } from './rules';
@@ -34,9 +36,9 @@ const OPERATION = {
 } as const;
 
 /**
- * Lists unsigned reports, most severe first, then most recently collected first: one's own with those of covered users,
- * unassigned ones, or all; optionally filtered by kind and age, with the number of each kind. The first critical reports are
- * included whatever the filter.
+ * Lists unsigned reports, most severe first: critical ones by the time unsigned, the most overdue first, others most
+ * recently collected first. One's own with those of covered users, unassigned ones, or all; optionally filtered by kind
+ * and age, with the number of each kind. The first critical reports are included whatever the filter.
  * @throws DomainError `invalid_cursor`
  */
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
@@ -46,17 +48,32 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
     const scope = lists.which[input.scope];
     const asked = filterOf(input, now);
     const page = openPage<Row>(ctx, 'inbox', input);
-    const [rank, collectedAt, id] = page.after ?? [];
-    const after = page.after ? beyond(rank as number, collectedAt as string | null, id as string) : undefined;
-    const [rows, left] = await together(
-      rowsOf(tx, ctx, and(scope, asked, after), page.limit + 1),
-      // A list that starts with all critical reports needs no second read.
-      asked || after ? rowsOf(tx, ctx, and(scope, isCritical), MOST_PINNED) : Promise.resolve(null),
+    const after = page.after ? lastOf(page.after) : null;
+    const most = page.limit + 1;
+    const none = Promise.resolve([]);
+    const ofCritical = (which: SQL | undefined, limit: number) =>
+      rowsOf(tx, ctx, and(scope, isCritical, which), MOST_OVERDUE_FIRST, limit);
+    const [critical, others, left] = await together(
+      (input.kind ?? 'critical') === 'critical' && (after?.isCritical ?? true)
+        ? ofCritical(and(asked, after ? overdueAfter(after.time, after.id) : undefined), most)
+        : none,
+      input.kind === 'critical'
+        ? none
+        : rowsOf(
+            tx,
+            ctx,
+            and(scope, asked, isLess, after && !after.isCritical ? beyond(after) : undefined),
+            MOST_RECENT_FIRST,
+            most,
+          ),
+      // A list that starts with all critical reports needs no further read.
+      asked || after ? ofCritical(undefined, MOST_PINNED) : Promise.resolve(null),
     );
+    const rows = [...critical, ...others].slice(0, most);
     const pinned =
       left ?? rows.filter(({ report }) => report.inboxRank === rankOf('critical')).slice(0, MOST_PINNED);
     const read = [...rows, ...(left ?? [])];
-    const [lines, names, counts, kinds, critical, mark, last, closed] = await together(
+    const [lines, names, counts, kinds, criticals, mark, last, closed] = await together(
       linesOf(tx, ctx, read),
       namesOfPeople(
         tx,
@@ -78,7 +95,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
     const shown = (row: Row) => present(row, lines.get(row.report.id) ?? [], values, names, closed);
     const list = page.close(
       rows,
-      ({ report }) => [report.inboxRank, report.collectedAt?.toISOString() ?? null, report.id],
+      ({ report }) => [report.inboxRank, timeOf(report)?.toISOString() ?? null, report.id],
       shown,
     );
     return {
@@ -89,7 +106,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
         kinds,
         matching: matchingOf(kinds, input),
         pinned: pinned.map(shown),
-        critical: critical ?? kinds.critical,
+        critical: criticals ?? kinds.critical,
         as_of: now.toISOString(),
         mark,
         last_signed_at: last,
@@ -112,18 +129,22 @@ const matchingOf = (kinds: InboxList['kinds'], { kind }: Pick<ListInboxInput, 'k
         Object.values(kinds).reduce((sum, count) => sum + count, 0),
       );
 
-const rowsOf = (tx: Tx, ctx: Context, which: SQL | undefined, limit: number): Promise<Row[]> =>
+const CRITICAL = rankOf('critical');
+const isLess = gt(labResults.inboxRank, CRITICAL);
+const MOST_RECENT_FIRST = [
+  asc(labResults.inboxRank),
+  sql`${labResults.collectedAt} desc nulls last`,
+  sql`${labResults.id} desc nulls last`,
+];
+
+const rowsOf = (tx: Tx, ctx: Context, which: SQL | undefined, order: SQL[], limit: number): Promise<Row[]> =>
   tx
     .select({ report: labResults, patient: patients, orderedAt: labOrders.createdAt })
     .from(labResults)
     .innerJoin(patients, ofPatient)
     .leftJoin(labOrders, and(eq(labOrders.orgId, labResults.orgId), eq(labOrders.id, labResults.orderId)))
     .where(and(openOf(ctx), which))
-    .orderBy(
-      asc(labResults.inboxRank),
-      sql`${labResults.collectedAt} desc nulls last`,
-      sql`${labResults.id} desc nulls last`,
-    )
+    .orderBy(...order)
     .limit(limit);
 
 interface Row {
@@ -132,12 +153,33 @@ interface Row {
   orderedAt: Date | null;
 }
 
+/** By which a report is listed within its group. */
+const timeOf = (report: ReportRow): Date | null =>
+  report.inboxRank === CRITICAL ? report.criticalSince : report.collectedAt;
+
+/** The last report of the page before. */
+interface Last {
+  rank: number;
+  isCritical: boolean;
+  time: string | null;
+  id: string;
+}
+
+function lastOf([rank, time, id]: readonly unknown[]): Last {
+  return {
+    rank: rank as number,
+    isCritical: rank === CRITICAL,
+    time: time as string | null,
+    id: id as string,
+  };
+}
+
 /** A report without a collection time is the last of its group. */
-function beyond(rank: number, collectedAt: string | null, id: string): SQL {
+function beyond({ rank, time, id }: Last): SQL {
   const within =
-    collectedAt === null
+    time === null
       ? sql`(${labResults.collectedAt} is null and ${labResults.id} < ${id}::uuid)`
-      : sql`((${labResults.collectedAt}, ${labResults.id}) < (${collectedAt}::timestamptz, ${id}::uuid) or ${labResults.collectedAt} is null)`;
+      : sql`((${labResults.collectedAt}, ${labResults.id}) < (${time}::timestamptz, ${id}::uuid) or ${labResults.collectedAt} is null)`;
   return sql`(${labResults.inboxRank} > ${rank} or (${labResults.inboxRank} = ${rank} and ${within}))`;
 }
 
@@ -259,6 +301,7 @@ function present(
     collected_at: report.collectedAt?.toISOString() ?? null,
     collected_at_precision: report.collectedAtPrecision,
     received_at: report.receivedAt?.toISOString() ?? null,
+    critical_since: report.criticalSince?.toISOString() ?? null,
     ordered_at: orderedAt?.toISOString() ?? null,
     values: shown.map((value) => (isClosed ? { ...value, previous: null } : value)),
     lines:

@@ -6,7 +6,7 @@ import { showId } from '../../shared/ids';
 import type { PatientIdentity } from '../patients/contract';
 import { presentIdentity } from '../patients/present';
 import type { ReportRow } from '../reviews/access';
-import { countOpen, ofPatient, openOf, type Lists } from '../reviews/inbox-query';
+import { countOpen, MOST_OVERDUE_FIRST, ofPatient, openOf, type Lists } from '../reviews/inbox-query';
 import type { criticalValuesOf } from '../reviews/list-new-critical-results';
 import { titleOf } from '../reviews/present';
 import { COUNTED, groupOfRank } from '../reviews/rules';
@@ -26,7 +26,7 @@ export async function readCritical(tx: Tx, ctx: Context, { urgent }: Lists): Pro
       .from(labResults)
       .innerJoin(patients, ofPatient)
       .where(and(openOf(ctx), urgent))
-      .orderBy(sql`${labResults.criticalSince} asc nulls last`, asc(labResults.id))
+      .orderBy(...MOST_OVERDUE_FIRST)
       .limit(MOST_ROWS),
   );
   return { count, rows };

@@ -215,8 +215,8 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'critical reports stay in view whatever the filter',
     file: inReviews('list-inbox'),
-    find: 'asked || after ? rowsOf(',
-    replace: 'after ? rowsOf(',
+    find: 'asked || after ? ofCritical(',
+    replace: 'after ? ofCritical(',
     tests: LISTS,
   },
 ];

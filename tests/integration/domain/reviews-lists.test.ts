@@ -44,7 +44,8 @@ it('inbox filters by kind and age, and returns filtered and total counts', async
 it('inbox counts each kind, and returns critical reports whatever the filter and the page', async () => {
   const clinic = await openClinic();
   const criticals: string[] = [];
-  for (const day of [4, 3, 2, 1])
+  // The most overdue first, whenever it was collected.
+  for (const day of [1, 2, 3, 4])
     criticals.push((await report(clinic, CRITICAL, { collected_at: `2026-03-0${day}T08:00:00.000Z` })).id);
   await report(clinic, HIGH);
   const normal = (await report(clinic, NORMAL)).id;
@@ -73,6 +74,14 @@ it('inbox counts each kind, and returns critical reports whatever the filter and
     critical: 4,
     kinds: { ...all, critical: 0, abnormal: 0 },
   });
+  const pages: string[][] = [];
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await look({ limit: 2, ...(next ? { cursor: next } : {}) });
+    pages.push(page.ids);
+    next = page.next;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 2]);
+  expect(pages.flat().slice(0, 4)).toEqual(criticals);
   const first = await look({ limit: 5 });
   expect(await look({ limit: 5, cursor: first.next! })).toMatchObject({ ids: [normal], pinned });
   expect(await look({ scope: 'unassigned' })).toMatchObject({ ids: [], pinned: [] });
