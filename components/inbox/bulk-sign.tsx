@@ -13,6 +13,7 @@ import { formatDate } from '../format/dates';
 import { isolate, showTurns } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { count } from '../format/numbers';
+import { Unit } from '../format/unit';
 import { onToast, type Toast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
@@ -160,7 +161,12 @@ function ReportToSign({ report }: { report: ListedReport }) {
             {text !== null && text.length <= LONGEST_VALUE ? (
               <span className="font-medium whitespace-nowrap">
                 {showTurns(text)}
-                {unit ? <span className="font-normal"> {unit}</span> : null}
+                {unit ? (
+                  <span className="font-normal">
+                    {' '}
+                    <Unit unit={unit} />
+                  </span>
+                ) : null}
               </span>
             ) : (
               '(see report)'

@@ -2,6 +2,7 @@
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { INTERPRETATION_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
+import { Unit } from '../format/unit';
 
 export function CriticalValue({
   of: { value, title },
@@ -16,7 +17,12 @@ export function CriticalValue({
       <bdi>{name}</bdi>{' '}
       <bdi className="font-semibold whitespace-pre-wrap">
         {text === null ? '' : showTurns(text)}
-        {unit && text !== null ? ` ${unit}` : ''}
+        {unit && text !== null ? (
+          <>
+            {' '}
+            <Unit unit={unit} />
+          </>
+        ) : null}
       </bdi>
       {interpretation === null ? null : (
         <>

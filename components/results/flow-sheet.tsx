@@ -7,6 +7,8 @@ import type { FlowRow, FlowSheet as Sheet, PastValue } from '@/server/domain/lab
 import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
+import { Unit } from '../format/unit';
+import { unitWords } from '../format/units';
 import { TextLink } from '../ui/text-link';
 import { trendHref } from './flow-filter';
 import { markOf } from './marks';
@@ -131,7 +133,11 @@ function TestHead({ id, patientId, row }: { id: string; patientId: string; row: 
       <TextLink id={id} href={trendHref(patientId, [row.test_key])}>
         {row.name}
       </TextLink>
-      {row.unit ? <span className="font-normal">, {row.unit}</span> : null}
+      {row.unit ? (
+        <span className="font-normal">
+          , <Unit unit={row.unit} />
+        </span>
+      ) : null}
       <span className="flow-range text-sm font-normal text-ink-2">
         {rangeText(row) ?? NO_RANGE}
         {row.ranges_differ ? ' (range varies)' : ''}
@@ -185,7 +191,7 @@ function Value({ value, unit }: { value: PastValue; unit: string | null }) {
             {showTurns(value.value_text)}
           </span>
         )}
-        {unit && value.value_text !== null ? <span className="sr-only">{unit}</span> : null}
+        {unit && value.value_text !== null ? <span className="sr-only">{unitWords(unit)}</span> : null}
       </span>
       {value.has_notes ? <span className="block text-sm text-ink-2">Lab comment</span> : null}
     </div>

@@ -1,6 +1,6 @@
 /**
- * The flag of a result line as shape, letter and word; color only repeats them. "Not classified" is always displayed: a
- * blank would read as normal.
+ * The flag of a result line as shape, letter and word; color only repeats them. "No flag" is always displayed: a blank
+ * would read as normal.
  */
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import {
@@ -72,6 +72,7 @@ const BY_SEVERITY: Record<Observation['severity'], MarkLook> = {
   normal: { shape: 'none', letter: '', word: SEVERITY_WORDS.normal, tone: 'quiet' },
   unknown: NOT_CLASSIFIED,
 };
+const NO_FLAG: MarkLook = { ...NOT_CLASSIFIED, word: 'No flag' };
 
 const struck = (word: string): Mark => ({
   shape: 'struck',
@@ -88,7 +89,8 @@ export function markOf(observation: Marked): Mark {
   const computed = observation.interpretation_source === 'computed' && observation.interpretation !== null;
   const code = observation.interpretation;
   const byCode = code === null ? undefined : BY_CODE.get(code);
-  const bySeverity = BY_SEVERITY[observation.severity];
+  const bySeverity =
+    observation.severity === 'unknown' && code === null ? NO_FLAG : BY_SEVERITY[observation.severity];
   // The more severe of the two: a code must never make a critical line look milder.
   if (byCode && rank(byCode) >= rank(bySeverity)) return { ...byCode, computed };
   // An unknown flag of the laboratory is never left out: the reader decides what it means.

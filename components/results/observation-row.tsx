@@ -1,7 +1,10 @@
 /** One result line: flag, test, value with unit, reference range, previous value, and the recent values as a graph. */
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
+import { Unit } from '../format/unit';
+import { unitWords } from '../format/units';
 import { Cell, Row, RowHead } from '../ui/data-table';
+import { Missing } from '../ui/missing';
 import { isNormal, markOf, type Mark } from './marks';
 import { replacedValue, reportedWords } from './replaced-value';
 import { MARK_TINTS, MarkWord, ResultMark } from './result-mark';
@@ -141,7 +144,11 @@ function ValueCell({ observation, mark, corrections, versions, width }: ValueCel
           className={`text-value font-semibold ${withdrawn ? 'line-through' : ''}`}
         />
       )}
-      {unit && value !== null ? <span className="ml-1.5">{unit}</span> : null}
+      {unit && value !== null ? (
+        <span className="ml-1.5">
+          <Unit unit={unit} />
+        </span>
+      ) : null}
       <ValueTexts observation={observation} />
       {isNormal(mark) ? null : <MarkWord mark={mark} />}
       {alsoFlagged.length > 0 && !withdrawn ? (
@@ -180,7 +187,7 @@ function PreviousCell({ observation }: { observation: Observation }) {
         </>
       ) : (
         // There may be previous values in another unit, which are not compared.
-        <span className="text-ink-2">{unit ? `No previous value in ${unit}` : 'No previous value'}</span>
+        <Missing words={unit ? `No previous value in ${unitWords(unit)}` : 'No previous value'} />
       )}
     </Cell>
   );

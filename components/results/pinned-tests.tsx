@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import type { PinnedTestList } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus } from '@/server/domain/lab-results/rules';
+import { Unit } from '../format/unit';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue } from './aligned-value';
@@ -49,7 +50,12 @@ export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
                     ) : (
                       <AlignedValue value={newest.value_text} width={0} className="font-semibold" />
                     )}
-                    {unit && newest.value_text !== null ? ` ${unit}` : ''}
+                    {unit && newest.value_text !== null ? (
+                      <>
+                        {' '}
+                        <Unit unit={unit} />
+                      </>
+                    ) : null}
                     {isNormal(mark) ? null : <MarkWord mark={mark} />}
                     <span className="block text-sm text-ink-2">
                       {format.clinical(newest.observed_at, newest.precision)}

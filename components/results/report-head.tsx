@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
+import { Unit } from '../format/unit';
 import { markOf } from './marks';
 import { MarkShapeIcon } from './result-mark';
 import { valueSpacing } from './aligned-value';
@@ -42,7 +43,12 @@ function CriticalLines({ report }: { report: LabResult }) {
                 {showTurns(line.value_text)}
               </span>
             )}
-            {line.unit && line.value_text !== null ? ` ${line.unit}` : ''}
+            {line.unit && line.value_text !== null ? (
+              <>
+                {' '}
+                <Unit unit={line.unit} />
+              </>
+            ) : null}
             <span className="text-critical">, {mark.word}</span>
           </span>
         </li>

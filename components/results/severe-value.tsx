@@ -1,6 +1,7 @@
 /** One of the most severe values of a report in a list: "Potassium 6.9 mmol/L HH". */
 import type { SevereValue as Value } from '@/server/domain/lab-results/contract';
 import { showTurns } from '../format/isolate';
+import { Unit } from '../format/unit';
 import { markOf } from './marks';
 import { MARK_TONES } from './result-mark';
 
@@ -14,7 +15,9 @@ export function SevereValue({ value }: { value: Value }) {
     <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
       <bdi>{name}</bdi>{' '}
       {text !== null && text.length <= LONGEST_VALUE ? (
-        <span className="whitespace-nowrap">{showTurns([text, unit].filter(Boolean).join(' '))} </span>
+        <span className="whitespace-nowrap">
+          {showTurns(text)} {unit ? <Unit unit={unit} /> : null}{' '}
+        </span>
       ) : null}
       <span aria-hidden="true">{mark.letter}</span>
       <span className="sr-only">{mark.word}</span>

@@ -7,6 +7,7 @@ import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
+import { unitText, unitWords } from '../format/units';
 import { markOf } from './marks';
 import {
   bandsOf,
@@ -27,12 +28,12 @@ import { NO_VALUE, rangeText } from './words';
 export type Point = TrendSeries['points'][number];
 
 /** "05-Nov-2026 14:07, 6.9 mmol/L, Critical high, reference range 3.5 – 5.1" */
-function spokenPoint(point: Point, unit: string | null, format: Format): string {
+function pointText(point: Point, unit: string | null, format: Format): string {
   const mark = markOf(point);
   const range = rangeText(point);
   return [
     format.clinical(point.observed_at, point.precision),
-    `${showTurns(point.value_text ?? NO_VALUE)}${unit ? ` ${unit}` : ''}`,
+    `${showTurns(point.value_text ?? NO_VALUE)}${unit && point.value_text !== null ? ` ${unit}` : ''}`,
     `${mark.word}${mark.computed ? ', calculated' : ''}`,
     ...(point.status === 'final' ? [] : [OBSERVATION_STATUS_WORDS[point.status]]),
     ...(range ? [`reference range ${range}`] : []),
@@ -81,7 +82,8 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
   const scale = scaleOf(
     drawn.flatMap(({ value, low, high }) => [value, low, high].filter((number) => number !== null)),
   );
-  const name = series.unit ? `${series.name} (${series.unit})` : series.name;
+  const unit = series.unit && unitText(series.unit);
+  const spoken = series.unit ? `${series.name} (${unitWords(series.unit)})` : series.name;
   if (!scale)
     return <p className="border-y border-line bg-canvas px-4 py-3">No numeric values in this period.</p>;
   const y: ToY = (value) => yOf(value, scale);
@@ -96,10 +98,11 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
   );
   return (
     <figure aria-labelledby={id} className="trend">
-      <figcaption className="text-sm text-ink-2">
+      <figcaption className="hidden text-sm text-ink-2 print:block">
         <span>{patient}</span>
       </figcaption>
-      <p className="text-sm font-semibold">{name}</p>
+      {/* The heading above has the name. */}
+      {unit ? <p className="text-sm text-ink-2">{unit}</p> : null}
       <div className="trend-plot">
         <ValueAxis ticks={scale.ticks} y={y} />
         <div className="trend-field">
@@ -108,7 +111,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
             height={PLOT_HEIGHT + 24}
             overflow="visible"
             role="img"
-            aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. The table contains all of them.`}
+            aria-label={`Graph of ${spoken}, ${drawn.length} of ${points.length} values. The table contains all of them.`}
           >
             <Bands bands={bands} y={y} />
             <TimeAxis ticks={timeTicks(span, format)} span={span} />
@@ -121,17 +124,18 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
                 overflow="visible"
                 className="trend-point"
               >
-                <title>{spokenPoint(point, series.unit, format)}</title>
+                <title>{pointText(point, unit, format)}</title>
                 <MarkerShapes marker={marker} letterAt={letters[index]!} />
               </svg>
             ))}
           </svg>
           <TrendFocus
-            label={`Value of ${name}`}
+            label={`Value of ${spoken}`}
             points={drawn.map(({ point, x, value }) => ({
               x,
               y: y(value),
-              text: spokenPoint(point, series.unit, format),
+              text: pointText(point, unit, format),
+              spoken: pointText(point, series.unit && unitWords(series.unit), format),
             }))}
           />
         </div>

@@ -8,6 +8,8 @@ export interface FocusPoint {
   /** Pixels from the top. */
   y: number;
   text: string;
+  /** The text for screen readers. */
+  spoken: string;
 }
 
 const never = () => () => undefined;
@@ -58,7 +60,7 @@ export function TrendFocus({ label, points }: { label: string; points: readonly 
       aria-valuemin={1}
       aria-valuemax={points.length}
       aria-valuenow={(at ?? last) + 1}
-      aria-valuetext={point.text}
+      aria-valuetext={point.spoken}
       onKeyDown={press}
       onFocus={() => setAt((now) => now ?? last)}
       onPointerMove={pointAt}

@@ -4,6 +4,8 @@ import { useFormat } from '#format';
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
+import { Unit } from '../format/unit';
+import { unitWords } from '../format/units';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue, wholeWidth } from './aligned-value';
@@ -47,7 +49,11 @@ export function TrendSection({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="text-section font-semibold">
           {series.name}
-          {series.unit ? `, ${series.unit}` : ''}
+          {series.unit ? (
+            <>
+              , <Unit unit={series.unit} />
+            </>
+          ) : null}
           {series.lab_name ? <span className="font-normal">, {series.lab_name}</span> : null}
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 print:hidden">
@@ -121,7 +127,11 @@ function Large({ label, point, unit }: LargeProps) {
               <span className="text-title font-semibold whitespace-pre-wrap">
                 {showTurns(point.value_text ?? NO_VALUE)}
               </span>
-              {unit ? <span>{unit}</span> : null}
+              {unit ? (
+                <span>
+                  <Unit unit={unit} />
+                </span>
+              ) : null}
             </span>
             <span className="block text-sm text-ink-2">
               {format.clinical(point.observed_at, point.precision)}
@@ -147,7 +157,7 @@ function Table({ points, series, patientId }: TableProps) {
   const width = wholeWidth(points.map(({ value_text }) => value_text));
   return (
     <DataTable
-      caption={`Values of ${series.name}${series.unit ? ` in ${series.unit}` : ''}, newest first`}
+      caption={`Values of ${series.name}${series.unit ? ` in ${unitWords(series.unit)}` : ''}, newest first`}
       columns={[{ hidden: 'Flag' }, 'Collected', 'Value', 'Reference range', 'Report']}
     >
       {[...points].reverse().map((point) => {
@@ -164,7 +174,12 @@ function Table({ points, series, patientId }: TableProps) {
               ) : (
                 <AlignedValue value={point.value_text} width={width} className="trend-value font-semibold" />
               )}
-              {series.unit && point.value_text !== null ? ` ${series.unit}` : ''}
+              {series.unit && point.value_text !== null ? (
+                <>
+                  {' '}
+                  <Unit unit={series.unit} />
+                </>
+              ) : null}
               {isNormal(mark) ? null : <MarkWord mark={mark} />}
               {noteworthyStatus(point.status) ? (
                 <span className="block text-sm text-info">{noteworthyStatus(point.status)}</span>

@@ -7,6 +7,7 @@ import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/l
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
 import { list } from '../format/numbers';
+import { Unit } from '../format/unit';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { TestTexts, ValueTexts } from './coded-texts';
@@ -246,7 +247,10 @@ function Line({ line, changed }: LineProps) {
           {marked('value', showTurns(line.value_text))}
         </span>
       )}
-      {line.unit && line.value_text !== null ? <> {marked('unit', line.unit)}</> : null}
+      {line.unit && line.value_text !== null ? (
+        // A changed unit as received: two spellings may look the same.
+        <> {changed.includes('unit') ? <mark>{line.unit}</mark> : <Unit unit={line.unit} />}</>
+      ) : null}
       <TestTexts observation={line} />
       <ValueTexts observation={line} />
       <span className="block text-sm text-ink-2">

@@ -3,6 +3,7 @@ import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
+import { Unit } from '../format/unit';
 import { isNormal, markOf } from '../results/marks';
 import { MARK_TINTS, MARK_TONES, MarkShapeIcon, MarkWord } from '../results/result-mark';
 import { rangeText } from '../results/words';
@@ -82,11 +83,17 @@ function SentValue({ line }: { line: Panel['lines'][number] }) {
       className={`wrap-anywhere ${mark.tone === 'quiet' ? '' : `${MARK_TINTS[mark.tone]} px-2!`}`}
     >
       <span className={`whitespace-pre-line ${mark.tone === 'quiet' ? '' : 'font-semibold'}`}>
-        {line.value_text === null
-          ? line.value_type === 'attachment'
-            ? 'Sent as a file'
-            : 'No value'
-          : showTurns([line.value_text, line.unit].filter(Boolean).join(' '))}
+        {line.value_text === null ? (
+          line.value_type === 'attachment' ? (
+            'Sent as a file'
+          ) : (
+            'No value'
+          )
+        ) : (
+          <>
+            {showTurns(line.value_text)} {line.unit ? <Unit unit={line.unit} /> : null}
+          </>
+        )}
       </span>
       {isNormal(mark) ? null : (
         <span className="ml-2 inline-flex items-center gap-x-1 align-bottom">

@@ -67,7 +67,7 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
     { interpretation: 'N', severity: 'normal' },
     { shape: 'none', letter: '', word: 'Normal', tone: 'quiet' },
   ],
-  ['no range and no flag', {}, { shape: 'dotted', letter: '', word: 'Not classified', tone: 'quiet' }],
+  ['no range and no flag', {}, { shape: 'dotted', letter: '', word: 'No flag', tone: 'quiet' }],
   [
     'positive without a judgment',
     { interpretation: 'POS' },
@@ -164,7 +164,7 @@ describe('flag marks', () => {
     expect(severities.map((severity) => bare(severity).word)).toEqual([
       'Critical',
       'Abnormal',
-      'Not classified',
+      'No flag',
       'Normal',
     ]);
   });

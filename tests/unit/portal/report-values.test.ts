@@ -346,8 +346,8 @@ describe('comparison next to a value', () => {
   it('does not deny an earlier value in another unit, or an omitted one', () => {
     const before = (line: Partial<Observation>) =>
       /data-label="Previous"[^>]*>(.*?)<\/td>/.exec(rendered(observation(line)))![1]!.replace(/<[^>]*>/g, '');
-    expect(before({ unit: 'mmol/L', previous: null })).toBe('No previous value in mmol/L');
-    expect(before({ unit: null, previous: null })).toBe('No previous value');
+    expect(before({ unit: 'mmol/L', previous: null })).toBe('—No previous value in mmol/L');
+    expect(before({ unit: null, previous: null })).toBe('—No previous value');
     const at = { observed_at: '2026-11-01T08:00:00.000Z', observed_at_precision: 'minute' as const };
     expect(before({ previous: { value_text: null, ...at } })).toBe('No value01-Nov-2026 08:00');
     expect(before({ previous: { value_text: '', ...at } })).toBe('01-Nov-2026 08:00');

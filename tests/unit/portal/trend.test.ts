@@ -154,7 +154,7 @@ describe('trend graph', () => {
     ['label of the time axis', /<p[^>]*>Date collected</],
     ['scale of the time axis', /class="trend-tick"><line/],
     ['values of the time axis', /class="trend-tick"><line[^>]*><\/line><text[^>]*>[A-Z][a-z]{2}-2026</],
-    ['label of the value axis with unit', /<p[^>]*>Potassium \(mmol\/L\)</],
+    ['label of the value axis with unit', /<p[^>]*>mmol\/L</],
     ['scale of the value axis', /trend-y"><line/],
     ['values of the value axis', /text-anchor="end"[^>]*>4</],
     ['reference range', /class="trend-band"><rect/],
