@@ -5,8 +5,8 @@ import { formatDate } from '../format/dates';
 import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
-import { DifferingText, Marked } from './differing-text';
-import { sentDate, sentSex } from './texts';
+import { DifferingText, Whole } from './differing-text';
+import { patientName, sentDate, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
 /** Null when nothing was sent. */
@@ -89,9 +89,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
   return (
     <article className="border-t border-line py-4" aria-labelledby={`candidate-${patient.id}`}>
       <h3 id={`candidate-${patient.id}`} className="font-semibold wrap-anywhere">
-        <TextLink href={`/patients/${patient.id}`}>
-          {patient.family}, {patient.given}
-        </TextLink>
+        <TextLink href={`/patients/${patient.id}`}>{patientName(patient)}</TextLink>
       </h3>
       <dl className="my-2 grid gap-y-1">
         <Line
@@ -115,7 +113,7 @@ export function CandidateCard({ sent: report, candidate, sender = 'lab', childre
           label="Birth date"
           how={compared.birth_date}
           known={formatDate(patient.birth_date)}
-          sent={<Marked text={sentDate(report.birth_date) ?? ''} />}
+          sent={<Whole text={sentDate(report.birth_date) ?? ''} />}
           isSent={Boolean(sentDate(report.birth_date))}
         />
         <Line

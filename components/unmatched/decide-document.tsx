@@ -26,7 +26,11 @@ export function FileDocument({ documentId, patient, needsReason }: FileDocumentP
       label={needsReason ? 'Reason for filing despite differences' : 'Note'}
       maxLength={MAX_REASON}
       optional={!needsReason}
-      opener={{ label: 'File to this patient', weight: 'secondary', name: `File to ${patient.name}` }}
+      opener={{
+        label: 'File to this patient',
+        weight: 'secondary',
+        name: `File to this patient, ${patient.name}`,
+      }}
       title={`File to ${isolate(patient.name)}?`}
       confirm="File"
       onConfirm={async (reason) => {

@@ -34,7 +34,11 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
       label={needsReason ? 'Reason for applying despite differences' : 'Note'}
       maxLength={MAX_REASON}
       optional={!needsReason}
-      opener={{ label: 'Apply to this patient', weight: 'secondary', name: `Apply to ${patient.name}` }}
+      opener={{
+        label: 'Apply to this patient',
+        weight: 'secondary',
+        name: `Apply to this patient, ${patient.name}`,
+      }}
       title={`Apply to ${isolate(patient.name)}?`}
       confirm="Apply"
       onConfirm={(reason) =>

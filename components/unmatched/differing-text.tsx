@@ -1,16 +1,26 @@
 /** Text of a message. Letters that differ from the record are bold and underlined, not marked by color alone. */
 export function DifferingText({ sent, known }: { sent: string; known: string }) {
+  const pieces = piecesOf(sent, known);
+  const same = pieces.reduce((sum, piece) => sum + (piece.same ? [...piece.text].length : 0), 0);
+  if (same < LEAST_SAME * [...sent].length) return <Whole text={sent} />;
   return (
     <>
-      {piecesOf(sent, known).map(({ text, same }, at) =>
+      {pieces.map(({ text, same }, at) =>
         same ? <span key={at}>{text}</span> : <Marked key={at} text={text} />,
       )}
     </>
   );
 }
 
-/** Marks the whole text: in `21-Mar` for `12-Mar`, single letters do not show what differs. */
-export const Marked = ({ text }: { text: string }) => (
+/** Below this share of common letters the texts are unrelated: letters that happen to be the same mean nothing. */
+const LEAST_SAME = 0.6;
+
+/** Another text altogether, or one like `21-Mar` for `12-Mar`, in which single letters do not show what differs. */
+export const Whole = ({ text }: { text: string }) => (
+  <mark className="bg-transparent font-bold text-ink">{text}</mark>
+);
+
+const Marked = ({ text }: { text: string }) => (
   <mark className="bg-transparent font-bold text-ink underline decoration-2 underline-offset-2">{text}</mark>
 );
 

@@ -5,7 +5,7 @@ import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { LinePages, type LinePageHref } from './line-pages';
 import { Panels } from './sent-report';
-import { NOT_SENT } from './texts';
+import { NOT_SENT, patientName } from './texts';
 
 type Filed = NonNullable<UnmatchedReportDetail['filed_version']>;
 
@@ -29,7 +29,7 @@ export function FiledReport({ filed, page, lineHref }: FiledReportProps) {
       <SectionHeading id="filed" title="Filed report with the same number" />
       <p className="mb-3 wrap-anywhere">
         <TextLink href={`/patients/${filed.patient_id}/results/${filed.result_id}`}>
-          Report for <bdi>{filed.patient_name}</bdi>
+          Report for <bdi>{patientName(filed.patient)}</bdi>
         </TextLink>
         , version {filed.version}. Collected: {collected}. Reported: {reported}.
       </p>

@@ -47,7 +47,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
       opener={{
         label: 'File here',
         weight: 'secondary',
-        name: `File report to ${patient.name}`,
+        name: `File here, to ${patient.name}`,
         onOpen: reset,
       }}
       title={`File report to ${isolate(patient.name)}?`}

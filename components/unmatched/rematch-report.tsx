@@ -11,6 +11,7 @@ import { sexWord } from '../format/names';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { OrderChoice } from './order-choice';
+import { patientName } from './texts';
 
 type Person = Candidate['patient'];
 
@@ -25,7 +26,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
   const router = useRouter();
   const [order, setOrder] = useState('');
   const moved = useRef<RematchedResult | null>(null);
-  const name = `${to.given} ${to.family}`;
+  const name = patientName(to);
   return (
     <ReasonDialog
       id={`move-reason-${to.id}`}
@@ -33,7 +34,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
       opener={{
         label: 'Move here',
         weight: 'secondary',
-        name: `Move report to ${name}`,
+        name: `Move here, to ${name}`,
         onOpen: () => setOrder(''),
       }}
       title={`Move report to ${isolate(name)}?`}
@@ -48,7 +49,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
       }}
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
-        showToast(`Report moved to ${name}.`);
+        showToast(`Report moved to ${isolate(name)}.`);
         router.push(`/patients/${to.id}/results/${moved.current!.id}`);
         router.refresh();
       }}
@@ -72,9 +73,7 @@ function Side({ title, person }: { title: string; person: Person }) {
   return (
     <div className="border-l-4 border-control pl-3">
       <p className="text-sm text-ink-2">{title}</p>
-      <p className="font-semibold wrap-anywhere">
-        {person.family}, {person.given}
-      </p>
+      <p className="font-semibold wrap-anywhere">{patientName(person)}</p>
       <p>Born {formatDate(person.birth_date)}</p>
       <p>{sexWord(person.sex)}</p>
       <p className="wrap-anywhere">MRN {person.mrn}</p>

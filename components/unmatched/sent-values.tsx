@@ -6,5 +6,6 @@ import { Missing } from '../ui/missing';
 
 export function SentValues({ report: { severity, values } }: { report: UnmatchedReport }) {
   if (values.length > 0) return <SevereValues values={values} inline />;
-  return severity === null ? <Missing /> : SEVERITY_WORDS[severity];
+  if (severity === null) return <Missing />;
+  return severity === 'unknown' ? 'No flags' : SEVERITY_WORDS[severity];
 }

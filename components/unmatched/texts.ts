@@ -2,6 +2,7 @@
 import { UNMATCHED_REASON_WORDS } from '@/server/domain/inbound-reports/rules';
 import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
 import { formatDate } from '../format/dates';
+import { formatShortName } from '../format/names';
 import { knownValue } from '../format/words';
 
 export const NOT_SENT = 'Not sent';
@@ -15,8 +16,12 @@ export function unmatchedReason(problem: string | null): string {
 export const sentDate = (date: string | null): string | null =>
   date?.length === 10 ? formatDate(date) : date;
 
+/** `FAMILY, Given` */
+export const patientName = ({ family, given }: { family: string; given: string }): string =>
+  formatShortName({ family, given: given ? [given] : [] });
+
 export const sentName = ({ family, given }: { family: string | null; given: string | null }): string =>
-  [family, given].filter(Boolean).join(', ') || 'No name';
+  family ? patientName({ family, given: given ?? '' }) : given || 'No name';
 
 export const sentSex = (code: string | null): string =>
   code === null ? NOT_SENT : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;

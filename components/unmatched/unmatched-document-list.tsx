@@ -26,7 +26,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
           <Cell label="Document" className="wrap-anywhere">
             <bdi>{document.title}</bdi>
             {document.number ? (
-              <span className="block text-sm text-ink-2">Number {document.number}</span>
+              <span className="block text-sm text-ink-2">Document no. {document.number}</span>
             ) : null}
           </Cell>
           <Cell label="Sender" className="wrap-anywhere">

@@ -30,7 +30,9 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
           </Cell>
           <Cell label="Laboratory" className="wrap-anywhere">
             {report.laboratory}
-            {report.number ? <span className="block text-sm text-ink-2">Number {report.number}</span> : null}
+            {report.number ? (
+              <span className="block text-sm text-ink-2">Accession no. {report.number}</span>
+            ) : null}
           </Cell>
           <Cell label="Received">{format.instant(report.received_at)}</Cell>
           <Cell label="Reason" className="wrap-anywhere">

@@ -93,7 +93,7 @@ test(
     ];
     expect((await postMessage(url(), key, first)).status).toBe(200);
     await actAs(page, 'clinician');
-    const held = page.getByRole('region', { name: 'Unmatched documents' }).getByRole('row', { name: stamp });
+    const held = page.getByRole('region', { name: 'Documents' }).getByRole('row', { name: stamp });
     await expect(async () => {
       await page.goto(`${url()}/unmatched`);
       await expect(held).toBeVisible({ timeout: 1_000 });

@@ -62,18 +62,18 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
     await page.goto(`${url()}/unmatched`);
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(page.getByRole('row', { name: /Lindqvist/ })).toContainText('Zinc 11.9 umol/L LL');
+  await expect(page.getByRole('row', { name: /Lindqvist/ })).toContainText('Zinc 11.9 µmol/L LL');
   expect(await baselines(page.getByRole('row', { name: /Lindqvist/ }))).toHaveLength(1);
   await page.goto(`${url()}/today`);
   const alert = page.getByRole('region', { name: 'Unmatched critical result' });
-  await expect(alert).toContainText('Zinc 11.9 umol/L LL');
+  await expect(alert).toContainText('Zinc 11.9 µmol/L LL');
   await alert.getByRole('link', { name: 'Match now' }).click();
   await expect(page.getByRole('heading', { name: 'Report for Lindqvist, Bjorn' })).toBeVisible();
-  await expect(page.getByRole('cell', { name: '11.9 umol/L' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '11.9 µmol/L' })).toBeVisible();
   const candidate = page.getByRole('article', { name: /Lindqvist/ });
   // The name differs only by its accent; the birth date differs and is marked as a whole.
   await expect(candidate.locator('mark')).toHaveText('03-Nov-1971');
-  await candidate.getByRole('button', { name: /File report/ }).click();
+  await candidate.getByRole('button', { name: /File here/ }).click();
   const dialog = page.getByRole('dialog');
   const file = dialog.getByRole('button', { name: 'File report' });
   await expect(file).toBeDisabled();
@@ -81,7 +81,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await file.click();
   await expect(page).toHaveURL(/\/unmatched$/);
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-    /^Report filed to .*Bj[oö]rn.*Lindqvist/,
+    /^Report filed to LINDQVIST, Bj[oö]rn/,
   );
   await expect(row).toHaveCount(0);
   await page.getByRole('searchbox').first().fill('Lindqvist');
@@ -177,7 +177,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Results for “Lindqvist”' })).toBeVisible();
     await expect(page.locator('[data-key-row]').first()).toBeVisible();
     await page.keyboard.press('j');
-    await expect(page.getByRole('button', { name: /^File report to .*Lindqvist/ })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^File here, to LINDQVIST/ })).toBeFocused();
     await page.keyboard.press('m');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Reason for filing/).fill('Looks like him.');
@@ -254,7 +254,7 @@ test(
     await checkPage(page);
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched\/rpt_/);
-    await page.getByRole('button', { name: `File report to Nadia ${family}` }).click();
+    await page.getByRole('button', { name: `File here, to ${family}, Nadia` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'File report' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);
     await expect(row).toHaveCount(0);
@@ -298,7 +298,7 @@ test(
     await checkPage(page);
     const reportId = new URL(page.url()).pathname;
     await open(page, `${reportId}?q=${family}`);
-    await page.getByRole('button', { name: `File report to Lena ${family}` }).click();
+    await page.getByRole('button', { name: `File here, to ${family}, Lena` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Reason for filing/).fill('The name is spelled otherwise.');
     await dialog.getByRole('button', { name: 'File report' }).click();
@@ -369,14 +369,14 @@ test(
     await expect(page.getByText('Older than the filed version and different from it.')).toBeVisible();
     const shown = (part: string) =>
       page.getByRole('region', { name: part }).getByRole('table').getByRole('row');
-    await expect(shown('Report as sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNot classified$/);
+    await expect(shown('Report as sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNo flag$/);
     await expect(shown('Filed report with the same number').last()).toHaveText(
-      /^Potassium4.9 mmol\/LNot classified$/,
+      /^Potassium4.9 mmol\/LNo flag$/,
     );
     await checkPage(page);
     const dialog = page.getByRole('dialog');
     const fileAt = async (given: string, relation: string) => {
-      await page.getByRole('button', { name: `File report to ${given} Numbera` }).click();
+      await page.getByRole('button', { name: `File here, to Numbera, ${given}` }).click();
       await expect(dialog.getByRole('button', { name: 'File report' })).toBeDisabled();
       await dialog.getByLabel('This report is').selectOption(relation);
       await checkPage(page);

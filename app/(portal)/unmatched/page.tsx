@@ -15,7 +15,7 @@ import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { ViewLinks } from '@/components/ui/view-links';
 import { QUEUE_VIEW_WORDS, QUEUE_VIEWS, type QueueView } from '@/server/domain/inbound-reports/rules';
 
-export const metadata: Metadata = { title: 'Unmatched reports' };
+export const metadata: Metadata = { title: 'Unmatched' };
 
 const KEYS = [
   ['j', 'next'],
@@ -38,18 +38,16 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
   const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
   return (
     <MainArea>
+      <PageHeading title="Unmatched" />
       {mayFileReports ? (
-        <PageHeading title="Unmatched reports">
-          Reports that could not be matched to a patient with certainty. They are not in any chart.
-        </PageHeading>
-      ) : (
-        <PageHeading title="Unmatched" />
-      )}
-      {mayFileReports ? (
-        <>
+        <section aria-labelledby="reports">
+          <SectionHeading id="reports" title="Reports" />
+          <p className="mb-3">
+            Reports that could not be matched to a patient with certainty. They are not in any chart.
+          </p>
           <ViewLinks label="Report lists" links={VIEWS} current={viewHref(view)} />
           <Reports view={view} cursor={queryParam(query, 'cursor')} />
-        </>
+        </section>
       ) : null}
       {mayFileDocuments && view === 'open' ? (
         <Documents cursor={queryParam(query, 'documents')} isFirst={!mayFileReports} />
@@ -98,7 +96,7 @@ async function Documents({ cursor, isFirst }: DocumentsProps) {
     return isFirst ? <EmptyState title="No unmatched documents." /> : null;
   return (
     <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
-      <SectionHeading id="documents" title="Unmatched documents" />
+      <SectionHeading id="documents" title="Documents" />
       <p className="mb-3">
         Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart.
       </p>

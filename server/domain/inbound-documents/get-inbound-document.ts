@@ -11,6 +11,7 @@ import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract'
 import { authorOf, dateOf } from './describe';
 import { readInboundMdm } from './read-document';
 import { DECIDABLE_STATES, MOST_SHOWN } from './rules';
+import { nameAsSent } from '../patients/present';
 
 /**
  * A document of a message next to the patients it may belong to. All of them count as accessed.
@@ -39,9 +40,7 @@ export function getInboundDocument(
         document_id: showIdOrNull('document', row.documentId),
         decided: await decisionOf(tx, ctx, row),
         sent: {
-          names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
-            [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
-          ),
+          names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
           identifiers: [...patient.identifiers, ...patient.other_identifiers],
           addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),

@@ -132,7 +132,7 @@ const panels = z.array(
 const filedVersion = z.strictObject({
   result_id: ref('res'),
   patient_id: ref('pat'),
-  patient_name: z.string(),
+  patient: z.strictObject({ family: z.string(), given: z.string() }),
   version: z.number().int(),
   collected_at: instant.nullable(),
   collected_at_precision: precision.nullable(),

@@ -55,7 +55,7 @@ export async function filedVersion(
     shown: {
       result_id: showId('lab_result', row.id),
       patient_id: showId('patient', patient.id),
-      patient_name: [...patient.name.given, patient.name.family].join(' '),
+      patient: { family: patient.name.family, given: patient.name.given.join(' ') },
       version: row.version,
       collected_at: row.collectedAt?.toISOString() ?? null,
       collected_at_precision: row.collectedAtPrecision,

@@ -18,6 +18,7 @@ import { comparePatients, findCandidates } from './candidates';
 import { filedVersion } from './filed-version';
 import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
+import { nameAsSent } from '../patients/present';
 
 /**
  * An unmatched report with candidates and the patients a user looked up. All of them count as accessed.
@@ -145,9 +146,7 @@ function presentSent(
       .map(({ test }) => ({ name: nameOf(test), status: 'in_progress', lines: [] })),
   ];
   return {
-    names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
-      [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
-    ),
+    names: patient.names.map(nameAsSent),
     birth_date_unread: patient.birth_date_unread ?? null,
     identifiers: [...patient.identifiers, ...patient.other_identifiers],
     addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),

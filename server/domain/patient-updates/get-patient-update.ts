@@ -18,6 +18,7 @@ import { hasMrn, newPatient } from './feed-fields';
 import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
 import { CREATABLE, OPEN_STATES } from './rules';
+import { nameAsSent } from '../patients/present';
 
 /**
  * A patient of a message next to the records it may be about. All of them count as accessed.
@@ -54,9 +55,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         fields: row.fields,
         decided: await decisionOf(tx, ctx, row),
         sent: {
-          names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
-            [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
-          ),
+          names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
           identifiers: [...patient.identifiers, ...patient.other_identifiers],
           prior_identifiers: prior,

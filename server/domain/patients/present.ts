@@ -82,3 +82,14 @@ export function presentChart(row: PatientRow, closed: ReadonlySet<string>): Char
     status: row.status,
   };
 }
+
+type NamePart = string | null | undefined;
+
+/** A name of a message as names are displayed: `FAMILY, Given Middle Jr (Dr)`. */
+export function nameAsSent(
+  name: Record<'prefix' | 'given' | 'middle' | 'family' | 'suffix', NamePart>,
+): string {
+  const given = [name.given, name.middle, name.suffix].filter(Boolean).join(' ');
+  const whole = [name.family?.toLocaleUpperCase('en'), given].filter(Boolean).join(', ');
+  return `${whole}${name.prefix ? ` (${name.prefix})` : ''}`;
+}

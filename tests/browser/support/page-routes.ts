@@ -214,14 +214,14 @@ async function heldByHospital({
 const HELD = [
   'MSH|^~\\&|PAS|HOSP|||20260105143000+0100||ADT^A28|H1|P|2.5.1',
   'EVN|A28|20260105143000+0100',
-  'PID|1||4712^^^HOSP^MR||Unknown^Born|||F',
+  'PID|1||4712^^^HOSP^MR||Hartwell^Louise|||F',
   '',
 ].join('\r');
 
 const HELD_DOCUMENT = [
   'MSH|^~\\&|PAS|HOSP|||20260105143000+0100||MDM^T02^MDM_T02|H2|P|2.5.1',
   'EVN|T02|20260105143000+0100',
-  'PID|1||4712^^^HOSP^MR||Unknown^Born|||F',
+  'PID|1||4712^^^HOSP^MR||Hartwell^Louise|||F',
   'TXA|1|DS|TX|20260105|||||123^Welby^Robert|||H2-1|||||AU',
   'OBX|1|TX|NOTE^Note^L||Discharged home.||||||F',
   '',
@@ -230,7 +230,7 @@ const HELD_DOCUMENT = [
 /** With a missing control ID and an unknown charset: both are warnings. */
 const MESSAGE = [
   'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
-  'PID|1||4711^^^CLINIC^MR||Unknown^Known||19450714|F',
+  'PID|1||4711^^^CLINIC^MR||Castellano^Vincent||19450714|M',
   'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||D-0042^Okonkwo^Ada||||||20260105140000|||F',
   'OBX|1|NM|GLU^Glucose^L||5.4|mmol/L|3.9-5.5||||F',
   'OBX|2|ST|NOTE^Comment^L||Line one\\.br\\line two||||||F',

@@ -178,7 +178,7 @@ describe('unmatched report', () => {
       compared: { family: 'similar', sex: 'different' },
     });
     expect(shown.sent).toMatchObject({
-      names: ['Mary Jones Smith'],
+      names: ['JONES SMITH, Mary'],
       filler_number: filler,
       panels: [{ name: 'Glucose', lines: [{ value_text: '90', unit: 'mg/dL' }] }],
     });

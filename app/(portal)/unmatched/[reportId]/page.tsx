@@ -12,7 +12,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
-import { sentName, unmatchedReason } from '@/components/unmatched/texts';
+import { patientName, sentName, unmatchedReason } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -115,7 +115,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                   reportId={report.id}
                   patient={{
                     id: candidate.patient.id,
-                    name: `${candidate.patient.given} ${candidate.patient.family}`,
+                    name: patientName(candidate.patient),
                     birth_date: candidate.patient.birth_date,
                     mrn: candidate.patient.mrn,
                   }}
@@ -124,7 +124,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                   filed={
                     version && {
                       here: version.patient_id === candidate.patient.id,
-                      patientName: version.patient_name,
+                      patientName: patientName(version.patient),
                       unclear: report.stale || report.problem === 'order_unclear',
                     }
                   }

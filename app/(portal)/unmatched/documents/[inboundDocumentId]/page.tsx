@@ -13,7 +13,7 @@ import { DismissDocument, FileDocument } from '@/components/unmatched/decide-doc
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
-import { sentName } from '@/components/unmatched/texts';
+import { patientName, sentName } from '@/components/unmatched/texts';
 import { LISTED_STATES } from '@/server/domain/inbound-documents/rules';
 import { documentProblem } from '@/components/unmatched/unmatched-document-list';
 
@@ -99,7 +99,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                   documentId={document.id}
                   patient={{
                     id: candidate.patient.id,
-                    name: `${candidate.patient.given} ${candidate.patient.family}`,
+                    name: patientName(candidate.patient),
                   }}
                   needsReason={contradicts(candidate)}
                 />

@@ -18,7 +18,7 @@ import {
 } from '@/components/unmatched/decide-update';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { sentName } from '@/components/unmatched/texts';
+import { patientName, sentName } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 
 export const metadata: Metadata = { title: 'Patient data to review' };
@@ -57,9 +57,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const { decided } = update;
   const record = (id: string | undefined) => {
     const patient = update.candidates.find((candidate) => candidate.patient.id === id)?.patient;
-    return patient
-      ? { id: patient.id, name: `${patient.given} ${patient.family}`, mrn: patient.mrn }
-      : undefined;
+    return patient ? { id: patient.id, name: patientName(patient), mrn: patient.mrn } : undefined;
   };
   const kept = record(update.proposed_merge?.patient_id);
   const merged = record(update.proposed_merge?.merged_patient_id);
@@ -103,7 +101,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                   updateId={update.id}
                   patient={{
                     id: candidate.patient.id,
-                    name: `${candidate.patient.given} ${candidate.patient.family}`,
+                    name: patientName(candidate.patient),
                   }}
                   needsReason={differs(candidate)}
                 />
