@@ -114,7 +114,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       id="upload"
       tabIndex={-1}
       aria-labelledby="upload-heading"
-      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : 'max-sm:w-full'}`}
+      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : 'max-md:hidden'}`}
     >
       <h2 id="upload-heading" className="sr-only">
         Upload documents
@@ -132,7 +132,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
             <strong>Drop to upload to {patient.line}</strong>
           ) : (
             <span>
-              <span className="hidden keys:inline">Drop files anywhere on this page. </span>
+              <span className="hidden md:keys:inline">Drop files anywhere on this page. </span>
               <span className="text-sm text-ink-2">Maximum {formatBytes(maxBytes)} per file.</span>
             </span>
           )}
@@ -173,7 +173,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
           onClick={() => armed && picker.current?.click()}
         >
           Choose files
-          <kbd aria-hidden="true" className="hidden text-sm font-normal keys:inline">
+          <kbd aria-hidden="true" className="hidden text-sm font-normal md:keys:inline">
             u
           </kbd>
         </Button>

@@ -74,7 +74,8 @@ export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: 
     const moved = viewed.viewedOrMoved();
     if (moved !== 'viewed') {
       const again = review.only_seen ? 'mark it as seen' : 'sign';
-      const sentence = moved === 'part' ? MOVED_WORDS.part : `${MOVED_WORDS[moved]} Press S again to ${again}.`;
+      const sentence =
+        moved === 'part' ? MOVED_WORDS.part : `${MOVED_WORDS[moved]} Press S again to ${again}.`;
       return showToast({ sentence, isHint: true });
     }
     if (review.needs_note && !note.field()?.value.trim()) note.open();

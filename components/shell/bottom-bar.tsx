@@ -49,8 +49,8 @@ function tabsOf(places: readonly Place[], role: Role, pathname: string): Tab[] {
       .map((one) => ({ ...one, here: isAt(pathname, one.section ?? href) }));
   if (!mayReadPatients) return place('/admin/audit');
   return mayFileDocuments
-    ? [...place('/inbox'), search, upload]
-    : [search, ...place('/orders'), ...place('/documents')];
+    ? [...place('/today'), ...place('/inbox'), search, upload]
+    : [...place('/today'), search, ...place('/orders'), ...place('/documents')];
 }
 
 export function BottomBar({ frame }: { frame: FrameView }) {

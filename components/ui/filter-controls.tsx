@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { DateInput } from './date-field';
+import { FilterFold } from './filter-fold';
 import { LinkForm } from './link-form';
 
 interface FilterFormProps {
@@ -13,11 +14,20 @@ interface FilterFormProps {
   submit?: string;
   /** After the button. */
   after?: ReactNode;
+  /** Number of active restrictions: folded on a phone. Omitted for a form that stays open. */
+  active?: number;
   children: ReactNode;
 }
 
-export function FilterForm({ path, className = 'mb-4', submit = 'Apply', after, children }: FilterFormProps) {
-  return (
+export function FilterForm({
+  path,
+  className = 'mb-4',
+  submit = 'Apply',
+  after,
+  active,
+  children,
+}: FilterFormProps) {
+  const form = (
     <LinkForm action={path} className={`filter-form print:hidden ${className}`}>
       {children}
       <Button type="submit" weight="secondary">
@@ -26,6 +36,7 @@ export function FilterForm({ path, className = 'mb-4', submit = 'Apply', after, 
       {after}
     </LinkForm>
   );
+  return active === undefined ? form : <FilterFold active={active}>{form}</FilterFold>;
 }
 
 interface ChoiceProps {

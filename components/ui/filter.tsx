@@ -98,6 +98,8 @@ interface FormProps<Of extends Criteria> {
   kept?: ReactNode;
   /** Label of the link to the whole list; null for no link. */
   whole?: string | null;
+  /** Behind a button on a phone. */
+  folds?: boolean;
 }
 
 export function defineFilter<const Of extends Criteria>(criteria: Of) {
@@ -113,11 +115,12 @@ export function defineFilter<const Of extends Criteria>(criteria: Of) {
       }),
     ) as Query<Of>;
 
-  function Form({ path, query, options, className, kept, whole = 'Show all' }: FormProps<Of>) {
+  function Form({ path, query, options, className, kept, whole = 'Show all', folds = false }: FormProps<Of>) {
     const shown = all.filter(([, { hides }]) => !hides).map(([name]) => [name, query[name]] as const);
     return (
       <FilterForm
         path={path}
+        {...(folds ? { active: hiding(query).length } : {})}
         {...(className === undefined ? {} : { className })}
         after={
           whole !== null && hiding(query).length > 0 ? (

@@ -104,7 +104,11 @@ export function Toaster() {
 
   useEffect(() => onToast(setShown), []);
   useHeight(box, shown);
-  useEffect(() => setShown((now) => (now?.isHint ? null : now)), [pathname]);
+  const [page, setPage] = useState(pathname);
+  if (page !== pathname) {
+    setPage(pathname);
+    if (shown?.isHint) setShown(null);
+  }
 
   function close() {
     if (box.current?.contains(document.activeElement))
@@ -176,7 +180,7 @@ export function Toaster() {
         {shown.undo ? (
           <Button weight="secondary" onClick={undo} aria-keyshortcuts="Control+Z">
             Undo
-            <kbd aria-hidden="true" className="hidden font-sans text-sm font-normal keys:inline">
+            <kbd aria-hidden="true" className="hidden font-sans text-sm font-normal md:keys:inline">
               Ctrl Z
             </kbd>
           </Button>

@@ -60,7 +60,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           Documents cannot be uploaded: the record is inactive.
         </p>
       ) : null}
-      <documentFilter.Form path={base} query={query} />
+      <documentFilter.Form folds path={base} query={query} />
       <InvalidDays days={unread} />
       {hiding && list.data.length > 0 ? (
         <p className="mb-3 font-semibold">
@@ -84,16 +84,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           action={<TextLink href={base}>Clear filters</TextLink>}
         />
       ) : (
-        <EmptyState title="No documents.">
-          {mayAdd ? (
-            <>
-              <span className="hidden keys:inline">Drop files anywhere on this page.</span>
-              <span className="keys:hidden">Take a photo or choose files.</span>
-            </>
-          ) : (
-            'Nothing has been filed yet.'
-          )}
-        </EmptyState>
+        <EmptyState title="No documents.">{mayAdd ? null : 'Nothing has been filed yet.'}</EmptyState>
       )}
       <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>

@@ -62,7 +62,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
           current={`/patients/${patient.id}/results`}
         />
       </div>
-      <resultFilter.Form path={base} query={query} />
+      <resultFilter.Form folds path={base} query={query} />
       <InvalidDays days={unread} />
       <p className="mb-3">
         {hiding ? (
