@@ -46,7 +46,7 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
         <section aria-labelledby="group-pinned" className="critical-strip mb-3 bg-paper">
           <h2
             id="group-pinned"
-            className="flex flex-wrap justify-between gap-x-2 border-y-2 border-critical bg-critical-tint px-2 font-semibold text-critical"
+            className="flex flex-wrap items-baseline justify-between gap-x-2 border-y-2 border-critical bg-critical-tint px-2 font-semibold text-critical"
           >
             <span>
               {GROUP_WORDS.critical} {counted(critical)}
@@ -68,7 +68,7 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
         <section key={group} aria-labelledby={`group-${group}`} className="mb-4">
           <h2
             id={`group-${group}`}
-            className="flex justify-between gap-x-2 border-b-2 border-ink pr-2 pb-0.5 font-semibold"
+            className="flex items-baseline justify-between gap-x-2 border-b-2 border-ink pr-2 pb-0.5 font-semibold"
           >
             <span>
               {group === 'critical' ? 'Other critical' : GROUP_WORDS[group]}{' '}

@@ -154,7 +154,7 @@ const inboxItem = z.strictObject({
   collected_at: instant.nullable(),
   collected_at_precision: precision.nullable(),
   received_at: instant.nullable(),
-  /** Since when a critical value is unsigned; null if there is none. */
+  /** Since when a critical value is unsigned; null without one. */
   critical_since: instant.nullable(),
   ordered_at: instant.nullable(),
   /** Abnormal values, critical ones first, at most three. */
