@@ -24,7 +24,7 @@ test('on a phone: search, upload with the patient first, and everything else und
   await actAs(page, 'clinician');
   await openHydrated(page, '/orders');
   const tabs = bar(page).locator('> ul').getByRole('listitem').locator('> *');
-  await expect(tabs).toHaveText([/^Inbox \d+ critical$/, /^Search/, /^Upload/, 'More']);
+  await expect(tabs).toHaveText(['Today', /^Inbox \d+ critical$/, /^Search/, /^Upload/, 'More']);
   for (const tab of await tabs.all()) await isReached(tab);
   const more = bar(page).getByRole('button', { name: 'More' });
   await expect(more).toHaveAttribute('aria-current', 'true');
@@ -33,7 +33,7 @@ test('on a phone: search, upload with the patient first, and everything else und
   await expect(orders).toHaveAttribute('aria-current', 'page');
   for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
   await page.keyboard.press('Tab');
-  await expect(bar(page).getByRole('link', { name: 'Today' })).toBeFocused();
+  await expect(orders).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(orders).toBeHidden();
   await expect(more).toBeFocused();
@@ -64,8 +64,13 @@ test('on a phone: search, upload with the patient first, and everything else und
   await expect(upload.locator('button')).toHaveText(['Take photo', /^Choose files/]);
   await expect(page.getByText(/Drop files/)).toBeHidden();
   await expect(page.locator('kbd:visible')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+  await page.getByRole('button', { name: 'Filter' }).tap();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
   await page.getByLabel('Chart').getByRole('link', { name: 'Summary' }).tap();
   await page.waitForURL(`${url()}/patients/${patientId}`);
+  // The bar offers it.
+  await expect(upload).toBeHidden();
   await tabs.filter({ hasText: 'Upload' }).tap();
   await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
   await expect(upload).toBeFocused();
