@@ -188,6 +188,16 @@ test('undo of a signed critical report restores the note', async ({ page }) => {
   await page.getByLabel(NOTE).fill('Called the ward at 14:05');
   await page.getByRole('button', { name: 'Sign critical result' }).click();
   await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  // The list ends above the message.
+  await expect
+    .poll(async () => {
+      const [list, bar] = await Promise.all([
+        page.locator('.inbox-list').boundingBox(),
+        message(page).boundingBox(),
+      ]);
+      return bar!.y - (list!.y + list!.height);
+    })
+    .toBeGreaterThanOrEqual(0);
   await message(page).getByRole('button', { name: 'Undo' }).click();
   await expect(message(page)).toContainText('Undone.');
   await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
