@@ -187,7 +187,7 @@ function RowTime({ item, now }: { item: InboxItem; now: number }) {
     return (
       <time dateTime={since} title={`Unsigned since ${format.instant(since)}`} className={TIME}>
         <span aria-hidden="true">{sinceShort(since, now)}</span>
-        <span className="sr-only">, unsigned for {sinceWords(since, now)}</span>
+        <span className="sr-only">{sinceWords(since, now)}</span>
       </time>
     );
   if (!at) return <span className={TIME}>No date</span>;
@@ -195,7 +195,6 @@ function RowTime({ item, now }: { item: InboxItem; now: number }) {
   const isTime = precision === null || /minute|second/.test(precision);
   return (
     <time dateTime={at} title={`Collected ${exact}`} className={TIME}>
-      <span className="sr-only">, collected </span>
       {isTime ? agoShort(at, now) : exact}
     </time>
   );

@@ -159,7 +159,7 @@ test(
     );
     expect(sent.status).toBe(200);
     await actAs(page, 'clinician');
-    const link = page.getByRole('link', { name: new RegExp(family) });
+    const link = page.getByRole('link', { name: new RegExp(family, 'i') });
     await expect(async () => {
       await openHydrated(page, '/unmatched');
       await expect(link).toBeVisible({ timeout: 1_000 });
@@ -172,7 +172,7 @@ test(
     await checkPage(page);
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched\/documents\/idc_/);
-    await page.getByRole('button', { name: `File to Dina ${family}` }).click();
+    await page.getByRole('button', { name: `File to this patient, ${family}, Dina` }).click();
     // The MRN of the hospital is not that of the clinic.
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Created from the document.');
     await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();

@@ -18,6 +18,7 @@ async function said(part: Locator): Promise<string[]> {
         .replace(/\b\d{11}\b/g, 'NUMBER')
         .replace(/^\d+y$/, 'AGE')
         .replace(/^\d+[mhd] ago$/, 'AGO')
+        .replace(/^(less than a minute|\d+ (minute|hour|day)s?)$/, 'SINCE')
         .replace(/\b\d+ ms/g, 'SOME ms'),
     );
 }
@@ -61,8 +62,8 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
     'OKAFOR, Adaeze Ruth',
     'AGE',
     'Female',
-    'time, Collected MOMENT',
-    'AGO',
+    'time, Unsigned since MOMENT',
+    'SINCE',
     'Potassium',
     '6.9 mmol/L',
     'Critical high',
