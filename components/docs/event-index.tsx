@@ -1,7 +1,6 @@
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
-import { Prose } from './prose';
 
 interface EventIndexProps {
   groups: readonly {
@@ -27,7 +26,7 @@ export function EventIndex({ groups }: EventIndexProps) {
               </TextLink>
             </RowHead>
             <Cell label="When">
-              <Prose text={when} />
+              {when}
               {reserved ? <span className="text-ink-2"> (not sent by this version)</span> : null}
             </Cell>
           </Row>

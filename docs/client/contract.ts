@@ -847,7 +847,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A patient was changed; `changed_fields` lists the fields
+         * A patient was changed
          * @description Fetch the object and replace your copy. `previous.status` is present when the patient became active or inactive.
          *
          *     Sent to webhooks with `patient.updated`, `patient.*` or `*`, if their creator has `patients:read`.
@@ -913,8 +913,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record was merged into another patient, the one in `survivor_id`
-         * @description Replace this patient by the survivor in your copy. Results, orders and documents now belong to the survivor; none of them has a separate event. `href` returns the survivor.
+         * A record was merged into another patient
+         * @description Replace this patient in your copy by the survivor, the patient in `survivor_id`. Results, orders and documents now belong to the survivor; none of them has a separate event. `href` returns the survivor.
          *
          *     Sent to webhooks with `patient.merged`, `patient.*` or `*`, if their creator has `patients:read`.
          */
@@ -935,8 +935,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A merge was undone; `survivor_id` is the patient into which the record had been merged
-         * @description Fetch both patients with their orders and documents again, and the results that you keep. `href` returns the record itself again.
+         * A merge was undone
+         * @description Fetch both patients with their orders and documents again, and the results that you keep. `survivor_id` is the patient into which the record had been merged. `href` returns the record itself again.
          *
          *     Sent to webhooks with `patient.unmerged`, `patient.*` or `*`, if their creator has `patients:read`.
          */
@@ -957,7 +957,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A lab order was created through `/v1` or in the portal
+         * A lab order was created
          * @description Fetch the order if your application tracks orders that others create.
          *
          *     Sent to webhooks with `lab_order.created`, `lab_order.*` or `*`, if their creator has `labs:read`.
@@ -979,7 +979,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The status or items of an order changed; `previous.status` is the earlier status
+         * The status or items of an order changed
          * @description Fetch the order; `status_history` lists each status with its time and actor. Events for single steps, such as `lab_order.completed`, are sent in addition. Subscribe to one of the two.
          *
          *     Sent to webhooks with `lab_order.updated`, `lab_order.*` or `*`, if their creator has `labs:read`.
@@ -1155,7 +1155,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An open order has missing results after `expected_by`
+         * Results of an open order are missing after the expected time
          * @description Ask the laboratory. The order stays open, and `overdue` is true until it is closed. The event is sent once per order.
          *
          *     Sent to webhooks with `lab_order.overdue`, `lab_order.*` or `*`, if their creator has `labs:read`.
@@ -1353,7 +1353,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A report was moved to another patient; delete your copy
+         * A report was moved to another patient
          * @description Delete your copy of this report. It was filed for the wrong patient, the one in `patient_id`. The correct patient has a new report, reported by `lab_result.created`.
          *
          *     Sent to webhooks with `lab_result.reassigned`, `lab_result.*` or `*`, if their creator has `labs:read`.

@@ -1,5 +1,6 @@
 /** The events of webhooks, grouped and described. */
 import type { Event } from '@/server/domain/events/contract';
+import { EVENT_RESOURCES, EVENT_WORDS } from '@/server/domain/events/rules';
 
 export type EventName = Event['type'];
 
@@ -9,78 +10,28 @@ export interface EventGroup {
   events: readonly { name: EventName; words: string }[];
 }
 
+/** Sent on request only, so that no one subscribes to it. */
+const TEST = 'webhook.test';
+/** Resources of few events have one group. */
+const SMALL = new Set(['catalog', 'export', 'webhook']);
+
+const eventsOf = (resources: ReadonlySet<string>) =>
+  (Object.keys(EVENT_WORDS) as EventName[])
+    .filter((name) => name !== TEST && resources.has(name.split('.')[0]!))
+    .map((name) => ({ name, words: EVENT_WORDS[name] }));
+
 export const EVENT_GROUPS: readonly EventGroup[] = [
-  {
-    title: 'Lab results',
-    resource: 'lab_result',
-    events: [
-      { name: 'lab_result.created', words: 'First values received, including preliminary ones' },
-      { name: 'lab_result.updated', words: 'Values added or changed before the report is final' },
-      { name: 'lab_result.finalized', words: 'All panels are final' },
-      { name: 'lab_result.corrected', words: 'A final report was corrected' },
-      { name: 'lab_result.cancelled', words: 'The laboratory canceled the report' },
-      { name: 'lab_result.critical', words: 'A value is critical' },
-      {
-        name: 'lab_result.critical_unacknowledged',
-        words: 'A critical result was not signed in time',
-      },
-      { name: 'lab_result.reviewed', words: 'A clinician signed the report' },
-      { name: 'lab_result.reassigned', words: 'The report was moved to another patient' },
-      { name: 'lab_result.unmatched', words: 'A report could not be matched to a patient' },
-    ],
-  },
-  {
-    title: 'Lab orders',
-    resource: 'lab_order',
-    events: [
-      { name: 'lab_order.created', words: 'An order was placed' },
-      { name: 'lab_order.updated', words: 'The status of an order changed' },
-      { name: 'lab_order.sent', words: 'The order was sent or handed over' },
-      { name: 'lab_order.accepted', words: 'The laboratory accepted the order' },
-      { name: 'lab_order.completed', words: 'All tests are final, canceled or not performed' },
-      { name: 'lab_order.cancelled', words: 'The order was canceled' },
-      { name: 'lab_order.cancel_refused', words: 'The laboratory did not cancel the order' },
-      { name: 'lab_order.rejected', words: 'The laboratory rejected the order' },
-      { name: 'lab_order.failed', words: 'The order could not be sent to the laboratory' },
-      { name: 'lab_order.overdue', words: 'No result by the expected time' },
-    ],
-  },
-  {
-    title: 'Patients',
-    resource: 'patient',
-    events: [
-      { name: 'patient.created', words: 'A patient was created' },
-      { name: 'patient.updated', words: 'Patient data changed' },
-      { name: 'patient.deleted', words: 'A patient was deleted' },
-      { name: 'patient.restored', words: 'A deleted patient was restored' },
-    ],
-  },
-  {
-    title: 'Documents',
-    resource: 'document',
-    events: [
-      { name: 'document.created', words: 'A document was added' },
-      { name: 'document.available', words: 'A document can be read' },
-      { name: 'document.updated', words: 'Details of a document changed' },
-      { name: 'document.quarantined', words: 'Malware was found in a document' },
-      { name: 'document.removed', words: 'A document was removed' },
-    ],
-  },
-  {
-    title: 'Other',
-    resource: 'other',
-    events: [
-      { name: 'catalog.updated', words: 'The test catalog changed' },
-      { name: 'export.completed', words: 'An export of records was completed' },
-      { name: 'export.failed', words: 'An export of records failed' },
-      { name: 'webhook.disabled', words: 'Another webhook was disabled' },
-    ],
-  },
+  ...EVENT_RESOURCES.filter(([resource]) => !SMALL.has(resource)).map(([resource, title]) => ({
+    title,
+    resource,
+    events: eventsOf(new Set([resource])),
+  })),
+  { title: 'Other', resource: 'other', events: eventsOf(SMALL) },
 ];
 
 /** All event types of deliveries. */
 export const EVENT_NAMES: readonly EventName[] = [
-  'webhook.test',
+  TEST,
   ...EVENT_GROUPS.flatMap((group) => group.events.map((event) => event.name)),
 ];
 

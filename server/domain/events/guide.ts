@@ -4,15 +4,13 @@ import { DOCUMENT_STATUSES } from '../documents/rules';
 import { EXPORT_STATUSES } from '../../data-types/export-codes';
 import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
 import { RESULT_STATUSES } from '../../data-types/lab-result-codes';
-import type { ObjectShape } from './rules';
+import { EVENT_RESOURCES, EVENT_WORDS, type ObjectShape } from './rules';
 
 /**
- * Meaning and handling of each event, for `/docs/events/<type>` and the OpenAPI document. The type requires an entry
+ * Handling of each event, for `/docs/events/<type>` and the OpenAPI document. The type requires an entry
  * per event.
  */
 export interface EventGuide {
-  /** A sentence without the period. */
-  when: string;
   action: string;
   /** Part of the contract, but not sent by this version. */
   reserved?: true;
@@ -25,154 +23,120 @@ const REPORT =
 
 export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   'patient.created': {
-    when: 'A patient was created',
     action: 'Fetch the patient if your application keeps its own copy.',
   },
   'patient.updated': {
-    when: 'A patient was changed; `changed_fields` lists the fields',
     action: `${FETCH} \`previous.status\` is present when the patient became active or inactive.`,
   },
   'patient.deleted': {
-    when: 'A patient was deleted',
     action:
       'Stop using your copy. `href` now returns 404, as do the results, orders and documents of this patient. The event carries the status before the deletion. An administrator can restore the patient.',
   },
   'patient.restored': {
-    when: 'A deleted patient was restored',
     action: 'Fetch the patient with results, orders and documents again. `href` is valid again.',
   },
   'patient.merged': {
-    when: 'A record was merged into another patient, the one in `survivor_id`',
     action:
-      'Replace this patient by the survivor in your copy. Results, orders and documents now belong to the survivor; none of them has a separate event. `href` returns the survivor.',
+      'Replace this patient in your copy by the survivor, the patient in `survivor_id`. Results, orders and documents now belong to the survivor; none of them has a separate event. `href` returns the survivor.',
   },
   'patient.unmerged': {
-    when: 'A merge was undone; `survivor_id` is the patient into which the record had been merged',
     action:
-      'Fetch both patients with their orders and documents again, and the results that you keep. `href` returns the record itself again.',
+      'Fetch both patients with their orders and documents again, and the results that you keep. `survivor_id` is the patient into which the record had been merged. `href` returns the record itself again.',
   },
   'lab_order.created': {
-    when: 'A lab order was created through `/v1` or in the portal',
     action: 'Fetch the order if your application tracks orders that others create.',
   },
   'lab_order.updated': {
-    when: 'The status or items of an order changed; `previous.status` is the earlier status',
     action: `${ORDER} Events for single steps, such as \`lab_order.completed\`, are sent in addition. Subscribe to one of the two.`,
   },
   'lab_order.sent': {
-    when: 'The order was delivered to the laboratory, or a user recorded that it was given to the laboratory',
     action: `${ORDER} \`transmission\` shows whether the laboratory has accepted it.`,
   },
   'lab_order.accepted': {
-    when: 'The laboratory accepted an electronic order',
     action: `${ORDER} \`transmission.filler_order_number\` is the number of the laboratory, if it gave one.`,
   },
   'lab_order.completed': {
-    when: 'All items of an order are resulted, canceled or not performed',
     action:
       'Fetch the order; `result_ids` lists its reports. A later correction changes the report, and the order stays completed.',
   },
   'lab_order.cancelled': {
-    when: 'The clinic or the laboratory canceled an order',
     action: `${ORDER} A result that arrives anyway is kept and advances the order.`,
   },
   'lab_order.cancel_refused': {
-    when: 'The laboratory did not cancel an order that it was asked to cancel',
     action: `${ORDER} The order stays open; \`transmission.reason\` has the words of the laboratory.`,
   },
   'lab_order.rejected': {
-    when: 'The laboratory rejected an order',
     action: `${ORDER} \`transmission.reason\` or the last entry has the reason. Users can correct what is wrong and send the order again.`,
   },
   'lab_order.failed': {
-    when: 'An order, or its cancellation, could not be delivered to the laboratory',
     action: `${ORDER} Inform a person: \`transmission.reason\` tells why. A user can send it again, or print the requisition.`,
   },
   'lab_order.overdue': {
-    when: 'An open order has missing results after `expected_by`',
     action:
       'Ask the laboratory. The order stays open, and `overdue` is true until it is closed. The event is sent once per order.',
   },
   'lab_result.created': {
-    when: 'The first values of a report arrived, preliminary ones included',
     action: `${REPORT} It may not be final: see \`status\`, and \`pending_tests\` for missing tests.`,
   },
   'lab_result.updated': {
-    when: 'Values arrived or changed before the report was final, or a signature was undone',
     action: `${REPORT} \`changed_fields\` contains \`review\` when only the signature changed.`,
   },
-  'lab_result.finalized': { when: 'All panels of a report are final', action: REPORT },
+  'lab_result.finalized': { action: REPORT },
   'lab_result.corrected': {
-    when: 'A report was changed after it was final',
     action:
       'Replace your copy and show that it was corrected. `corrections` lists each value before and after, and `?version=` returns earlier versions.',
   },
   'lab_result.cancelled': {
-    when: 'The laboratory withdrew a report',
     action: 'Stop using its values, but keep a record that they existed.',
   },
   'lab_result.critical': {
-    when: 'A value of a report is critical, or became critical by a correction',
     action:
       'Notify a clinician immediately. This event is sent in addition to the event of the report, once for each change that makes a value critical. It carries `severity` and no value.',
   },
   'lab_result.critical_unacknowledged': {
-    when: 'A critical result was not signed in time',
     action: 'Notify another clinician. The organization sets the time limit.',
   },
   'lab_result.reviewed': {
-    when: 'A clinician signed a report',
     action: 'Fetch the report: `review` lists who signed which version, and when.',
   },
   'lab_result.reassigned': {
-    when: 'A report was moved to another patient; delete your copy',
     action:
       'Delete your copy of this report. It was filed for the wrong patient, the one in `patient_id`. The correct patient has a new report, reported by `lab_result.created`.',
   },
   'lab_result.unmatched': {
-    when: 'A received report matches no patient and needs a decision by a user',
     action:
       'No action is needed: nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.',
   },
   'document.created': {
-    when: 'A document was filed',
     action:
       'Fetch the metadata if you need it now. The bytes are available after `document.available`, which follows immediately or after a malware scan.',
   },
   'document.available': {
-    when: 'The bytes of a document can be read',
     action: 'Fetch the document, and its bytes at `/v1/documents/{id}/content`.',
   },
-  'document.updated': { when: 'The metadata of a document was changed', action: FETCH },
+  'document.updated': { action: FETCH },
   'document.quarantined': {
-    when: 'Malware was found in a document, so it cannot be read',
     action: 'Nothing can be downloaded. Ask the sender for another copy.',
   },
   'document.removed': {
-    when: 'A document was entered in error and removed',
     action:
       'Delete your copy. A document that was filed for the wrong patient is filed again as a new document.',
   },
   'catalog.updated': {
-    when: 'Tests in the catalog of the organization were added or changed',
     action:
       'Read `/v1/labs/catalog` again with its entity tag. An import sends one event, however many tests it changes, and none if it changes nothing.',
   },
   'export.completed': {
-    when: 'An export was completed',
     action: 'Fetch the export by `href`, and download its files before `expires_at`.',
   },
   'export.failed': {
-    when: 'An export failed',
     action: 'Fetch the export by `href`; `failure_reason` says why. Request a new one.',
   },
   'webhook.test': {
-    when: 'A user chose “Test”',
     action:
       'Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.',
   },
   'webhook.disabled': {
-    when: 'Another webhook of the organization was disabled',
     action: 'Notify an administrator. The undelivered events are listed in the portal.',
   },
 };
@@ -189,23 +153,13 @@ export const OBJECT_STATUSES: Readonly<Record<ObjectShape['kind'], readonly stri
   webhook: ['enabled', 'failing', 'disabled'],
 };
 
-const TITLES: readonly (readonly [resource: string, title: string])[] = [
-  ['lab_result', 'Lab results'],
-  ['lab_order', 'Lab orders'],
-  ['patient', 'Patients'],
-  ['document', 'Documents'],
-  ['catalog', 'Catalog'],
-  ['export', 'Exports'],
-  ['webhook', 'Webhooks'],
-];
-
 export const eventGroups = () =>
-  TITLES.map(([resource, title]) => {
+  EVENT_RESOURCES.map(([resource, title]) => {
     const types = EVENT_TYPES.filter((type) => type.startsWith(`${resource}.`));
     return {
       title,
       scope: readScopeOf(types[0]!),
-      events: types.map((type) => ({ type, when: EVENT_GUIDE[type].when, reserved: isReserved(type) })),
+      events: types.map((type) => ({ type, when: EVENT_WORDS[type], reserved: isReserved(type) })),
     };
   });
 

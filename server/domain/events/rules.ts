@@ -3,6 +3,57 @@ import type { EventType } from '../../events/catalog';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Event } from './contract';
 
+/** When each event is sent, in the documentation and in the portal: a sentence without the period. */
+export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
+  'lab_result.created': 'The first values of a report arrived, preliminary ones included',
+  'lab_result.updated': 'Values arrived or changed before the report was final, or a signature was undone',
+  'lab_result.finalized': 'All panels of a report are final',
+  'lab_result.corrected': 'A report was changed after it was final',
+  'lab_result.cancelled': 'The laboratory withdrew a report',
+  'lab_result.critical': 'A value of a report is critical, or became critical by a correction',
+  'lab_result.critical_unacknowledged': 'A critical result was not signed in time',
+  'lab_result.reviewed': 'A clinician signed a report',
+  'lab_result.reassigned': 'A report was moved to another patient',
+  'lab_result.unmatched': 'A received report matches no patient and needs a decision by a user',
+  'lab_order.created': 'A lab order was created',
+  'lab_order.updated': 'The status or items of an order changed',
+  'lab_order.sent':
+    'The order was delivered to the laboratory, or a user recorded that it was given to the laboratory',
+  'lab_order.accepted': 'The laboratory accepted an electronic order',
+  'lab_order.completed': 'All items of an order are resulted, canceled or not performed',
+  'lab_order.cancelled': 'The clinic or the laboratory canceled an order',
+  'lab_order.cancel_refused': 'The laboratory did not cancel an order that it was asked to cancel',
+  'lab_order.rejected': 'The laboratory rejected an order',
+  'lab_order.failed': 'An order, or its cancellation, could not be delivered to the laboratory',
+  'lab_order.overdue': 'Results of an open order are missing after the expected time',
+  'patient.created': 'A patient was created',
+  'patient.updated': 'A patient was changed',
+  'patient.deleted': 'A patient was deleted',
+  'patient.restored': 'A deleted patient was restored',
+  'patient.merged': 'A record was merged into another patient',
+  'patient.unmerged': 'A merge was undone',
+  'document.created': 'A document was filed',
+  'document.available': 'The bytes of a document can be read',
+  'document.updated': 'The metadata of a document was changed',
+  'document.quarantined': 'Malware was found in a document, so it cannot be read',
+  'document.removed': 'A document was entered in error and removed',
+  'catalog.updated': 'Tests in the catalog of the organization were added or changed',
+  'export.completed': 'An export was completed',
+  'export.failed': 'An export failed',
+  'webhook.test': 'A user chose “Test”',
+  'webhook.disabled': 'Another webhook of the organization was disabled',
+};
+
+export const EVENT_RESOURCES: readonly (readonly [resource: string, title: string])[] = [
+  ['lab_result', 'Lab results'],
+  ['lab_order', 'Lab orders'],
+  ['patient', 'Patients'],
+  ['document', 'Documents'],
+  ['catalog', 'Catalog'],
+  ['export', 'Exports'],
+  ['webhook', 'Webhooks'],
+];
+
 type EventObject = Event['data']['object'];
 
 export interface ObjectShape {

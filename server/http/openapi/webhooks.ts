@@ -1,6 +1,6 @@
 import { EVENT_TYPES, scopeOfEvent } from '../../events/catalog';
 import { EVENT_GUIDE } from '../../domain/events/guide';
-import { sampleEvent } from '../../domain/events/rules';
+import { EVENT_WORDS, sampleEvent } from '../../domain/events/rules';
 import { ANSWER_IDS } from '../../shared/example-ids';
 import { eventSchema } from './event-schemas';
 import type { Json } from './json';
@@ -39,7 +39,8 @@ export const webhooks = (): Record<string, Json> =>
   Object.fromEntries(
     EVENT_TYPES.map((type) => {
       const scope = scopeOfEvent(type);
-      const { when, action, reserved } = EVENT_GUIDE[type];
+      const { action, reserved } = EVENT_GUIDE[type];
+      const when = EVENT_WORDS[type];
       return [
         type,
         {

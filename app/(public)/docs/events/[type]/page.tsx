@@ -2,10 +2,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DocsPage } from '@/app/_lib/docs-page';
 import { EventExplained } from '@/components/docs/event-explained';
-import { Prose } from '@/components/docs/prose';
 import { PageHeading } from '@/components/ui/page-heading';
 import { EVENT_GUIDE, isEventType, OBJECT_STATUSES, readScopeOf } from '@/server/domain/events/guide';
-import { addressIn, sampleEvent, shapeOfEvent } from '@/server/domain/events/rules';
+import { addressIn, EVENT_WORDS, sampleEvent, shapeOfEvent } from '@/server/domain/events/rules';
 
 interface EventPageProps {
   params: Promise<{ type: string }>;
@@ -14,21 +13,19 @@ interface EventPageProps {
 export async function generateMetadata({ params }: EventPageProps): Promise<Metadata> {
   const { type } = await params;
   return isEventType(type)
-    ? { title: `${type} · Events`, description: `${EVENT_GUIDE[type].when}.` }
+    ? { title: `${type} · Events`, description: `${EVENT_WORDS[type]}.` }
     : { title: 'Not found · Events' };
 }
 
 export default async function EventPage({ params }: EventPageProps) {
   const { type } = await params;
   if (!isEventType(type)) notFound();
-  const { when, action, reserved = false } = EVENT_GUIDE[type];
+  const { action, reserved = false } = EVENT_GUIDE[type];
   const { kind, path, patient } = shapeOfEvent(type);
   return (
     <DocsPage>
       <PageHeading title={type}>
-        <p>
-          <Prose text={`${when}.`} />
-        </p>
+        <p>{EVENT_WORDS[type]}.</p>
       </PageHeading>
       <EventExplained
         type={type}
