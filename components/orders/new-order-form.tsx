@@ -181,7 +181,7 @@ export function NewOrderForm({
       showToast(
         order.transmission.status === 'not_applicable'
           ? 'Order placed. Not sent.'
-          : 'Order placed. It will be sent to the laboratory automatically.',
+          : 'Order placed. Sending it to the laboratory.',
       );
       orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);
@@ -283,7 +283,7 @@ export function NewOrderForm({
             id="collect-on"
             name="collect_on"
             label="Collect on"
-            hint={`For a later collection. ${DATE_HINT}`}
+            hint={null}
             optional
             onChange={(event) => setCollectOn(event.currentTarget.value)}
             error={at('/collect_on')}

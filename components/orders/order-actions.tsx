@@ -12,8 +12,10 @@ import {
   MAX_ORDER_REASON,
 } from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
-import type { ButtonWeight } from '../ui/button';
+import { Disclosure } from '../shell/disclosure';
+import { buttonClass, type ButtonWeight } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
@@ -28,6 +30,8 @@ interface OrderActionsProps {
   again: string | null;
   /** The page shows `MarkAsSent` elsewhere. */
   hideSend?: boolean;
+  /** In a list: the next step, and the others on demand. */
+  compact?: boolean;
   /** Further actions. */
   children?: ReactNode;
 }
@@ -118,7 +122,8 @@ function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, '
 }
 
 export function OrderActions(props: OrderActionsProps) {
-  const { id, status, transmission, tests, patientLine, again, hideSend = false, children } = props;
+  const { id, status, transmission, tests, patientLine, again, children } = props;
+  const { hideSend = false, compact = false } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -127,66 +132,84 @@ export function OrderActions(props: OrderActionsProps) {
   const isOnPaper = transmission === 'not_applicable';
   const cancellation = isOnPaper ? 'paper' : transmission === 'queued' ? 'queued' : 'sent';
   const line = <OrderLine tests={tests} patientLine={patientLine} />;
+  const actions: ReactNode[] = [];
+  if (isOnPaper && canSend(status) && !hideSend)
+    actions.push(<MarkAsSent key="send" id={id} tests={tests} patientLine={patientLine} weight="quiet" />);
+  if (canCollect(status))
+    actions.push(
+      <ConfirmDialog
+        key="collect"
+        opener={{ label: 'Mark as collected', weight: 'quiet', name: `Mark as collected: ${tests}` }}
+        title="Specimen collected now?"
+        confirm="Mark as collected"
+        onConfirm={() => api.labOrders.collectLabOrder.mutate({ id })}
+        done={done('Order marked as collected.')}
+      >
+        {line}
+        <p className="mb-3">{NOTIFIED}</p>
+      </ConfirmDialog>,
+    );
+  if (again)
+    actions.push(
+      <LinkButton key="again" href={again} weight="quiet" aria-label={`Order again: ${tests}`}>
+        Order again
+      </LinkButton>,
+    );
+  if (isOnPaper && canReject(status))
+    actions.push(
+      <ReasonDialog
+        key="reject"
+        id={`reject-reason-${id}`}
+        maxLength={MAX_ORDER_REASON}
+        opener={{ label: 'Mark as rejected', weight: 'quiet', name: `Mark as rejected: ${tests}` }}
+        title="Rejected by the laboratory?"
+        confirm="Mark as rejected"
+        label="Reason given by the laboratory"
+        onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
+        done={done('Order marked as rejected.')}
+      >
+        {line}
+        <p className="mb-3">
+          This closes the order. Later results are still filed. Connected systems are notified. This cannot be
+          undone.
+        </p>
+      </ReasonDialog>,
+    );
+  if (transmission === 'cancel_requested')
+    actions.push(<CancellationAnswers key="answer" id={id} tests={tests} patientLine={patientLine} />);
+  if (canCancel(status) && transmission !== 'cancel_requested')
+    actions.push(
+      <ReasonDialog
+        key="cancel"
+        id={`cancel-reason-${id}`}
+        maxLength={MAX_ORDER_REASON}
+        opener={{ label: 'Cancel order', weight: 'quiet', name: `Cancel order: ${tests}` }}
+        title="Cancel this order?"
+        confirm="Cancel order"
+        keep="Keep order"
+        onConfirm={async (reason) => {
+          const order = await api.labOrders.cancelLabOrder.mutate({ id, reason });
+          showToast(order.status === 'cancelled' ? 'Order canceled.' : 'Cancellation requested.');
+        }}
+        done={() => router.refresh()}
+      >
+        {line}
+        <p className="mb-3">{CANCELLATION[cancellation]} Connected systems are notified.</p>
+      </ReasonDialog>,
+    );
+  const shown = compact ? actions.slice(0, 1) : actions;
+  const others = compact ? actions.slice(1) : [];
   return (
-    <div className="mt-1 -ml-2 flex flex-wrap gap-x-4 in-[.ruled-table]:ml-0">
-      {isOnPaper && canSend(status) && !hideSend ? (
-        <MarkAsSent id={id} tests={tests} patientLine={patientLine} weight="quiet" />
-      ) : null}
-      {canCollect(status) ? (
-        <ConfirmDialog
-          opener={{ label: 'Mark as collected', weight: 'quiet', name: `Mark as collected: ${tests}` }}
-          title="Specimen collected now?"
-          confirm="Mark as collected"
-          onConfirm={() => api.labOrders.collectLabOrder.mutate({ id })}
-          done={done('Order marked as collected.')}
-        >
-          {line}
-          <p className="mb-3">{NOTIFIED}</p>
-        </ConfirmDialog>
-      ) : null}
-      {isOnPaper && canReject(status) ? (
-        <ReasonDialog
-          id={`reject-reason-${id}`}
-          maxLength={MAX_ORDER_REASON}
-          opener={{ label: 'Mark as rejected', weight: 'quiet', name: `Mark as rejected: ${tests}` }}
-          title="Rejected by the laboratory?"
-          confirm="Mark as rejected"
-          label="Reason given by the laboratory"
-          onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
-          done={done('Order marked as rejected.')}
-        >
-          {line}
-          <p className="mb-3">
-            This closes the order. Later results are still filed. Connected systems are notified. This cannot
-            be undone.
-          </p>
-        </ReasonDialog>
-      ) : null}
-      {transmission === 'cancel_requested' ? (
-        <CancellationAnswers id={id} tests={tests} patientLine={patientLine} />
-      ) : null}
-      {canCancel(status) && transmission !== 'cancel_requested' ? (
-        <ReasonDialog
-          id={`cancel-reason-${id}`}
-          maxLength={MAX_ORDER_REASON}
-          opener={{ label: 'Cancel order', weight: 'quiet', name: `Cancel order: ${tests}` }}
-          title="Cancel this order?"
-          confirm="Cancel order"
-          keep="Keep order"
-          onConfirm={async (reason) => {
-            const order = await api.labOrders.cancelLabOrder.mutate({ id, reason });
-            showToast(order.status === 'cancelled' ? 'Order canceled.' : 'Cancellation requested.');
-          }}
-          done={() => router.refresh()}
-        >
-          {line}
-          <p className="mb-3">{CANCELLATION[cancellation]} Connected systems are notified.</p>
-        </ReasonDialog>
-      ) : null}
-      {again ? (
-        <LinkButton href={again} weight="quiet" aria-label={`Order again: ${tests}`}>
-          Order again
-        </LinkButton>
+    <div className="mt-1 -ml-2 flex flex-wrap items-start gap-x-4 in-[.ruled-table]:ml-0">
+      {shown}
+      {others.length > 0 ? (
+        <Disclosure className="group">
+          <summary aria-label={`More actions: ${tests}`} className={buttonClass('quiet')}>
+            More
+            <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+          </summary>
+          <div className="flex flex-col items-start">{others}</div>
+        </Disclosure>
       ) : null}
       {children}
     </div>

@@ -29,12 +29,14 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   const { status, attempts, last_attempt_at: last, reason } = order.transmission;
   useProgress(order.id, status);
   const lab = isolate(labName);
-  const tried = last ? ` ${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
+  const tried = last ? `${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
-    queued: `The order will be sent to ${lab} automatically.${tried}`,
+    queued: last
+      ? `Not sent yet after ${tried} It is retried automatically.`
+      : `Sending to ${lab} is automatic.`,
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
-    failed: `The order could not be sent to ${lab}.${tried}`,
+    failed: `The order could not be sent to ${lab}. ${tried}`,
     cancel_requested: `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
     cancel_refused: `${lab} did not cancel the order. Call the laboratory.`,
   };

@@ -134,6 +134,7 @@ test(
       diagnoses: [diagnosis],
     });
     await openHydrated(page, `/patients/${patient.id}/orders`);
+    await page.getByLabel(/^More actions: Comprehensive metabolic panel, /).click();
     await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel, / }).click();
     await page.waitForURL(/\/orders\/new\?again=ord_/);
     await expect(page.getByText(`Copied from order ${order.order_number}`)).toBeVisible();

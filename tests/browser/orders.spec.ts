@@ -70,6 +70,7 @@ test(
     await expect(star).toHaveAttribute('aria-pressed', 'false');
 
     await page.goto(`${url()}/patients/${patient.id}/orders`);
+    const more = page.getByLabel(/^More actions: /);
     const handOver = page.getByRole('button', { name: /^Mark as sent: / });
     await handOver.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
@@ -94,6 +95,7 @@ test(
     await expect(page.getByRole('main')).toContainText('Completed, canceled and rejected orders are hidden.');
 
     await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await more.click();
     await page.getByRole('button', { name: /^Cancel order: / }).click();
     const stop = page.getByRole('dialog');
     await expect(stop.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
@@ -107,6 +109,7 @@ test(
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
     await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await more.click();
     await page.getByRole('button', { name: /^Mark as rejected: / }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
@@ -120,6 +123,7 @@ test(
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
     await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await more.click();
     await page.getByRole('button', { name: /^Cancel order: / }).click();
     const requested = page.getByRole('row').filter({ hasText: 'Not sent' }).getByRole('link').first();
     const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];

@@ -42,9 +42,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
     <MainArea>
       <PageHeading title="Orders" actions={action} />
       {orders.length === 0 ? (
-        <EmptyState title="No orders." action={action}>
-          Orders placed here or by connected systems appear here.
-        </EmptyState>
+        <EmptyState title="No orders.">Orders placed here or by connected systems appear here.</EmptyState>
       ) : (
         <OrderList
           orders={orders}
@@ -61,6 +59,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     tests={order.items.map(({ name }) => name).join(', ')}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}
+                    compact
                   />
                 ),
               }
