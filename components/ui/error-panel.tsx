@@ -1,6 +1,7 @@
 /** What failed, what still applies, the next step, and the request ID for support. */
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
+import { RequestId } from './request-id';
 
 interface ErrorPanelProps {
   title: string;
@@ -17,11 +18,7 @@ export function ErrorPanel({ title, detail, requestId, children }: ErrorPanelPro
         <span>{title}</span>
       </p>
       {detail ? <p>{detail}</p> : null}
-      {requestId ? (
-        <p className="text-sm text-ink-2">
-          Request ID <code className="font-mono wrap-anywhere text-ink select-all">{requestId}</code>
-        </p>
-      ) : null}
+      {requestId ? <RequestId id={requestId} /> : null}
       {children ? <div className="mt-3 flex flex-wrap gap-2">{children}</div> : null}
     </div>
   );

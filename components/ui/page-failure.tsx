@@ -1,12 +1,16 @@
 'use client';
 /** Shown in place of a page that failed to render. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { ErrorPanel } from './error-panel';
 import { LinkButton } from './link-button';
 import { tabTitle } from './product-name';
 
+/** Without a request ID the logs are searched by time. */
+const timeNow = () => `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
 export function PageFailure({ digest, retry }: { digest?: string | undefined; retry: () => void }) {
+  const [time] = useState(timeNow);
   useEffect(() => {
     document.title = tabTitle('Page failed');
   }, []);
@@ -14,8 +18,10 @@ export function PageFailure({ digest, retry }: { digest?: string | undefined; re
     <>
       <h1 className="mb-4 text-title font-semibold">This page could not be loaded</h1>
       <ErrorPanel
-        title="An error occurred on the server."
-        detail="Nothing was changed or lost. Try again. If it fails again, give your administrator the request ID."
+        title={digest ? 'An error occurred on the server.' : 'An error occurred in the browser.'}
+        detail={`Nothing was changed. Try again. If it fails again, contact your administrator with ${
+          digest ? 'the request ID.' : `the address of this page and the time: ${time}.`
+        }`}
         requestId={digest}
       >
         <Button onClick={retry}>Try again</Button>
