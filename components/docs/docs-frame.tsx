@@ -21,7 +21,7 @@ const guidesOf = (guides: typeof GUIDES) =>
   guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, label: title }));
 
 const GROUPS: readonly DocsGroup[] = [
-  { title: 'Guides', links: guidesOf(GUIDES) },
+  { title: 'Guides', links: guidesOf(GUIDES), awayFrom: '/docs/api/' },
   { title: 'Reference', links: REFERENCE },
   {
     title: 'Operations',

@@ -81,7 +81,7 @@ function curlOf({ operation: { method, id }, target, headers, mediaType, body }:
           `--form ${quoted(`metadata=${JSON.stringify(body.metadata)};type=application/json`)}`,
           `--form ${quoted('file=@letter.txt')}`,
         ]
-      : [`--data ${quoted(JSON.stringify(body, null, 2))}`];
+      : [`--data ${quoted(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`];
   return [
     `curl --fail-with-body "$CLINICAL_URL${target}"`,
     ...(method === usual ? [] : [`--request ${method}`]),
@@ -154,12 +154,15 @@ function javascript(value: unknown, indent = ''): string {
   return bracketed(isArray ? '[]' : '{}', parts, indent, isArray ? '' : ' ');
 }
 
+/** The code in front of an input is about as long. */
+const widthAt = (indent: string): number => (indent === '' ? 40 : 80 - indent.length);
+
 /** On one line if it is short. */
 function bracketed(brackets: string, parts: string[], indent: string, space: string): string {
   const [open, close] = [brackets[0]!, brackets[1]!];
   if (parts.length === 0) return brackets;
   const line = `${open}${space}${parts.join(', ')}${space}${close}`;
-  if (line.length <= 72 && !line.includes('\n')) return line;
+  if (line.length <= widthAt(indent) && !line.includes('\n')) return line;
   return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
 }
 

@@ -110,7 +110,7 @@ function asTyped(schema: Loose, text: string): unknown {
   return text;
 }
 
-/** The errors of a request, judged by the document alone. */
+/** The errors of a request, by the document alone. */
 function problemsOf(id: string, { method, url, headers, mediaType, body }: Sent): string[] {
   const found = Object.entries<Loose>(document.paths).flatMap(([path, methods]) => {
     const operation = methods[method.toLowerCase()];
