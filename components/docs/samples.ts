@@ -121,6 +121,8 @@ function typescriptOf(request: Request): string {
   const name = variableOf({ returns: operation.returns, operation });
   if (mediaType === MULTIPART)
     return [
+      "import { readFile } from 'node:fs/promises';",
+      '',
       `const ${name} = await clinical.uploadDocument(${javascript(body!.metadata)}, {`,
       "  name: 'letter.txt',",
       "  bytes: await readFile('letter.txt'),",

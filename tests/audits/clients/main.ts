@@ -6,6 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { OPERATIONS } from '../../../components/docs/reference';
+import { samplesOf } from '../../../components/docs/samples';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 import { visit } from '../../../server/http/openapi/json';
 import { printFinding } from '../../support/finding';
@@ -51,6 +53,7 @@ try {
   await generate();
   await installClient(service);
   report('the Python client', await runPythonClient(service));
+  report('the Python samples of the reference', await runPythonSamples());
   report('Python compiles each pattern', await compileInPython(document));
   await validateAnswers(service, document);
 } finally {
@@ -174,6 +177,38 @@ else:
 print("done")`,
   );
   const { code, output } = await run('python3', ['main.py', url, apiKey, secret, JSON.stringify(headers)]);
+  return code === 0 && output.trim() === 'done' ? '' : output;
+}
+
+/** Each sends the request of its operation, with the body of the example. */
+async function runPythonSamples(): Promise<string> {
+  const samples = OPERATIONS.flatMap((operation) => {
+    const { id, method, path: place, bodies } = operation;
+    const body = bodies.find(({ mediaType }) => mediaType === 'application/json')?.examples[0]?.value ?? {};
+    return samplesOf(operation).flatMap(({ python }) =>
+      python === null ? [] : [{ id, method, place, body, python }],
+    );
+  });
+  await writeFile(path.join(folder, 'samples.json'), JSON.stringify(samples));
+  await writeFile(
+    path.join(folder, 'samples.py'),
+    `import json, re
+from clinical_client import ClinicalClient
+sent = []
+class Recorder(ClinicalClient):
+    def _send(self, method, path, headers, body):
+        sent.append((method, path.split("?")[0], json.loads(body) if body else {}))
+        return b'{"data": [], "has_more": false, "next_cursor": null}', "application/json"
+for sample in json.load(open("samples.json")):
+    sent.clear()
+    exec(sample["python"], {"clinical": Recorder("https://clinical.example.org", "key")})
+    [(method, path, body)] = sent
+    assert method == sample["method"], sample["id"]
+    assert re.fullmatch(re.sub(r"\\{\\w+\\}", "[^/]+", sample["place"]), path), sample["id"]
+    assert body == sample["body"], sample["id"]
+print("done")`,
+  );
+  const { code, output } = await run('python3', ['samples.py']);
   return code === 0 && output.trim() === 'done' ? '' : output;
 }
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../components/docs/reference';
 import { samplesOf } from '../../../components/docs/samples';
@@ -95,8 +96,10 @@ async function runTypescript(code: string): Promise<Sent> {
       return Response.json({ data: [], has_more: false, next_cursor: null });
     },
   });
-  const run = new Function('clinical', 'readFile', 'console', `return (async () => {\n${code}\n})()`);
-  await run(clinical, () => Promise.resolve(new Uint8Array([1])), { log() {} });
+  // Given below.
+  const body = code.replace("import { readFile } from 'node:fs/promises';\n", '');
+  const readFile = () => Promise.resolve(new Uint8Array([1]));
+  await runInNewContext(`(async () => {\n${body}\n})()`, { clinical, readFile, console: { log() {} } });
   expect(sent).toHaveLength(1);
   return sent[0]!;
 }
