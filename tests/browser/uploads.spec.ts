@@ -327,7 +327,8 @@ test(
       await expect(line(name).getByRole('button')).toHaveText(['Remove']);
     const changed = testInfo.outputPath('changed.txt');
     const unnoticed = testInfo.outputPath('unnoticed.txt');
-    for (const path of [changed, unnoticed]) await writeFile(path, 'As it was chosen.');
+    await writeFile(changed, 'As it was, long.');
+    await writeFile(unnoticed, 'As it was chosen.');
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(
