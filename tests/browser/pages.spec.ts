@@ -246,6 +246,12 @@ test.describe('pages not found', () => {
 
   test('unknown address', { tag: '@nightly' }, async ({ page }) => {
     await open(page, '/no-such-page', 404);
+    await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(2);
+    await checkPage(page);
+    await actAs(page, 'admin');
+    await open(page, '/admin/no-such-page', 404);
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Webhooks' }).first()).toBeVisible();
     await checkPage(page);
   });
 
