@@ -179,16 +179,23 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   },
   {
     name: 'a server that starts again is worth another try',
-    file: 'components/documents/upload-queue.ts',
+    file: 'components/documents/upload-problems.ts',
     find: "const RETRIED = ['network', 'unavailable', ",
     replace: "const RETRIED = ['network', ",
     tests: QUEUE,
   },
   {
     name: 'a kind of file that is never accepted is not offered to be sent again',
-    file: 'components/documents/upload-queue.ts',
+    file: 'components/documents/upload-problems.ts',
     find: "  'unsupported_file_type',\n",
     replace: '',
+    tests: QUEUE,
+  },
+  {
+    name: 'a file with the content of another one is filed only on request',
+    file: 'components/documents/upload-line-state.ts',
+    find: 'copy !== null || sameAs !== null',
+    replace: 'copy !== null',
     tests: QUEUE,
   },
   {
