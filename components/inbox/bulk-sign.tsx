@@ -254,7 +254,7 @@ function signedTogether({ signed }: SignedTogether, here: string): Toast {
 }
 
 /** The first unsigned report after the open one, otherwise the first of the list. */
-export function nextOf(listed: readonly string[], open: string | null, signed: ReadonlySet<string>) {
+function nextOf(listed: readonly string[], open: string | null, signed: ReadonlySet<string>) {
   const at = open === null ? -1 : listed.indexOf(open);
   return [...listed.slice(at + 1), ...listed].find((id) => !signed.has(id)) ?? null;
 }
