@@ -1,8 +1,7 @@
 /** The first critical value of a report, exactly as the laboratory sent it; the title of the report if it was withdrawn. */
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { INTERPRETATION_WORDS } from '@/server/domain/lab-results/rules';
-import { showTurns } from '../format/isolate';
-import { Unit } from '../format/unit';
+import { ValueWithUnit } from '../format/unit';
 
 export function CriticalValue({
   of: { value, title },
@@ -16,13 +15,7 @@ export function CriticalValue({
     <>
       <bdi>{name}</bdi>{' '}
       <bdi className="font-semibold whitespace-pre-wrap">
-        {text === null ? '' : showTurns(text)}
-        {unit && text !== null ? (
-          <>
-            {' '}
-            <Unit unit={unit} />
-          </>
-        ) : null}
+        {text === null ? null : <ValueWithUnit value={text} unit={unit} />}
       </bdi>
       {interpretation === null ? null : (
         <>

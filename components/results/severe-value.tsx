@@ -1,7 +1,6 @@
 /** One of the most severe values of a report in a list: "Potassium 6.9 mmol/L HH". */
 import type { SevereValue as Value } from '@/server/domain/lab-results/contract';
-import { showTurns } from '../format/isolate';
-import { Unit } from '../format/unit';
+import { ValueWithUnit } from '../format/unit';
 import { markOf } from './marks';
 import { MARK_TONES } from './result-mark';
 
@@ -16,7 +15,7 @@ export function SevereValue({ value }: { value: Value }) {
       <bdi>{name}</bdi>{' '}
       {text !== null && text.length <= LONGEST_VALUE ? (
         <span className="whitespace-nowrap">
-          {showTurns(text)} {unit ? <Unit unit={unit} /> : null}{' '}
+          <ValueWithUnit value={text} unit={unit} />{' '}
         </span>
       ) : null}
       <span aria-hidden="true">{mark.letter}</span>

@@ -2,8 +2,7 @@
 import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
-import { showTurns } from '../format/isolate';
-import { Unit } from '../format/unit';
+import { ValueWithUnit } from '../format/unit';
 import { isNormal, markOf } from '../results/marks';
 import { MARK_TINTS, MARK_TONES, MarkShapeIcon, MarkWord } from '../results/result-mark';
 import { rangeText } from '../results/words';
@@ -90,9 +89,7 @@ function SentValue({ line }: { line: Panel['lines'][number] }) {
             'No value'
           )
         ) : (
-          <>
-            {showTurns(line.value_text)} {line.unit ? <Unit unit={line.unit} /> : null}
-          </>
+          <ValueWithUnit value={line.value_text} unit={line.unit} />
         )}
       </span>
       {isNormal(mark) ? null : (
