@@ -10,8 +10,11 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   text: string;
   onText: (text: string) => void;
   options: readonly Option[];
-  /** The options, or those for which it returns true, match the current text: Enter must not choose one of an earlier text. */
-  isCurrent: boolean | ((option: Option) => boolean);
+  /**
+   * The options, or those for which it returns true, match the current text: Enter must not choose one of an earlier text.
+   * @param isMovedTo by an arrow key, after the last change of the text
+   */
+  isCurrent: boolean | ((option: Option, isMovedTo: boolean) => boolean);
   onChoose: (option: Option) => void;
   /** Name of the list. */
   listLabel: string;
@@ -80,7 +83,9 @@ export function Combobox<Option extends { id: string }>({
     } else if (event.key === 'Enter') {
       // Enter must not submit the form.
       event.preventDefault();
-      if (active && (isCurrent === true || (isCurrent && isCurrent(active)))) choose(active);
+      const isReady =
+        typeof isCurrent === 'function' ? active && isCurrent(active, active.id === activeId) : isCurrent;
+      if (active && isReady) choose(active);
       else onEarlyEnter?.();
     } else if (event.key === 'Escape' && onClear && text !== '') {
       event.preventDefault();

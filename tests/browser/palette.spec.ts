@@ -114,8 +114,18 @@ test(
     await openedBy(page, 'Control+k');
     await page.keyboard.type('unma');
     await expect(option(page, 'Unmatched')).toBeVisible();
+    await expect(status(page)).not.toHaveText('Searching…');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/unmatched$/);
+
+    // Before the patients are found, Enter searches for them and chooses no other option.
+    await page.route('**/api/trpc/patients.findPatients*', () => {});
+    await openedBy(page, 'Control+k');
+    await page.keyboard.type('high');
+    await expect(option(page, 'Theme: High contrast')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/patients\?q=high/);
+    await expect(page.locator('#portal-page')).toHaveAttribute('data-theme', 'system');
   },
 );
 

@@ -44,13 +44,23 @@ const mayDo = (verb: Verb, { mayOrder, mayFileDocuments }: May): boolean =>
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .trim()
+    .split(/[^\p{L}\p{N}]+/u);
+
 /** Every word of the text starts a word of the label, in any order. */
 export function fits(label: string, text: string): boolean {
-  const words = fold(label).split(/[^\p{L}\p{N}]+/u);
+  const words = wordsOf(label);
   return fold(text)
+    .trim()
     .split(/\s+/)
     .every((typed) => words.some((word) => word.startsWith(typed)));
 }
+
+/** The text is the label of a page or of an action, or a theme, whose name needs a whole word: not the start of a name. */
+export const isNamed = ({ label, patient, theme }: PaletteOption, text: string): boolean =>
+  !patient && (fold(label) === fold(text).trim() || (theme !== undefined && wordsOf(text)[0] === 'theme'));
 
 const PLACES_OF_VERB = {
   open: (id: string) => `/patients/${id}`,
@@ -140,6 +150,9 @@ function actionsOf(text: string, may: May, patient: PalettePatient | undefined):
   return [
     ...ofPatient,
     ...general.filter(({ label }) => isEmpty || fits(label, text)),
-    ...(isEmpty ? [] : themes.filter(({ label }) => fits(label, text))),
+    ...themes.filter(({ label }) => {
+      const words = wordsOf(label);
+      return fits(label, text) && wordsOf(text).some((typed) => words.includes(typed));
+    }),
   ];
 }

@@ -21,7 +21,7 @@ import { typeInto } from '../../ui/type-into';
 import { ACCOUNT_PLACES, ADMIN_PLACES } from '../section-places';
 import { leaveFor } from '../session/leaving';
 import { IdentityFacts } from '../../patients/identity-facts';
-import { paletteOptions, readVerb, type PaletteOption, type PalettePlace } from './palette-options';
+import { isNamed, paletteOptions, readVerb, type PaletteOption, type PalettePlace } from './palette-options';
 
 export interface PaletteFacts {
   places: readonly PalettePlace[];
@@ -108,7 +108,10 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
           text={text}
           onText={setText}
           options={options}
-          isCurrent={({ href }) => patients.isCurrent || !href?.startsWith(CHARTS)}
+          // Patients may still arrive above the first option.
+          isCurrent={(option, isMovedTo) =>
+            patients.isCurrent || isNamed(option, text) || (isMovedTo && !option.href?.startsWith(CHARTS))
+          }
           onEarlyEnter={() => {
             if (words.length < MIN_LETTERS) return;
             // Opens the chart of a single match, but not for an action on a patient.

@@ -11,6 +11,7 @@ import type { Term } from './search-terms';
 /**
  * The search of the portal. Unlike `q` of `/v1` it also finds names with one typing error, after the exact ones, and a
  * year of birth next to a name. A program would mistake a similar patient for the right one.
+ * @param enough no similar names are searched if there are more exact ones
  * @returns up to `limit + 1` patients
  */
 export async function matchSimilar(
@@ -18,12 +19,13 @@ export async function matchSimilar(
   ctx: Context,
   q: string,
   page: { limit: number; after: CursorValue[] | null },
+  enough = page.limit,
 ): Promise<FoundPatient[]> {
   const conditions = [eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt)];
   const { terms, ...search } = openSearch(q, conditions, false);
   const wanted = terms.length > 1 ? terms.map(withBirthYear) : terms;
   const exact = await matchPatients(tx, ctx, { ...search, terms: wanted }, page);
-  const near = exact.length <= page.limit ? await nearTerms(tx, ctx, wanted) : null;
+  const near = exact.length <= enough ? await nearTerms(tx, ctx, wanted) : null;
   return near ? matchPatients(tx, ctx, { ...search, terms: near }, page) : exact;
 }
 

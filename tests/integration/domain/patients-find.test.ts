@@ -27,6 +27,8 @@ const PEOPLE: Record<string, Facts> = {
   fedorov: { family: 'Фёдоров', given: ['Андрей'] },
   marx: { family: 'Marx', given: ['Ida'] },
   longname: { family: 'Marxenbach', given: ['Ida'] },
+  bruno: { family: 'Baker', given: ['Bruno'] },
+  brennan: { family: 'Brennan', given: ['Ida'] },
 };
 
 let org: TestOrg;
@@ -80,6 +82,10 @@ describe('search as you type', () => {
     ['2015 mensah', ['kwame']],
     ['mensah 1961', ['kwabena']],
     ['mari', ['(marx)']],
+    // Family names first.
+    ['br', ['brennan', 'obrien', 'bruno']],
+    ['bruno', ['bruno']],
+    ['obr', ['obrien']],
     ['oka', ['okafor', 'okafur']],
     ['oke', []],
     ['okefar', []],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fits, paletteOptions, readVerb } from '@/components/shell/palette/palette-options';
+import { fits, isNamed, paletteOptions, readVerb } from '@/components/shell/palette/palette-options';
 import { abilitiesOf } from '../../../server/shared/scopes';
 
 /** The options of the search for what is typed. */
@@ -100,6 +100,9 @@ describe('options of the search', () => {
 
   it.each([
     ['dark', ['Actions: Theme: Dark']],
+    ['theme hi', ['Actions: Theme: High contrast']],
+    // The start of a name such as Cohen.
+    ['co', []],
     ['keys api', ['Pages: API keys']],
     ['new pat', ['Actions: New patient']],
     ['zzz', []],
@@ -116,6 +119,20 @@ describe('readVerb', () => {
     ['order', 'open', 'order'],
     ['ordersen', 'open', 'ordersen'],
   ])('%s', (text, verb, words) => expect(readVerb(text, abilitiesOf('clinician'))).toEqual({ verb, words }));
+});
+
+describe('isNamed', () => {
+  it.each([
+    ['inbox', 'page--inbox', true],
+    ['inb', 'page--inbox', false],
+    ['theme dark', 'theme-dark', true],
+    ['dark', 'theme-dark', false],
+    ['okafor, ada', 'pat_Okafor', false],
+  ])('%s, %s: %s', (text, id, named) => {
+    const patients = [{ ...patient('Okafor'), near: false }];
+    const option = options(text, { patients }).find((one) => one.id === id)!;
+    expect(isNamed(option, text)).toBe(named);
+  });
 });
 
 describe('fits', () => {
