@@ -20,6 +20,7 @@ export function FilterFold({ active, children }: FilterFoldProps) {
           weight="secondary"
           aria-expanded={isOpen}
           aria-controls={id}
+          data-reads=""
           onClick={() => setIsOpen(!isOpen)}
         >
           Filter
