@@ -39,18 +39,22 @@ async function meet<T>(
   try {
     await holder.query('BEGIN');
     await lock(holder);
-    const running: Promise<T>[] = [];
+    const running: Promise<PromiseSettledResult<T>>[] = [];
     for (const operation of operations) {
-      running.push(operation());
+      running.push(settled(operation()));
       await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(running.length);
     }
     for (const [statement, ...given] of meanwhile) await holder.query(statement, given);
     await holder.query('COMMIT');
-    return await Promise.allSettled(running);
+    return await Promise.all(running);
   } finally {
     await holder.end();
   }
 }
+
+/** At once: one that fails before the lock is known to be released would count as unhandled. */
+const settled = async <T>(operation: Promise<T>): Promise<PromiseSettledResult<T>> =>
+  (await Promise.allSettled([operation]))[0]!;
 
 const waiting = async (): Promise<number> => {
   const [row] = await asSuperuser<{ count: number }>(
