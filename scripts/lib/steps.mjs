@@ -48,8 +48,11 @@ export function vitest(title, select) {
         counted?.numFailedTests,
         (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0) - forNightly(counted),
       );
-      // A file that cannot be loaded fails without a test to count.
-      if (code !== 0 && !counted?.numFailedTests) total.failed += 1;
+      // A file that cannot be loaded, or an error outside of tests, fails without a test to count.
+      if (code !== 0 && !counted?.numFailedTests) {
+        total.failed += 1;
+        failures.push(`${title}: an error outside of a test, printed above`);
+      }
       return code;
     },
   };

@@ -11,85 +11,91 @@ const ask = (key: string) =>
     headers: { authorization: `Bearer ${key}`, 'user-agent': 'desk-sync/2.1' },
   }).then(({ status }) => status);
 
-test('administrator creates, uses, edits, replaces and revokes an API key', async ({ page }) => {
-  await actAs(page, 'admin');
-  await openHydrated(page, '/admin/api-keys/new');
-  await page.getByLabel('Name', { exact: true }).fill('Desk sync');
-  await page.getByLabel('Purpose').fill('Registration desk, ask Dana');
-  await page.getByLabel('Patients: read').check();
-  await page.getByLabel('Audit log: read').check();
-  await expect(page.getByLabel('Lifetime')).toHaveValue('90');
-  const addresses = page.getByLabel('Allowed addresses');
-  await addresses.fill('127.0.0.1\n10.0.0.1/8');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByRole('alert').getByText('must be written as 10.0.0.0/8')).toBeVisible();
-  await checkPage(page);
-  await addresses.fill('127.0.0.1, 10.0.0.0/8, ::1');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByRole('heading', { name: 'Key for “Desk sync”' })).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API key created');
-  await expect(page).toHaveTitle(/^API key created · /);
-  const key = await page.getByLabel('API key', { exact: true }).inputValue();
-  const command = await page.getByRole('group', { name: 'Request with this key' }).innerText();
-  expect(command).toContain(`"${url()}/v1/patients?limit=1"`);
-  expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
-  await checkPage(page);
-  expect(await ask(key)).toBe(200);
-  expect(await asksBeforeLeaving(page)).toBe(true);
-  await page.getByLabel('I have saved it').check();
-  expect(await asksBeforeLeaving(page)).toBe(false);
-  await page.getByRole('link', { name: 'Go to API keys' }).click();
+test(
+  'administrator creates, uses, edits, replaces and revokes an API key',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    await openHydrated(page, '/admin/api-keys/new');
+    await page.getByLabel('Name', { exact: true }).fill('Desk sync');
+    await page.getByLabel('Purpose').fill('Registration desk, ask Dana');
+    await page.getByLabel('Patients: read').check();
+    await page.getByLabel('Audit log: read').check();
+    await expect(page.getByLabel('Lifetime')).toHaveValue('90');
+    const addresses = page.getByLabel('Allowed addresses');
+    await addresses.fill('127.0.0.1\n10.0.0.1/8');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('alert').getByText('must be written as 10.0.0.0/8')).toBeVisible();
+    await checkPage(page);
+    await addresses.fill('127.0.0.1, 10.0.0.0/8, ::1');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('heading', { name: 'Key for “Desk sync”' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API key created');
+    await expect(page).toHaveTitle(/^API key created · /);
+    const key = await page.getByLabel('API key', { exact: true }).inputValue();
+    const command = await page.getByRole('group', { name: 'Request with this key' }).innerText();
+    expect(command).toContain(`"${url()}/v1/patients?limit=1"`);
+    expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
+    await checkPage(page);
+    expect(await ask(key)).toBe(200);
+    expect(await asksBeforeLeaving(page)).toBe(true);
+    await page.getByLabel('I have saved it').check();
+    expect(await asksBeforeLeaving(page)).toBe(false);
+    await page.getByRole('link', { name: 'Go to API keys' }).click();
 
-  const row = page.getByRole('row', { name: /Desk sync/ });
-  await expect(row).toContainText('Registration desk, ask Dana');
-  await expect(row).toContainText(/Less than a minute ago .* from 127\.0\.0\.1/i);
-  await expect(row).toContainText('desk-sync/2.1');
-  await expect(row).toContainText('Active');
-  expect(await page.content()).not.toContain(key.slice(10, -4));
+    const row = page.getByRole('row', { name: /Desk sync/ });
+    await expect(row).toContainText('Registration desk, ask Dana');
+    await expect(row).toContainText(/Less than a minute ago .* from 127\.0\.0\.1/i);
+    await expect(row).toContainText('desk-sync/2.1');
+    await expect(row).toContainText('Active');
+    expect(await page.content()).not.toContain(key.slice(10, -4));
 
-  await row.getByRole('link', { name: /less than a minute ago/i }).click();
-  await expect(
-    page.getByRole('row', { name: /Desk sync.*listed patients|Desk sync.*viewed the patient/ }).first(),
-  ).toBeVisible();
-  await page.goBack();
-  await row.getByRole('link', { name: 'Desk sync' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk sync');
-  await expect(page.getByText('127.0.0.1, 10.0.0.0/8, ::1')).toBeVisible();
-  await openFold(page, 'Edit key');
-  await page.getByLabel('Allowed addresses').fill('192.0.2.7');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('192.0.2.7', { exact: true }).first()).toBeVisible();
-  expect(await ask(key)).toBe(403);
-  await page.getByLabel('Allowed addresses').fill('');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('All', { exact: true })).toBeVisible();
-  expect(await ask(key)).toBe(200);
+    await row.getByRole('link', { name: /less than a minute ago/i }).click();
+    await expect(
+      page.getByRole('row', { name: /Desk sync.*listed patients|Desk sync.*viewed the patient/ }).first(),
+    ).toBeVisible();
+    await page.goBack();
+    await row.getByRole('link', { name: 'Desk sync' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk sync');
+    await expect(page.getByText('127.0.0.1, 10.0.0.0/8, ::1')).toBeVisible();
+    await openFold(page, 'Edit key');
+    await page.getByLabel('Allowed addresses').fill('192.0.2.7');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('192.0.2.7', { exact: true }).first()).toBeVisible();
+    expect(await ask(key)).toBe(403);
+    await page.getByLabel('Allowed addresses').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('All', { exact: true })).toBeVisible();
+    expect(await ask(key)).toBe(200);
 
-  await openFold(page, 'Rotate key');
-  await page.getByRole('button', { name: 'Rotate key' }).click();
-  await expect(page.getByRole('heading', { name: 'New key for “Desk sync”' })).toBeFocused();
-  const next = await page.getByLabel('API key', { exact: true }).inputValue();
-  await checkPage(page);
-  expect([await ask(key), await ask(next)]).toEqual([200, 200]);
-  await page.getByLabel('I have saved it').check();
-  await page.getByRole('button', { name: 'Go to new key' }).click();
-  await expect(page.getByText(`clin_live_…${next.slice(-4)}`)).toBeVisible();
+    await openFold(page, 'Rotate key');
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    await expect(page.getByRole('heading', { name: 'New key for “Desk sync”' })).toBeFocused();
+    const next = await page.getByLabel('API key', { exact: true }).inputValue();
+    await checkPage(page);
+    expect([await ask(key), await ask(next)]).toEqual([200, 200]);
+    await page.getByLabel('I have saved it').check();
+    await page.getByRole('button', { name: 'Go to new key' }).click();
+    await expect(page.getByText(`clin_live_…${next.slice(-4)}`)).toBeVisible();
 
-  await openHydrated(page, '/admin/api-keys?state=replaced');
-  await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/Being rotated, valid until \d/);
-  await page
-    .getByRole('row', { name: /Desk sync/ })
-    .getByRole('button', { name: 'Revoke Desk sync' })
-    .click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText(/Last use: (less than a minute|\d minutes?) ago .* from 127\.0\.0\.1/);
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByLabel('Reason').fill('Replaced early');
-  await checkPage(page);
-  await question.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(page.getByText('No API keys match this filter.')).toBeVisible();
-  expect([await ask(key), await ask(next)]).toEqual([401, 200]);
-  await page.goto(`${url()}/admin/api-keys?state=revoked`);
-  await page.getByRole('link', { name: 'Desk sync' }).click();
-  await expect(page.getByText('Replaced early')).toBeVisible();
-});
+    await openHydrated(page, '/admin/api-keys?state=replaced');
+    await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/Being rotated, valid until \d/);
+    await page
+      .getByRole('row', { name: /Desk sync/ })
+      .getByRole('button', { name: 'Revoke Desk sync' })
+      .click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText(
+      /Last use: (less than a minute|\d minutes?) ago .* from 127\.0\.0\.1/,
+    );
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByLabel('Reason').fill('Replaced early');
+    await checkPage(page);
+    await question.getByRole('button', { name: 'Revoke key' }).click();
+    await expect(page.getByText('No API keys match this filter.')).toBeVisible();
+    expect([await ask(key), await ask(next)]).toEqual([401, 200]);
+    await page.goto(`${url()}/admin/api-keys?state=revoked`);
+    await page.getByRole('link', { name: 'Desk sync' }).click();
+    await expect(page.getByText('Replaced early')).toBeVisible();
+  },
+);

@@ -2,50 +2,52 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-test('clinician moves a document to the right patient: both patients side by side, the reason in both charts', async ({
-  page,
-}) => {
-  const make = (given: string) =>
-    portal<{ id: string; mrn: string }>('clinician', 'patients.registerPatient', {
-      name: { family: 'Movable', given: [given] },
-      birth_date: '1950-01-02',
-      sex: 'female',
-      duplicate_reason: 'different_person',
+test(
+  'clinician moves a document to the right patient: both patients side by side, the reason in both charts',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const make = (given: string) =>
+      portal<{ id: string; mrn: string }>('clinician', 'patients.registerPatient', {
+        name: { family: 'Movable', given: [given] },
+        birth_date: '1950-01-02',
+        sex: 'female',
+        duplicate_reason: 'different_person',
+      });
+    const [wrong, right] = [await make('Wrong'), await make('Right')];
+    const document = await api<{ id: string }>('/v1/documents', {
+      patient_id: wrong.id,
+      title: 'Letter of the ward',
+      content: { data: Buffer.from(`letter ${wrong.id}`).toString('base64'), file_name: 'letter.txt' },
     });
-  const [wrong, right] = [await make('Wrong'), await make('Right')];
-  const document = await api<{ id: string }>('/v1/documents', {
-    patient_id: wrong.id,
-    title: 'Letter of the ward',
-    content: { data: Buffer.from(`letter ${wrong.id}`).toString('base64'), file_name: 'letter.txt' },
-  });
-  await actAs(page, 'clinician');
-  await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
-  await page.getByRole('link', { name: 'Move to another patient' }).click();
-  await page.getByLabel('Find the patient').fill(`Movable ${right.mrn}`);
-  await page.getByRole('button', { name: 'Search', exact: true }).last().click();
-  await page.getByRole('link', { name: /^Choose Movable/ }).click();
-  await expect(page.getByRole('main')).toContainText('MOVABLE, Wrong, born 02-Jan-1950');
-  await expect(page.getByRole('main')).toContainText('MOVABLE, Right, born 02-Jan-1950');
-  await checkPage(page);
-  await page.getByLabel('Reason').fill('Scanned into the wrong chart.');
-  await page.getByRole('button', { name: 'Move to MOVABLE, Right' }).click();
-  await page.waitForURL(new RegExp(`${right.id}/documents/doc_`));
-  await expect(page.locator('[data-patient]')).toHaveAttribute('data-patient', right.id);
-  await expect(page.getByRole('main')).toContainText('Scanned into the wrong chart.');
-  await checkPage(page);
+    await actAs(page, 'clinician');
+    await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
+    await page.getByRole('link', { name: 'Move to another patient' }).click();
+    await page.getByLabel('Find the patient').fill(`Movable ${right.mrn}`);
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+    await page.getByRole('link', { name: /^Choose Movable/ }).click();
+    await expect(page.getByRole('main')).toContainText('MOVABLE, Wrong, born 02-Jan-1950');
+    await expect(page.getByRole('main')).toContainText('MOVABLE, Right, born 02-Jan-1950');
+    await checkPage(page);
+    await page.getByLabel('Reason').fill('Scanned into the wrong chart.');
+    await page.getByRole('button', { name: 'Move to MOVABLE, Right' }).click();
+    await page.waitForURL(new RegExp(`${right.id}/documents/doc_`));
+    await expect(page.locator('[data-patient]')).toHaveAttribute('data-patient', right.id);
+    await expect(page.getByRole('main')).toContainText('Scanned into the wrong chart.');
+    await checkPage(page);
 
-  await page.getByRole('button', { name: 'Mark as entered in error' }).click();
-  await page.getByLabel('Reason').fill('Not hers either.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
-  await expect(page.getByRole('main')).toContainText('Not hers either.');
-  await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mark as entered in error' }).click();
+    await page.getByLabel('Reason').fill('Not hers either.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
+    await expect(page.getByRole('main')).toContainText('Not hers either.');
+    await expect(page.locator('iframe')).toHaveCount(0);
 
-  await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
-  await expect(page.getByRole('main')).toContainText('Moved to another patient');
-  await expect(page.locator('iframe')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Move to another patient' })).toHaveCount(0);
-  await checkPage(page);
-});
+    await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
+    await expect(page.getByRole('main')).toContainText('Moved to another patient');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Move to another patient' })).toHaveCount(0);
+    await checkPage(page);
+  },
+);
 
 test(
   'clinician corrects type, title and date of a filed document, and the page shows the history',

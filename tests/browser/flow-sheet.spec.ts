@@ -7,23 +7,27 @@ import { expect, test } from './support/portal';
 
 const records = demoRecords();
 
-test('at 200 % zoom the first screen shows three rows of values and the critical line', async ({ page }) => {
-  await page.setViewportSize({ width: 720, height: 450 });
-  await actAs(page, 'clinician');
-  const { patientId, resultId } = records().ids;
-  const bar = page.getByRole('navigation', { name: 'Main, phone' });
-  const isAbove = async (part: Locator) => {
-    const { y, height } = (await part.boundingBox())!;
-    return y + height <= (await bar.boundingBox())!.y;
-  };
-  await open(page, `/patients/${patientId}/results/flow`);
-  expect(await isAbove(page.locator('.flow-table tbody tr:has(td)').nth(2))).toBe(true);
-  for (const path of [`/inbox/${resultId}`, `/patients/${patientId}`]) {
-    await open(page, path);
-    expect(await isAbove(page.locator('.report-table .value').first()), path).toBe(true);
-    await expect(page.locator('.report-table .value').first()).toContainText('Critical');
-  }
-});
+test(
+  'at 200 % zoom the first screen shows three rows of values and the critical line',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await actAs(page, 'clinician');
+    const { patientId, resultId } = records().ids;
+    const bar = page.getByRole('navigation', { name: 'Main, phone' });
+    const isAbove = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y + height <= (await bar.boundingBox())!.y;
+    };
+    await open(page, `/patients/${patientId}/results/flow`);
+    expect(await isAbove(page.locator('.flow-table tbody tr:has(td)').nth(2))).toBe(true);
+    for (const path of [`/inbox/${resultId}`, `/patients/${patientId}`]) {
+      await open(page, path);
+      expect(await isAbove(page.locator('.report-table .value').first()), path).toBe(true);
+      await expect(page.locator('.report-table .value').first()).toContainText('Critical');
+    }
+  },
+);
 
 test(
   'flow sheet cells have accessible names in both orientations, filtered, paged and corrected',

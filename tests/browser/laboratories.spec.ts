@@ -15,102 +15,108 @@ const message = (id: string) =>
     '',
   ].join('\r');
 
-test('administrator connects a laboratory, reads its messages and disconnects it', async ({ page }) => {
-  await actAs(page, 'admin');
-  const main = page.getByRole('main');
-  const button = (name: string) => main.getByRole('button', { name, exact: true });
-  await page.goto(`${url()}/admin/lab-connections/new`);
-  await button('Create connection').click();
-  const errors = main.getByRole('alert');
-  await expect(errors.getByRole('link')).toHaveText([
-    'Name cannot be empty.',
-    'Port is required for MLLP connections.',
-  ]);
-  await page.getByLabel('HTTPS').check();
-  await page.getByLabel('Name', { exact: true }).fill(NAME);
-  await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
-  const alerts = page.locator('summary', { hasText: 'Alerts' });
-  const silence = page.getByLabel('Silence before an alert (hours)');
-  await alerts.click();
-  await silence.fill('0');
-  await alerts.click();
-  await expect(silence).toBeHidden();
-  await button('Create connection').click();
-  await expect(
-    page.getByText('Time zone of the sender must be an IANA name such as Europe/Berlin.').first(),
-  ).toBeVisible();
-  // The error opens the folded part of its field.
-  await expect(silence).toHaveAccessibleDescription(/Silence before an alert must be at least 1 hour\./);
-  await silence.fill('');
-  await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
-  await button('Create connection').click();
-  await expect(main.getByRole('heading', { name: `Ingest key for “${NAME}”` })).toBeFocused();
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Connection created');
-  const key = await page.getByRole('textbox', { name: 'Ingest key' }).inputValue();
-  await expect(page.getByLabel('Endpoint URL')).toHaveValue(`${url()}/ingest/hl7v2`);
-  const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
-  expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
-  await expect(main.getByText('Waiting for the first message…')).toBeVisible();
-  await checkPage(page);
+test(
+  'administrator connects a laboratory, reads its messages and disconnects it',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const main = page.getByRole('main');
+    const button = (name: string) => main.getByRole('button', { name, exact: true });
+    await page.goto(`${url()}/admin/lab-connections/new`);
+    await button('Create connection').click();
+    const errors = main.getByRole('alert');
+    await expect(errors.getByRole('link')).toHaveText([
+      'Name cannot be empty.',
+      'Port is required for MLLP connections.',
+    ]);
+    await page.getByLabel('HTTPS').check();
+    await page.getByLabel('Name', { exact: true }).fill(NAME);
+    await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
+    const alerts = page.locator('summary', { hasText: 'Alerts' });
+    const silence = page.getByLabel('Silence before an alert (hours)');
+    await alerts.click();
+    await silence.fill('0');
+    await alerts.click();
+    await expect(silence).toBeHidden();
+    await button('Create connection').click();
+    await expect(
+      page.getByText('Time zone of the sender must be an IANA name such as Europe/Berlin.').first(),
+    ).toBeVisible();
+    // The error opens the folded part of its field.
+    await expect(silence).toHaveAccessibleDescription(/Silence before an alert must be at least 1 hour\./);
+    await silence.fill('');
+    await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
+    await button('Create connection').click();
+    await expect(main.getByRole('heading', { name: `Ingest key for “${NAME}”` })).toBeFocused();
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Connection created');
+    const key = await page.getByRole('textbox', { name: 'Ingest key' }).inputValue();
+    await expect(page.getByLabel('Endpoint URL')).toHaveValue(`${url()}/ingest/hl7v2`);
+    const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
+    expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
+    await expect(main.getByText('Waiting for the first message…')).toBeVisible();
+    await checkPage(page);
 
-  expect((await postMessage(url(), key, message('M1'))).status).toBe(200);
-  await expect(main.getByText('First message received.')).toBeVisible({ timeout: 20_000 });
-  expect((await postMessage(url(), key, message('M2').replace('ORU^R01', 'ADT^A01'))).status).toBe(422);
-  await page.getByLabel('I have saved it').check();
-  await main.getByRole('link', { name: 'Go to connection' }).click();
-  await expect(main.getByText(/Last message .* 2 messages in 24 h: .*1 rejected\./).first()).toBeVisible();
+    expect((await postMessage(url(), key, message('M1'))).status).toBe(200);
+    await expect(main.getByText('First message received.')).toBeVisible({ timeout: 20_000 });
+    expect((await postMessage(url(), key, message('M2').replace('ORU^R01', 'ADT^A01'))).status).toBe(422);
+    await page.getByLabel('I have saved it').check();
+    await main.getByRole('link', { name: 'Go to connection' }).click();
+    await expect(main.getByText(/Last message .* 2 messages in 24 h: .*1 rejected\./).first()).toBeVisible();
 
-  await main.getByRole('link', { name: 'Messages' }).click();
-  await page.getByLabel('Status').selectOption('Rejected');
-  await button('Apply').click();
-  await expect(main.getByRole('row')).toHaveCount(2);
-  await expect(main.getByText('Not a result or document: only ORU and MDM are accepted.')).toBeVisible();
-  await page.getByLabel('Status').selectOption('All');
-  await button('Apply').click();
-  await main.getByRole('row', { name: 'Control ID M1' }).getByRole('link').click();
+    await main.getByRole('link', { name: 'Messages' }).click();
+    await page.getByLabel('Status').selectOption('Rejected');
+    await button('Apply').click();
+    await expect(main.getByRole('row')).toHaveCount(2);
+    await expect(main.getByText('Not a result or document: only ORU and MDM are accepted.')).toBeVisible();
+    await page.getByLabel('Status').selectOption('All');
+    await button('Apply').click();
+    await main.getByRole('row', { name: 'Control ID M1' }).getByRole('link').click();
 
-  await expect(main.getByRole('heading', { level: 1, name: /^Message received / })).toBeVisible();
-  await expect(main.getByText('AA, accepted')).toBeVisible();
-  const value = main.getByRole('table', { name: 'Fields of OBX[1]' }).getByRole('row', { name: /OBX-5/ });
-  await expect(value).toContainText('Value');
-  await expect(value).toContainText('<0.5 & less');
-  await expect(main.getByRole('group', { name: 'Raw message' })).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
+    await expect(main.getByRole('heading', { level: 1, name: /^Message received / })).toBeVisible();
+    await expect(main.getByText('AA, accepted')).toBeVisible();
+    const value = main.getByRole('table', { name: 'Fields of OBX[1]' }).getByRole('row', { name: /OBX-5/ });
+    await expect(value).toContainText('Value');
+    await expect(value).toContainText('<0.5 & less');
+    await expect(main.getByRole('group', { name: 'Raw message' })).toContainText(
+      '|<0.5 \\T\\ less||||||F‹CR›',
+    );
 
-  // Its code appears once the message is processed, and is no longer listed once mapped.
-  const codes = async () => {
+    // Its code appears once the message is processed, and is no longer listed once mapped.
+    const codes = async () => {
+      await page.goto(`${url()}/admin/lab-connections`);
+      await main
+        .getByRole('row', { name: NAME })
+        .getByRole('link', { name: '1 code not mapped' })
+        .click({ timeout: 1_000 });
+    };
+    await expect(codes).toPass();
+    await button('Map GLU').click();
+    await page.getByRole('option', { name: 'Glucose LOINC 2345-7' }).click();
+    await expect(page.getByText('Selected: Glucose, LOINC 2345-7.')).toBeVisible();
+    await page.getByRole('button', { name: 'Map to 2345-7' }).click();
+    await expect(main.getByText('All codes are mapped.')).toBeVisible();
+
     await page.goto(`${url()}/admin/lab-connections`);
-    await main
-      .getByRole('row', { name: NAME })
-      .getByRole('link', { name: '1 code not mapped' })
-      .click({ timeout: 1_000 });
-  };
-  await expect(codes).toPass();
-  await button('Map GLU').click();
-  await page.getByRole('option', { name: 'Glucose LOINC 2345-7' }).click();
-  await expect(page.getByText('Selected: Glucose, LOINC 2345-7.')).toBeVisible();
-  await page.getByRole('button', { name: 'Map to 2345-7' }).click();
-  await expect(main.getByText('All codes are mapped.')).toBeVisible();
+    await main.getByRole('link', { name: NAME }).click();
+    await button('Pause').click();
+    await page.getByRole('button', { name: 'Pause connection' }).click();
+    await expect(main.getByText('No messages are accepted.')).toBeVisible();
+    expect((await postMessage(url(), key, message('M3'))).status).toBe(403);
+    await button('Resume').click();
+    await expect(button('Pause')).toBeVisible();
+    expect((await postMessage(url(), key, message('M3'))).status).toBe(200);
+    await main.getByRole('button', { name: /^Revoke clin_ingest/ }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await expect(main.getByText(/^Revoked /)).toBeVisible();
+    expect((await postMessage(url(), key, message('M4'))).status).toBe(401);
 
-  await page.goto(`${url()}/admin/lab-connections`);
-  await main.getByRole('link', { name: NAME }).click();
-  await button('Pause').click();
-  await page.getByRole('button', { name: 'Pause connection' }).click();
-  await expect(main.getByText('No messages are accepted.')).toBeVisible();
-  expect((await postMessage(url(), key, message('M3'))).status).toBe(403);
-  await button('Resume').click();
-  await expect(button('Pause')).toBeVisible();
-  expect((await postMessage(url(), key, message('M3'))).status).toBe(200);
-  await main.getByRole('button', { name: /^Revoke clin_ingest/ }).click();
-  await page.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(main.getByText(/^Revoked /)).toBeVisible();
-  expect((await postMessage(url(), key, message('M4'))).status).toBe(401);
-
-  await button('Delete').click();
-  const confirm = page.getByRole('button', { name: 'Delete connection' });
-  await expect(confirm).toBeDisabled();
-  await page.getByLabel(`Type ${NAME} to confirm`).fill(NAME);
-  await confirm.click();
-  await page.waitForURL('**/admin/lab-connections');
-  await expect(main.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
-  await expect(main.getByRole('link', { name: NAME })).toHaveCount(0);
-});
+    await button('Delete').click();
+    const confirm = page.getByRole('button', { name: 'Delete connection' });
+    await expect(confirm).toBeDisabled();
+    await page.getByLabel(`Type ${NAME} to confirm`).fill(NAME);
+    await confirm.click();
+    await page.waitForURL('**/admin/lab-connections');
+    await expect(main.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+    await expect(main.getByRole('link', { name: NAME })).toHaveCount(0);
+  },
+);

@@ -4,51 +4,55 @@ import { actAs, api, newPatient, open } from './support/page-session';
 
 /** An administrator erases a patient by order: preview, rejections, certificate. */
 
-test('administrator erases a patient by order and reads the certificate', async ({ page }) => {
-  const patient = await newPatient('Vanishing', 'Vera');
-  await api('/v1/documents', {
-    patient_id: patient.id,
-    title: 'Letter',
-    content: { data: Buffer.from('Private.').toString('base64'), file_name: 'letter.txt' },
-  });
-  await actAs(page, 'admin');
-  await open(page, `/patients/${patient.id}/details`);
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Erase patient' }).click();
-  await expect(main).toContainText('0 results, 0 orders, 1 document');
-  await expect(main).toContainText('10 years, ends');
-  await checkPage(page);
+test(
+  'administrator erases a patient by order and reads the certificate',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await newPatient('Vanishing', 'Vera');
+    await api('/v1/documents', {
+      patient_id: patient.id,
+      title: 'Letter',
+      content: { data: Buffer.from('Private.').toString('base64'), file_name: 'letter.txt' },
+    });
+    await actAs(page, 'admin');
+    await open(page, `/patients/${patient.id}/details`);
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Erase patient' }).click();
+    await expect(main).toContainText('0 results, 0 orders, 1 document');
+    await expect(main).toContainText('10 years, ends');
+    await checkPage(page);
 
-  await main.getByRole('radio', { name: /Retention period ended/ }).check();
-  await main.getByRole('textbox', { name: 'Reason' }).fill('Requested in writing.');
-  await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
-  await main.getByRole('button', { name: 'Erase patient' }).click();
-  await expect(main.getByRole('alert')).toContainText('The retention period has not ended.');
+    await main.getByRole('radio', { name: /Retention period ended/ }).check();
+    await main.getByRole('textbox', { name: 'Reason' }).fill('Requested in writing.');
+    await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
+    await main.getByRole('button', { name: 'Erase patient' }).click();
+    await expect(main.getByRole('alert')).toContainText('The retention period has not ended.');
 
-  await main.getByRole('radio', { name: /Order of a court/ }).check();
-  await main.getByRole('textbox', { name: 'MRN' }).fill('1');
-  await main.getByRole('button', { name: 'Erase patient' }).click();
-  await expect(main.getByRole('alert')).toContainText('MRN does not match this patient.');
-  await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
-  await main.getByRole('textbox', { name: 'Reference of the order' }).fill('REQ 9/2026');
-  await checkPage(page);
-  await main.getByRole('button', { name: 'Erase patient' }).click();
+    await main.getByRole('radio', { name: /Order of a court/ }).check();
+    await main.getByRole('textbox', { name: 'MRN' }).fill('1');
+    await main.getByRole('button', { name: 'Erase patient' }).click();
+    await expect(main.getByRole('alert')).toContainText('MRN does not match this patient.');
+    await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
+    await main.getByRole('textbox', { name: 'Reference of the order' }).fill('REQ 9/2026');
+    await checkPage(page);
+    await main.getByRole('button', { name: 'Erase patient' }).click();
 
-  await page.waitForURL('**/admin/erasures/ers_*');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Certificate of erasure');
-  await expect(main).toContainText('REQ 9/2026');
-  await expect(main).toContainText(patient.id);
-  await expect(main.getByRole('row', { name: 'Documents 1' })).toBeVisible();
-  await expect(main).not.toContainText('Vanishing');
-  await expect(main).not.toContainText(patient.mrn);
-  await checkPage(page);
-  await main.getByRole('link', { name: 'Erased patients' }).click();
-  await expect(main.getByRole('cell', { name: patient.id })).toBeVisible();
-  await checkPage(page);
-  await open(page, `/patients/${patient.id}`, 404);
-});
+    await page.waitForURL('**/admin/erasures/ers_*');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Certificate of erasure');
+    await expect(main).toContainText('REQ 9/2026');
+    await expect(main).toContainText(patient.id);
+    await expect(main.getByRole('row', { name: 'Documents 1' })).toBeVisible();
+    await expect(main).not.toContainText('Vanishing');
+    await expect(main).not.toContainText(patient.mrn);
+    await checkPage(page);
+    await main.getByRole('link', { name: 'Erased patients' }).click();
+    await expect(main.getByRole('cell', { name: patient.id })).toBeVisible();
+    await checkPage(page);
+    await open(page, `/patients/${patient.id}`, 404);
+  },
+);
 
-test('clinician cannot erase a patient', async ({ page }) => {
+test('clinician cannot erase a patient', { tag: '@nightly' }, async ({ page }) => {
   const patient = await newPatient('Remaining', 'Rosa');
   await actAs(page, 'clinician');
   await open(page, `/patients/${patient.id}/details`);

@@ -4,7 +4,7 @@ import { expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open } from './support/page-session';
 
-test('administrator downloads the whole chart of a patient', async ({ page }) => {
+test('administrator downloads the whole chart of a patient', { tag: '@nightly' }, async ({ page }) => {
   const patient = await newPatient('Leaving', 'Lena');
   await api('/v1/documents', {
     patient_id: patient.id,
@@ -30,7 +30,7 @@ test('administrator downloads the whole chart of a patient', async ({ page }) =>
   expect(files.get('index.html')!.toString()).toContain('<h1>Medical record of Lena Leaving</h1>');
 });
 
-test('clinician cannot export a chart', async ({ page }) => {
+test('clinician cannot export a chart', { tag: '@nightly' }, async ({ page }) => {
   const patient = await newPatient('Staying', 'Stan');
   await actAs(page, 'clinician');
   await open(page, `/patients/${patient.id}/details`);

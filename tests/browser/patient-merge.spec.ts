@@ -4,7 +4,7 @@ import { actAs, api, newPatient, open } from './support/page-session';
 
 /** Two records of one patient are compared, merged, reached by both addresses, and separated again. */
 
-test('clinician merges two records, and undoes the merge', async ({ page }) => {
+test('clinician merges two records, and undoes the merge', { tag: '@nightly' }, async ({ page }) => {
   const kept = await newPatient('Doubled', 'Dora');
   const other = await newPatient('Doubled', 'Dorothea');
   await api(`/v1/patients/${kept.id}`, { sex: 'female' }, 'PATCH');

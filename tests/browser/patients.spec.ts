@@ -5,60 +5,64 @@ import { asksBeforeLeaving, checkPage } from './support/page-checks';
 
 /** Editing a patient's record. */
 
-test('two users edit one record: the second sees the saved change and decides', async ({ page }) => {
-  const patient = await api<{ id: string; version: number }>('/v1/patients', {
-    name: { family: 'Twofold', given: ['Ann'] },
-    birth_date: '1961-02-03',
-    sex: 'female',
-    phones: [{ value: '+441632960100', use: 'home' }],
-  });
-  const details = `/patients/${patient.id}/details`;
-  await actAs(page, 'admin');
-  await openHydrated(page, details);
-  await expect(page.getByRole('main')).toContainText('+44 1632 960100 (home)');
-  await page.getByRole('link', { name: 'Edit details' }).click();
-  await page.waitForURL(`${url()}${details}/edit`);
-  await expect(page.getByRole('button', { name: 'Save details' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Save details' })).toBeInViewport();
-  expect(await asksBeforeLeaving(page)).toBe(false);
-  await page.getByLabel('Family name').first().fill('Mine');
-  await page.getByRole('button', { name: 'Add email' }).click();
-  await page
-    .getByRole('group', { name: 'Email 1' })
-    .getByLabel('Email', { exact: true })
-    .fill('ann@example.org');
-  await api(`/v1/patients/${patient.id}`, { name: { family: 'Theirs' }, language: 'fr' }, 'PATCH');
+test(
+  'two users edit one record: the second sees the saved change and decides',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await api<{ id: string; version: number }>('/v1/patients', {
+      name: { family: 'Twofold', given: ['Ann'] },
+      birth_date: '1961-02-03',
+      sex: 'female',
+      phones: [{ value: '+441632960100', use: 'home' }],
+    });
+    const details = `/patients/${patient.id}/details`;
+    await actAs(page, 'admin');
+    await openHydrated(page, details);
+    await expect(page.getByRole('main')).toContainText('+44 1632 960100 (home)');
+    await page.getByRole('link', { name: 'Edit details' }).click();
+    await page.waitForURL(`${url()}${details}/edit`);
+    await expect(page.getByRole('button', { name: 'Save details' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Save details' })).toBeInViewport();
+    expect(await asksBeforeLeaving(page)).toBe(false);
+    await page.getByLabel('Family name').first().fill('Mine');
+    await page.getByRole('button', { name: 'Add email' }).click();
+    await page
+      .getByRole('group', { name: 'Email 1' })
+      .getByLabel('Email', { exact: true })
+      .fill('ann@example.org');
+    await api(`/v1/patients/${patient.id}`, { name: { family: 'Theirs' }, language: 'fr' }, 'PATCH');
 
-  await page.keyboard.press('Control+Enter');
-  const decision = page.getByRole('alert').filter({ hasText: 'Another user changed this record' });
-  await expect(decision).toBeFocused();
-  await expect(decision.getByRole('group', { name: 'Family name' })).toContainText(/Theirs.*Mine/s);
-  await expect(decision.getByText('Language')).toBeVisible();
-  await checkPage(page);
-  expect(await saved(patient.id)).toMatchObject({ version: 2, name: { family: 'Theirs' }, emails: [] });
+    await page.keyboard.press('Control+Enter');
+    const decision = page.getByRole('alert').filter({ hasText: 'Another user changed this record' });
+    await expect(decision).toBeFocused();
+    await expect(decision.getByRole('group', { name: 'Family name' })).toContainText(/Theirs.*Mine/s);
+    await expect(decision.getByText('Language')).toBeVisible();
+    await checkPage(page);
+    expect(await saved(patient.id)).toMatchObject({ version: 2, name: { family: 'Theirs' }, emails: [] });
 
-  const takeOver = decision.getByRole('button', { name: 'Apply to form' });
-  await expect(takeOver).toBeDisabled();
-  await decision.getByLabel(/You entered\s+Mine/).check();
-  await takeOver.click();
-  await expect(page.getByLabel('Family name').first()).toHaveValue('Mine');
-  expect(await asksBeforeLeaving(page)).toBe(true);
+    const takeOver = decision.getByRole('button', { name: 'Apply to form' });
+    await expect(takeOver).toBeDisabled();
+    await decision.getByLabel(/You entered\s+Mine/).check();
+    await takeOver.click();
+    await expect(page.getByLabel('Family name').first()).toHaveValue('Mine');
+    expect(await asksBeforeLeaving(page)).toBe(true);
 
-  // An internal link asks for confirmation too and keeps the input.
-  await page.getByRole('link', { name: 'Orders' }).last().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Family name').first().press('Control+Enter');
-  await page.waitForURL(`${url()}${details}`);
-  await expect(page.getByRole('main')).toContainText('ann@example.org');
-  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('MINE, Ann');
-  expect(await saved(patient.id)).toMatchObject({
-    version: 3,
-    name: { family: 'Mine' },
-    language: 'fr',
-    emails: [{ value: 'ann@example.org' }],
-    phones: [{ value: '+441632960100' }],
-  });
-});
+    // An internal link asks for confirmation too and keeps the input.
+    await page.getByRole('link', { name: 'Orders' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Family name').first().press('Control+Enter');
+    await page.waitForURL(`${url()}${details}`);
+    await expect(page.getByRole('main')).toContainText('ann@example.org');
+    await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('MINE, Ann');
+    expect(await saved(patient.id)).toMatchObject({
+      version: 3,
+      name: { family: 'Mine' },
+      language: 'fr',
+      emails: [{ value: 'ann@example.org' }],
+      phones: [{ value: '+441632960100' }],
+    });
+  },
+);
 
 const saved = (id: string) => api<object>(`/v1/patients/${id}`);
 

@@ -27,68 +27,69 @@ async function newVisit(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('administrator invites a user, who accepts, reads a patient, and loses access at once', async ({
-  page,
-  browser,
-}) => {
-  const email = 'noor@guests.example';
-  const link = await invite(page, 'Noor Guest', email);
-  await expect(main(page).getByRole('heading', { name: 'Send this link to Noor Guest' })).toBeFocused();
-  await expect(heading(page)).toHaveText('Invitation created');
-  await expect(main(page)).not.toContainText('The user joins');
-  await expect(page.getByText(/Shown once\..*expires on \d\d-\w{3}-\d{4} \d\d:\d\d\./)).toBeVisible();
-  const message = page.getByRole('group', { name: 'Message with the link' });
-  await expect(message).toContainText(link);
-  await expect(message).toContainText(`Sign in with ${email}.`);
-  await checkPage(page);
-  await page.getByLabel('I have sent or saved it').check();
+test(
+  'administrator invites a user, who accepts, reads a patient, and loses access at once',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const email = 'noor@guests.example';
+    const link = await invite(page, 'Noor Guest', email);
+    await expect(main(page).getByRole('heading', { name: 'Send this link to Noor Guest' })).toBeFocused();
+    await expect(heading(page)).toHaveText('Invitation created');
+    await expect(main(page)).not.toContainText('The user joins');
+    await expect(page.getByText(/Shown once\..*expires on \d\d-\w{3}-\d{4} \d\d:\d\d\./)).toBeVisible();
+    const message = page.getByRole('group', { name: 'Message with the link' });
+    await expect(message).toContainText(link);
+    await expect(message).toContainText(`Sign in with ${email}.`);
+    await checkPage(page);
+    await page.getByLabel('I have sent or saved it').check();
 
-  const visit = await newVisit(browser);
-  const shown = (await visit.goto(link))!;
-  expect([shown.status(), shown.headers()['referrer-policy']]).toEqual([200, 'no-referrer']);
-  await expect(heading(visit)).toHaveText(/^Invitation to /);
-  await expect(visit.getByText(email)).toBeVisible();
-  await hydrated(visit);
-  await visit.getByLabel('Password', { exact: true }).fill('too short');
-  await visit.getByLabel('Repeat password').fill('too short');
-  await visit.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(visit.getByRole('alert').filter({ hasText: '15 to 128 characters' })).toBeVisible();
-  await checkPage(visit);
-  await visit.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await visit.getByLabel('Repeat password').fill(PASSWORD);
-  await visit.keyboard.press('Enter');
-  await expect(visit.getByText('You are now a member of')).toBeVisible();
-  await checkPage(visit);
+    const visit = await newVisit(browser);
+    const shown = (await visit.goto(link))!;
+    expect([shown.status(), shown.headers()['referrer-policy']]).toEqual([200, 'no-referrer']);
+    await expect(heading(visit)).toHaveText(/^Invitation to /);
+    await expect(visit.getByText(email)).toBeVisible();
+    await hydrated(visit);
+    await visit.getByLabel('Password', { exact: true }).fill('too short');
+    await visit.getByLabel('Repeat password').fill('too short');
+    await visit.getByRole('button', { name: 'Accept invitation' }).click();
+    await expect(visit.getByRole('alert').filter({ hasText: '15 to 128 characters' })).toBeVisible();
+    await checkPage(visit);
+    await visit.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await visit.getByLabel('Repeat password').fill(PASSWORD);
+    await visit.keyboard.press('Enter');
+    await expect(visit.getByText('You are now a member of')).toBeVisible();
+    await checkPage(visit);
 
-  await visit.goto(link);
-  await expect(heading(visit)).toHaveText('This invitation is not valid');
-  await checkPage(visit);
-  await visit.getByRole('link', { name: 'Go to sign-in' }).click();
-  await visit.getByLabel('Email').fill(email);
-  await visit.getByLabel('Password').fill(PASSWORD);
-  await visit.getByRole('button', { name: 'Sign in' }).click();
-  await visit.waitForURL(/\/today/);
-  await openHydrated(visit, '/patients?q=okafor+adaeze');
-  await visit.getByRole('link', { name: 'OKAFOR, Adaeze Ruth' }).click();
-  await expect(visit.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();
+    await visit.goto(link);
+    await expect(heading(visit)).toHaveText('This invitation is not valid');
+    await checkPage(visit);
+    await visit.getByRole('link', { name: 'Go to sign-in' }).click();
+    await visit.getByLabel('Email').fill(email);
+    await visit.getByLabel('Password').fill(PASSWORD);
+    await visit.getByRole('button', { name: 'Sign in' }).click();
+    await visit.waitForURL(/\/today/);
+    await openHydrated(visit, '/patients?q=okafor+adaeze');
+    await visit.getByRole('link', { name: 'OKAFOR, Adaeze Ruth' }).click();
+    await expect(visit.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();
 
-  await page.goto(`${url()}/admin/people`);
-  await page.getByRole('link', { name: 'Noor Guest' }).click();
-  await expect(page.getByText('1 active session.')).toBeVisible();
-  await hydrated(page);
-  await main(page).getByRole('button', { name: 'Remove user' }).click();
-  await expect(page.getByText('No open lab orders or unsigned reports.')).toBeVisible();
-  await checkPage(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove user' }).click();
-  await expect(main(page).getByRole('button', { name: 'Restore membership' })).toBeVisible();
-  await checkPage(page);
+    await page.goto(`${url()}/admin/people`);
+    await page.getByRole('link', { name: 'Noor Guest' }).click();
+    await expect(page.getByText('1 active session.')).toBeVisible();
+    await hydrated(page);
+    await main(page).getByRole('button', { name: 'Remove user' }).click();
+    await expect(page.getByText('No open lab orders or unsigned reports.')).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove user' }).click();
+    await expect(main(page).getByRole('button', { name: 'Restore membership' })).toBeVisible();
+    await checkPage(page);
 
-  // The open page notices it because its connection ends.
-  await visit.waitForURL(/\/locked/, { timeout: 15_000 });
-  await visit.goto(`${url()}/patients`);
-  await expect(visit).toHaveURL(/\/sign-in/);
-  await visit.context().close();
-});
+    // The open page notices it because its connection ends.
+    await visit.waitForURL(/\/locked/, { timeout: 15_000 });
+    await visit.goto(`${url()}/patients`);
+    await expect(visit).toHaveURL(/\/sign-in/);
+    await visit.context().close();
+  },
+);
 
 test(
   'ending a membership shows the API keys of the user and revokes them',

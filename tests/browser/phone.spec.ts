@@ -17,72 +17,74 @@ async function isReached(target: Locator): Promise<void> {
   expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(44);
 }
 
-test('on a phone: search, upload with the patient first, and everything else under More', async ({
-  page,
-}) => {
-  const { patientId } = records().ids;
-  await actAs(page, 'clinician');
-  await openHydrated(page, '/orders');
-  const tabs = bar(page).locator('> ul').getByRole('listitem').locator('> *');
-  await expect(tabs).toHaveText(['Today', /^Inbox \d+ critical$/, /^Search/, /^Upload/, 'More']);
-  for (const tab of await tabs.all()) await isReached(tab);
-  const more = bar(page).getByRole('button', { name: 'More' });
-  await expect(more).toHaveAttribute('aria-current', 'true');
-  await more.tap();
-  const orders = bar(page).getByRole('link', { name: 'Orders' });
-  await expect(orders).toHaveAttribute('aria-current', 'page');
-  for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
-  await page.keyboard.press('Tab');
-  await expect(orders).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(orders).toBeHidden();
-  await expect(more).toBeFocused();
-  await more.tap();
-  await checkPage(page);
-  await page.setViewportSize(viewport);
+test(
+  'on a phone: search, upload with the patient first, and everything else under More',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { patientId } = records().ids;
+    await actAs(page, 'clinician');
+    await openHydrated(page, '/orders');
+    const tabs = bar(page).locator('> ul').getByRole('listitem').locator('> *');
+    await expect(tabs).toHaveText(['Today', /^Inbox \d+ critical$/, /^Search/, /^Upload/, 'More']);
+    for (const tab of await tabs.all()) await isReached(tab);
+    const more = bar(page).getByRole('button', { name: 'More' });
+    await expect(more).toHaveAttribute('aria-current', 'true');
+    await more.tap();
+    const orders = bar(page).getByRole('link', { name: 'Orders' });
+    await expect(orders).toHaveAttribute('aria-current', 'page');
+    for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
+    await page.keyboard.press('Tab');
+    await expect(orders).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(orders).toBeHidden();
+    await expect(more).toBeFocused();
+    await more.tap();
+    await checkPage(page);
+    await page.setViewportSize(viewport);
 
-  await tabs.filter({ hasText: 'Search' }).tap();
-  const search = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
-  await expect(search).toBeFocused();
-  await expect(tabs.filter({ hasText: 'Search' })).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('link', { name: 'New patient' }).tap();
-  await page.waitForURL(/\/patients\/new$/);
-  await expect(bar(page).locator('> ul [aria-current]')).toHaveCount(0);
-  await tabs.filter({ hasText: 'Upload' }).tap();
-  await page.waitForURL(/\/documents\/add$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload documents');
-  await expect(page.locator('input[type=file]')).toHaveCount(0);
-  await page.getByLabel('Find the patient').fill('okafor adaeze');
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).tap();
-  // Recently viewed patients have the same link until the results are shown.
-  await page.waitForURL(/\/documents\/add\?q=/);
-  await page.getByRole('link', { name: /^Choose Okafor/ }).tap();
-  await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
-  const upload = page.getByRole('region', { name: 'Upload documents' });
-  await expect(upload).toBeFocused();
-  await expect(tabs.filter({ hasText: 'Upload' })).toHaveAttribute('aria-current', 'page');
-  await expect(upload.locator('button')).toHaveText(['Take photo', /^Choose files/]);
-  await expect(page.getByText(/Drop files/)).toBeHidden();
-  await expect(page.locator('kbd:visible')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
-  await page.getByRole('button', { name: 'Filter' }).tap();
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
-  await page.getByLabel('Chart').getByRole('link', { name: 'Summary' }).tap();
-  await page.waitForURL(`${url()}/patients/${patientId}`);
-  // The bar offers it.
-  await expect(upload).toBeHidden();
-  await tabs.filter({ hasText: 'Upload' }).tap();
-  await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
-  await expect(upload).toBeFocused();
+    await tabs.filter({ hasText: 'Search' }).tap();
+    const search = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
+    await expect(search).toBeFocused();
+    await expect(tabs.filter({ hasText: 'Search' })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('link', { name: 'New patient' }).tap();
+    await page.waitForURL(/\/patients\/new$/);
+    await expect(bar(page).locator('> ul [aria-current]')).toHaveCount(0);
+    await tabs.filter({ hasText: 'Upload' }).tap();
+    await page.waitForURL(/\/documents\/add$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload documents');
+    await expect(page.locator('input[type=file]')).toHaveCount(0);
+    await page.getByLabel('Find the patient').fill('okafor adaeze');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).tap();
+    // Recently viewed patients have the same link until the results are shown.
+    await page.waitForURL(/\/documents\/add\?q=/);
+    await page.getByRole('link', { name: /^Choose Okafor/ }).tap();
+    await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
+    const upload = page.getByRole('region', { name: 'Upload documents' });
+    await expect(upload).toBeFocused();
+    await expect(tabs.filter({ hasText: 'Upload' })).toHaveAttribute('aria-current', 'page');
+    await expect(upload.locator('button')).toHaveText(['Take photo', /^Choose files/]);
+    await expect(page.getByText(/Drop files/)).toBeHidden();
+    await expect(page.locator('kbd:visible')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+    await page.getByRole('button', { name: 'Filter' }).tap();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+    await page.getByLabel('Chart').getByRole('link', { name: 'Summary' }).tap();
+    await page.waitForURL(`${url()}/patients/${patientId}`);
+    // The bar offers it.
+    await expect(upload).toBeHidden();
+    await tabs.filter({ hasText: 'Upload' }).tap();
+    await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
+    await expect(upload).toBeFocused();
 
-  const { data } = await api<{ data: { id: string; content_type: string }[] }>(
-    `/v1/documents?patient_id=${patientId}`,
-  );
-  const pdf = data.find(({ content_type }) => content_type === 'application/pdf')!;
-  await page.goto(`${url()}/patients/${patientId}/documents/${pdf.id}`);
-  await expect(page.getByRole('link', { name: 'Open in viewer' })).toBeVisible();
-  await expect(page.locator('iframe')).toBeHidden();
-});
+    const { data } = await api<{ data: { id: string; content_type: string }[] }>(
+      `/v1/documents?patient_id=${patientId}`,
+    );
+    const pdf = data.find(({ content_type }) => content_type === 'application/pdf')!;
+    await page.goto(`${url()}/patients/${patientId}/documents/${pdf.id}`);
+    await expect(page.getByRole('link', { name: 'Open in viewer' })).toBeVisible();
+    await expect(page.locator('iframe')).toBeHidden();
+  },
+);
 
 test('More menu opens without scripts', { tag: '@nightly' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport, isMobile, hasTouch, javaScriptEnabled: false });

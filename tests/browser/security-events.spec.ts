@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('only administrators and auditors see it', async ({ page }) => {
+test('only administrators and auditors see it', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/admin/security-events');
   await expect(page.getByText('read the audit log')).toBeVisible();

@@ -120,35 +120,36 @@ test(
   },
 );
 
-test('six scans of one type take a drop, a type and a click, and a repeated one is not filed', async ({
-  page,
-  browser,
-}) => {
-  const patient = await patientOf(browser, 'Scanned');
-  await actAs(page, 'clinician');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
-  const scan = (number: number, content = number) => ({
-    name: `scan ${number}.pdf`,
-    mimeType: 'application/pdf',
-    buffer: Buffer.concat([bytes, Buffer.from(`\n% ${patient.id} ${content}\n`)]),
-  });
-  await page.getByLabel('Files to upload').setInputFiles([1, 2, 3, 4, 5, 6].map((number) => scan(number)));
-  const confirm = page.getByRole('button', { name: /^File 6 documents to UPLOAD, Scanned/ });
-  await expect(confirm).toBeInViewport();
-  await page.getByLabel('Files to upload').setInputFiles(scan(7, 1));
-  await expect(files(page).getByText('Same content as scan 1.pdf')).toBeVisible();
-  await checkPage(page);
-  const all = page.getByRole('group', { name: 'All files' });
-  await all.getByLabel('Type for all files').selectOption('Referral');
-  await expect(files(page).getByLabel('Type', { exact: true }).nth(5)).toHaveValue('referral');
-  await confirm.click();
-  await expect(files(page).getByText('Filed:')).toHaveCount(6);
-  await page.getByRole('button', { name: 'Remove scan 7.pdf' }).click();
-  expect(await filed(page, patient)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `scan ${number}`));
-});
+test(
+  'six scans of one type take a drop, a type and a click, and a repeated one is not filed',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Scanned');
+    await actAs(page, 'clinician');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
+    const scan = (number: number, content = number) => ({
+      name: `scan ${number}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([bytes, Buffer.from(`\n% ${patient.id} ${content}\n`)]),
+    });
+    await page.getByLabel('Files to upload').setInputFiles([1, 2, 3, 4, 5, 6].map((number) => scan(number)));
+    const confirm = page.getByRole('button', { name: /^File 6 documents to UPLOAD, Scanned/ });
+    await expect(confirm).toBeInViewport();
+    await page.getByLabel('Files to upload').setInputFiles(scan(7, 1));
+    await expect(files(page).getByText('Same content as scan 1.pdf')).toBeVisible();
+    await checkPage(page);
+    const all = page.getByRole('group', { name: 'All files' });
+    await all.getByLabel('Type for all files').selectOption('Referral');
+    await expect(files(page).getByLabel('Type', { exact: true }).nth(5)).toHaveValue('referral');
+    await confirm.click();
+    await expect(files(page).getByText('Filed:')).toHaveCount(6);
+    await page.getByRole('button', { name: 'Remove scan 7.pdf' }).click();
+    expect(await filed(page, patient)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `scan ${number}`));
+  },
+);
 
 test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');

@@ -82,28 +82,30 @@ test(
   },
 );
 
-test('no bar covers the patient of a scrolled page, at the width of a tablet or a laptop', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  const { patientId, resultId } = records().ids;
-  for (const width of [820, 1024, 1279, 1280]) {
-    await page.setViewportSize({ width, height: 600 });
-    for (const [path, part] of [
-      [`/patients/${patientId}`, '.patient-banner'],
-      [`/inbox/${resultId}`, '.inbox-identity'],
-    ] as const) {
-      await open(page, path);
-      await page.evaluate(() => window.scrollTo(0, 400));
-      const isVisible = () =>
-        page.locator(`${part} bdi, ${part} p`).evaluateAll((texts, bar) => {
-          const { left, top, height } = texts[0]!.getBoundingClientRect();
-          return Boolean(document.elementFromPoint(left + 60, top + height / 2)?.closest(bar));
-        }, part);
-      await expect.poll(isVisible, `${path}, ${width}`).toBe(true);
+test(
+  'no bar covers the patient of a scrolled page, at the width of a tablet or a laptop',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const { patientId, resultId } = records().ids;
+    for (const width of [820, 1024, 1279, 1280]) {
+      await page.setViewportSize({ width, height: 600 });
+      for (const [path, part] of [
+        [`/patients/${patientId}`, '.patient-banner'],
+        [`/inbox/${resultId}`, '.inbox-identity'],
+      ] as const) {
+        await open(page, path);
+        await page.evaluate(() => window.scrollTo(0, 400));
+        const isVisible = () =>
+          page.locator(`${part} bdi, ${part} p`).evaluateAll((texts, bar) => {
+            const { left, top, height } = texts[0]!.getBoundingClientRect();
+            return Boolean(document.elementFromPoint(left + 60, top + height / 2)?.closest(bar));
+          }, part);
+        await expect.poll(isVisible, `${path}, ${width}`).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
 interface DrawnFont {
   familyName: string;
