@@ -21,7 +21,7 @@ export function DocumentLines({ documents }: { documents: readonly Document[] })
           <p className="text-sm text-ink-2">
             {CATEGORY_WORDS[document.category]}
             {document.document_date
-              ? `, ${formatDate(document.document_date)}`
+              ? `, dated ${formatDate(document.document_date)}`
               : `, filed ${format.instant(document.created_at)}`}
           </p>
           {sourceStateText(document) ? (

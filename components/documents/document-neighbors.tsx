@@ -11,8 +11,8 @@ interface DocumentNeighborsProps {
 }
 
 const SIDES = [
-  { side: 'newer', key: '[', word: 'Newer document' },
-  { side: 'older', key: ']', word: 'Older document' },
+  { side: 'newer', key: '[', word: 'Previous document' },
+  { side: 'older', key: ']', word: 'Next document' },
 ] as const;
 
 export function DocumentNeighbors({ patientId, neighbors, query }: DocumentNeighborsProps) {

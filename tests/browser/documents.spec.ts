@@ -55,14 +55,14 @@ test(
     await page.keyboard.press(']');
     await expect(title).toHaveText('Old letter');
     await expect(page.getByText('Download only')).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Older document/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Next document/ })).toHaveCount(0);
     await page.goto(list);
     await page.getByLabel('Type').selectOption('Referral');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
     await page.getByRole('link', { name: 'Page image' }).click();
     await expect(title).toHaveText('Page image');
-    await page.getByRole('link', { name: 'Older document: Old letter' }).click();
+    await page.getByRole('link', { name: 'Next document: Old letter' }).click();
     await expect(title).toHaveText('Old letter');
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();

@@ -190,7 +190,9 @@ test('failed part of a page shows an error while the others stay', { tag: '@nigh
   });
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(failed).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Newest documents' }).getByRole('link').nth(1)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Recently filed documents' }).getByRole('link').nth(1),
+  ).toBeVisible();
 });
 
 test(

@@ -214,7 +214,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
           ) : null}
           {documents ? (
             <Block
-              title="Newest documents"
+              title="Recently filed documents"
               all={[`${base}/documents`, 'All documents']}
               read={documents}
               what="Documents"
