@@ -45,11 +45,11 @@ export function OpenReport({
           Back to list
         </TextLink>
       </p>
-      <div className="inbox-identity flex items-center gap-3 border-b-2 border-ink bg-canvas px-3 py-1.5">
+      <div className="inbox-identity flex items-center gap-3 border-b-2 border-ink bg-canvas px-3 py-1.5 short:py-0.5 short:*:first:hidden">
         <Avatar id={patient.id} name={patient.name} />
-        <div className="min-w-0">
-          <p className="text-section font-bold wrap-anywhere">{formatName(patient.name)}</p>
-          <p className="flex flex-wrap gap-x-4">
+        <div className="min-w-0 short:flex short:flex-wrap short:items-baseline short:gap-x-4">
+          <p className="text-section font-bold wrap-anywhere short:text-base">{formatName(patient.name)}</p>
+          <p className="flex flex-wrap gap-x-4 short:text-sm">
             <span>
               <span className="text-sm text-ink-2">Born</span> {formatDate(patient.birth_date)}
               {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`}

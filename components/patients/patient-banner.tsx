@@ -34,14 +34,14 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
       {/* The open user menu covers the right end only. */}
-      <div className="relative mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5 short:pt-1 short:pb-0.5 sm:pr-72 print:px-0">
+      <div className="relative mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5 short:gap-x-4 short:pt-1 short:pb-0.5 sm:pr-72 short:sm:pr-12 print:px-0">
         <div className="flex min-w-0 items-center gap-3 short:*:first:hidden print:*:first:hidden">
           <Avatar id={patient.id} name={patient.name} />
           <p className="min-w-0 text-section font-bold short:text-base">
             <bdi>{formatName(patient.name)}</bdi>
           </p>
         </div>
-        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 font-semibold short:text-sm *:flex *:items-baseline *:gap-1.5">
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 font-semibold short:gap-x-4 short:text-sm *:flex *:items-baseline *:gap-1.5">
           <Fact label="Born">
             {formatDate(patient.birth_date)}
             {patient.birth_date_estimated ? ' (estimated)' : ''}
@@ -63,7 +63,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
         <details className="group w-full sm:absolute sm:top-3 short:sm:top-1 sm:right-4 sm:w-auto sm:open:static sm:open:w-full print:hidden">
           <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
-            Phone, address, identifiers
+            <span className="short:sm:sr-only">Phone, address, identifiers</span>
           </summary>
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 font-semibold *:flex *:items-baseline *:gap-1.5">
             <Fact label="Phone">

@@ -138,6 +138,6 @@ export function BottomBar({ frame }: { frame: FrameView }) {
 }
 
 const tabClass = (here: boolean): string =>
-  `flex min-h-13 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar ${
+  `flex min-h-13 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm short:sm:min-h-9 short:sm:flex-row short:sm:gap-2 text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar ${
     here ? 'border-on-bar font-bold' : 'border-transparent font-medium'
   }`;

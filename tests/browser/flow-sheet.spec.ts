@@ -19,12 +19,21 @@ test(
       const { y, height } = (await part.boundingBox())!;
       return y + height <= (await bar.boundingBox())!.y;
     };
+    // Scrolled to the values, their patient stays visible.
+    const isNamed = async (path: string) => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+      const identity = page.locator('.patient-banner, .inbox-identity');
+      await expect(identity, path).toBeInViewport({ ratio: 1 });
+      expect((await identity.boundingBox())!.height, path).toBeLessThan(40);
+      for (const word of [/Born ?\d\d-\w{3}-\d{4}/, /MRN ?\S+/]) await expect(identity).toContainText(word);
+    };
     await open(page, `/patients/${patientId}/results/flow`);
     expect(await isAbove(page.locator('.flow-table tbody tr:has(td)').nth(2))).toBe(true);
     for (const path of [`/inbox/${resultId}`, `/patients/${patientId}`]) {
       await open(page, path);
       expect(await isAbove(page.locator('.report-table .value').first()), path).toBe(true);
       await expect(page.locator('.report-table .value').first()).toContainText('Critical');
+      await isNamed(path);
     }
   },
 );
