@@ -29,7 +29,7 @@ import { announceOnOpen } from './report-focus';
 import { errorWords, reportOf } from './review-action';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
-import { useNoteField, useSignByKey, type NoteField } from './use-sign-panel';
+import { useNoteField, useSignByKey, type NoteField, type Unfolded } from './use-sign-panel';
 
 const FORM = 'sign-report';
 const NO_KEYS = {};
@@ -97,7 +97,7 @@ export function SignPanel({
   );
   const openNext = useOpenNext(next, here);
   const named = reportOf(title, patientName);
-  const { form, busy, pending, error } = useSignReport({
+  const { form, busy, pending, error, setError } = useSignReport({
     review,
     named,
     kept,
@@ -120,14 +120,14 @@ export function SignPanel({
   const inbox = here !== undefined;
   const focusNote = useEffectEvent(note.open);
   useEffect(() => {
-    if (error && error.fields.length > 0) focusNote();
+    if (error && error.fields.length > 0) focusNote('note');
   }, [error]);
   const signByKey = useSignByKey({ review, panel, signForm, note, inbox, blocked });
   const keys = {
     s: signByKey,
-    c: note.open,
+    c: () => note.open(),
     f: () => {
-      note.setUnfolded(true);
+      note.setUnfolded('all');
       // A dialog inside folded content is not displayed.
       requestAnimationFrame(() => forward.current?.click());
     },
@@ -149,14 +149,14 @@ export function SignPanel({
     if (blocked) return event.preventDefault();
     if (note.isHidden()) {
       event.preventDefault();
-      return note.open();
+      return note.open('note');
     }
     void form.onSubmit(event);
   }
 
   // The dialog of "Forward" is a form, and forms do not nest: the buttons are outside.
   return (
-    <Panel panel={panel} unfolded={note.unfolded || error !== null} isSigning={pending}>
+    <Panel panel={panel} unfolded={note.unfolded ?? (error ? 'note' : null)} isSigning={pending}>
       <SignForm
         form={signForm}
         onSubmit={onSubmit}
@@ -165,6 +165,9 @@ export function SignPanel({
         error={error}
         note={note}
         kept={kept}
+        onInput={() => {
+          if (error && error.fields.length > 0) setError(null);
+        }}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button
@@ -180,16 +183,16 @@ export function SignPanel({
         <Button
           weight="secondary"
           className="md:hidden"
-          aria-expanded={note.unfolded}
-          onClick={() => note.setUnfolded(!note.unfolded)}
+          aria-expanded={note.unfolded === 'all'}
+          onClick={() => note.setUnfolded(note.unfolded === 'all' ? null : 'all')}
         >
-          {note.unfolded ? 'Less' : kept.restoredAt ? 'Show draft note' : 'More'}
+          {note.unfolded === 'all' ? 'Less' : kept.restoredAt && !note.unfolded ? 'Show draft note' : 'More'}
         </Button>
         <div className="foldable sign-more">
           {note.isOpen ? (
             <SaveNoteButton id={id} form={signForm} saved={kept.sent} />
           ) : (
-            <Button weight="secondary" onClick={note.open} {...shortcut('c')}>
+            <Button weight="secondary" onClick={() => note.open()} {...shortcut('c')}>
               Add a note
             </Button>
           )}
@@ -216,9 +219,10 @@ interface SignFormProps {
   error: ShownError | null;
   note: NoteField;
   kept: ReturnType<typeof useKeptText>;
+  onInput: () => void;
 }
 
-function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept }: SignFormProps) {
+function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept, onInput }: SignFormProps) {
   const { field } = signFields[review.needs_note ? 'critical' : 'other'].controls(error);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -263,7 +267,10 @@ function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept }: Si
         <TextArea
           {...field('note')}
           defaultValue={kept.begun}
-          onInput={({ currentTarget }) => kept.write(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            kept.write(currentTarget.value);
+            onInput();
+          }}
           className="foldable mb-2 max-w-3xl"
         />
       ) : null}
@@ -273,17 +280,17 @@ function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept }: Si
 
 interface PanelProps {
   panel: RefObject<HTMLDivElement | null>;
-  unfolded?: boolean;
+  unfolded?: Unfolded;
   /** Its row in the list is shown as signed until the server responds. */
   isSigning?: boolean;
   children: ReactNode;
 }
 
-const Panel = ({ panel, unfolded = false, isSigning = false, children }: PanelProps) => (
+const Panel = ({ panel, unfolded = null, isSigning = false, children }: PanelProps) => (
   <div
     ref={panel}
     className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden"
-    data-unfolded={unfolded ? '' : undefined}
+    data-unfolded={unfolded ?? undefined}
     data-signing={isSigning ? '' : undefined}
   >
     {children}

@@ -13,6 +13,9 @@ const MOVED_WORDS: Record<Moved, string> = {
   end: 'Scrolled to the end of the report.',
 };
 
+/** On a phone: nothing, the note alone, or all that is folded. */
+export type Unfolded = 'note' | 'all' | null;
+
 /**
  * The note appears on demand. On a phone note, forward and assign are folded to leave room for the report.
  * @param failed the draft could not be read: unfolded, so that this is visible
@@ -24,7 +27,7 @@ export function useNoteField(
   failed: boolean,
 ) {
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const [unfolded, setUnfolded] = useState(failed);
+  const [unfolded, setUnfolded] = useState<Unfolded>(failed ? 'all' : null);
   useEffect(() => {
     if (unfolded && panel.current) keepCriticalVisible(panel.current);
   }, [panel, unfolded]);
@@ -39,9 +42,9 @@ export function useNoteField(
       const area = field();
       return area !== null && area.value.trim() !== '' && area.getClientRects().length === 0;
     },
-    open: (): void => {
+    open: (part: 'note' | 'all' = 'all'): void => {
       setIsOpen(true);
-      setUnfolded(true);
+      setUnfolded((before) => (before === 'all' ? before : part));
       // The field may appear with this render.
       requestAnimationFrame(() => {
         const area = field();

@@ -135,6 +135,7 @@ test('critical report requires the action taken, stored with the signature', asy
   await expect(note).toBeFocused();
   expect((await reviewOf(id)).status).toBe('unreviewed');
   await page.keyboard.insertText('Called the ward,\ntold sister Kim,\nwho read it back');
+  await expect(note).not.toHaveAttribute('aria-invalid', 'true');
   expect(await note.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
   await note.fill('Called the ward, sister Kim');
   await page.keyboard.press('Control+Enter');
