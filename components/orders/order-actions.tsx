@@ -65,15 +65,16 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
     >
       <OrderLine tests={tests} patientLine={patientLine} />
       <p className="mb-3">
-        {NOTIFIED} Orders to this laboratory are not transmitted: send the requisition, or use the
-        laboratory&apos;s own portal.
+        {NOTIFIED} This order was not transmitted: send the requisition, or use the laboratory&apos;s own
+        portal.
       </p>
     </ConfirmDialog>
   );
 }
 
 const CANCELLATION = {
-  paper: 'Tell the laboratory as well. Results that still arrive will be filed. This cannot be undone.',
+  unsent: 'Results that still arrive will be filed. This cannot be undone.',
+  paper: 'Notify the laboratory. Results that still arrive will be filed. This cannot be undone.',
   queued: 'It has not been sent yet. If it is sent meanwhile, the laboratory is asked to cancel it.',
   sent: 'The laboratory is asked to cancel it, and the order stays open until it confirms. Later results are still filed.',
 } as const;
@@ -130,7 +131,8 @@ export function OrderActions(props: OrderActionsProps) {
     router.refresh();
   };
   const isOnPaper = transmission === 'not_applicable';
-  const cancellation = isOnPaper ? 'paper' : transmission === 'queued' ? 'queued' : 'sent';
+  const onPaper = canSend(status) ? 'unsent' : 'paper';
+  const cancellation = isOnPaper ? onPaper : transmission === 'queued' ? 'queued' : 'sent';
   const line = <OrderLine tests={tests} patientLine={patientLine} />;
   const actions: ReactNode[] = [];
   if (isOnPaper && canSend(status) && !hideSend)

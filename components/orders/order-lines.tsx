@@ -1,9 +1,10 @@
 /** Orders in the narrow column of the summary. */
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { orderStateWord, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
+import { OrderStateWord } from './order-list';
 import { testNames } from './order-sheet';
 
 export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
@@ -16,7 +17,7 @@ export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
             <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>{testNames(order)}</TextLink>
           </p>
           <p className="text-sm">
-            {orderStateWord(order.status, order.transmission.status)}
+            <OrderStateWord order={order} />
             {order.priority === 'routine' ? '' : `, ${PRIORITY_WORDS[order.priority]}`}
             {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
           </p>

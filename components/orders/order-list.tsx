@@ -5,6 +5,7 @@ import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import {
   isDueForCollection,
+  ORDER_STATUS_WORDS,
   orderStateWord,
   PRIORITY_WORDS,
   TRANSMISSION_WORDS,
@@ -32,10 +33,17 @@ function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | u
   return status === 'requested' || status === 'cancelled' ? undefined : 'active';
 }
 
+/** An order that is not routine must not be left unsent. */
+export function OrderStateWord({ order: { status, transmission, priority } }: { order: LabOrder }) {
+  const word = orderStateWord(status, transmission.status);
+  const isLate = word === ORDER_STATUS_WORDS.requested && priority !== 'routine';
+  return isLate ? <strong className="font-semibold text-abnormal">{word}</strong> : word;
+}
+
 export const OrderState = ({ order }: { order: LabOrder }) => (
   <>
     <span className="dot" data-state={dotOf(order)} />
-    {orderStateWord(order.status, order.transmission.status)}
+    <OrderStateWord order={order} />
     {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
   </>
 );

@@ -5,6 +5,7 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { destinationOfLab } from '../order-destinations/access';
 import { findOrder, type WholeOrder } from './access';
 import { presentOrder } from './present';
 import type { OrderSheet } from './sheet-contract';
@@ -25,6 +26,7 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
         order: presentOrder(whole),
         names: Object.fromEntries(names),
         lab_name: tests[0]?.labName ?? null,
+        lab_is_connected: (await destinationOfLab(tx, ctx, row.labId)) !== null,
         specimens: specimensOf(
           whole,
           new Map(tests.map((test) => [test.id, test.specimen?.container ?? null])),

@@ -10,6 +10,8 @@ export const orderSheet = z.strictObject({
   /** By the IDs in `created_by`, `status_history` and `copy_to`. */
   names: z.record(z.string(), z.string()),
   lab_name: z.string().nullable(),
+  /** New orders to its laboratory are transmitted. */
+  lab_is_connected: z.boolean(),
   /** What to collect: one for each specimen and container, with the names of its tests. */
   specimens: z.array(
     z.strictObject({

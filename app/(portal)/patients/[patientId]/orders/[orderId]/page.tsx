@@ -102,8 +102,10 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
         <Notice word="" className="mb-4">
-          Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory&apos;s
-          own portal.
+          {sheet.lab_is_connected
+            ? 'This order was not transmitted.'
+            : 'Orders to this laboratory are not transmitted.'}{' '}
+          Send the requisition, or use the laboratory&apos;s own portal.
           <span className="mt-2 flex flex-wrap gap-2">
             <LinkButton id={REQUISITION_LINK} href={paper}>
               Print requisition
