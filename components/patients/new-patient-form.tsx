@@ -43,6 +43,18 @@ const REASONS: Record<DuplicateReason, { label: string; detail: string }> = {
   urgent: { label: 'Emergency', detail: 'Review the records later.' },
 };
 
+/** Also of the server, whose message is for programs. */
+const MISSING_REASON: Problem = {
+  code: 'validation_failed',
+  errors: [
+    {
+      pointer: '/duplicate_reason',
+      code: 'required',
+      message: 'Open the existing record, or give a reason for creating another one.',
+    },
+  ],
+};
+
 interface NewPatientFormProps {
   mayEditMrn: boolean;
   today: string;
@@ -85,11 +97,7 @@ export function NewPatientForm({
     (data) => {
       const input = newPatientInput(data);
       const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
-      if (duplicates.needsReason && !reason) {
-        const message = 'Open the existing record, or give a reason for creating another one.';
-        const errors = [{ pointer: '/duplicate_reason', code: 'required', message }];
-        throw { code: 'validation_failed', errors } satisfies Problem;
-      }
+      if (duplicates.needsReason && !reason) throw MISSING_REASON;
       return api.patients.registerPatient
         .mutate({ ...input, ...(reason ? { duplicate_reason: reason } : {}) })
         .catch((thrown: unknown) => {
@@ -97,7 +105,7 @@ export function NewPatientForm({
           setDuplicateIds(ids);
           // The form may not have been checked before.
           if (ids.length > 0 && ref.current) check(ref.current);
-          throw thrown;
+          throw ids.length > 0 ? MISSING_REASON : thrown;
         });
     },
     (patient) => {
@@ -174,9 +182,10 @@ export function NewPatientForm({
               <TextField {...field('phone')} defaultValue={known.phone} />
               <TextField {...field('email')} defaultValue={known.email} />
               <TextField {...field('address_line')} />
-              <div className="grid gap-5 sm:grid-cols-3">
+              <div className="grid gap-5 sm:grid-cols-2">
                 <TextField {...field('postal_code')} />
                 <TextField {...field('city')} />
+                <TextField {...field('state')} />
                 <TextField {...field('country')} />
               </div>
               <div className="grid gap-5 sm:grid-cols-2">

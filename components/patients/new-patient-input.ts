@@ -68,9 +68,17 @@ export const patientFields = defineFields({
     pointer: '/addresses/0/country',
     label: 'Country code',
     optional: true,
+    hint: 'Two letters, e.g. US',
     pattern: '[A-Za-z]{2}',
     title: 'Two letters, e.g. US',
     maxLength: 2,
+    autoComplete,
+  },
+  state: {
+    pointer: '/addresses/0/state',
+    label: 'State or county',
+    optional: true,
+    maxLength: 100,
     autoComplete,
   },
   city: { pointer: '/addresses/0/city', label: 'City', optional: true, maxLength: 100, autoComplete },
@@ -142,14 +150,15 @@ export function newPatientInput(form: FormData): NewPatient {
 function addressOf({
   address_line: line,
   city,
+  state,
   postal_code: postalCode,
   country,
 }: Typed): NonNullable<NewPatient['addresses']>[number] | null {
-  if (!line && !city && !postalCode && !country) return null;
+  if (!line && !city && !state && !postalCode && !country) return null;
   return {
     lines: line ? [line] : [],
     city,
-    state: null,
+    state,
     postal_code: postalCode,
     country: country ? country.toUpperCase() : null,
     use: null,
