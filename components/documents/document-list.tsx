@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
-import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
+import { CATEGORY_WORDS, SIGN_OFF_STATE_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { RowKeys } from '../shell/shortcuts/row-keys';
@@ -28,9 +28,14 @@ const KEYS = [
   ['Enter', 'open'],
 ] as const;
 
+/** Like the filter `sign_off: unsigned`. */
+const isUnsigned = ({ status, signed_off_at, replaced_by, withdrawn_at }: Document): boolean =>
+  status === 'available' && signed_off_at === null && replaced_by === null && withdrawn_at === null;
+
 /** Available, and nothing else to say. */
 const isPlain = (document: Document): boolean =>
   document.status === 'available' &&
+  !isUnsigned(document) &&
   !document.signed_off_at &&
   !document.duplicate_of &&
   sourceStateText(document) === null;
@@ -39,7 +44,6 @@ const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/docum
 
 export function DocumentList({ documents, caption, identity, addressOf = inChart }: DocumentListProps) {
   const format = useFormat();
-  // Nearly always all are only available.
   const hasStatus = documents.some((document) => !isPlain(document));
   const columns = [
     'Document',
@@ -84,6 +88,9 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                     <Icon name="success" className="mt-0.5 size-4 shrink-0" />
                     <span>Signed off {format.instant(document.signed_off_at, 'day')}</span>
                   </span>
+                ) : null}
+                {isUnsigned(document) ? (
+                  <span className="block text-sm font-semibold">{SIGN_OFF_STATE_WORDS.unsigned}</span>
                 ) : null}
                 {sourceStateText(document) ? (
                   <span className="block text-sm font-semibold">{sourceStateText(document)}</span>

@@ -13,6 +13,7 @@ import {
   SOURCE_STATUS_WORDS,
 } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
+import { fileTypeName } from '../format/file-types';
 import { count, formatBytes } from '../format/numbers';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/facts';
@@ -225,7 +226,7 @@ export function DocumentView({
           <Fact label="Status">
             <DocumentState document={document} />
           </Fact>
-          <Fact label="File type">{document.content_type}</Fact>
+          <Fact label="File type">{fileTypeName(document.content_type)}</Fact>
           <Fact label="SHA-256">
             <code className="font-mono text-sm">{document.sha256}</code>
           </Fact>

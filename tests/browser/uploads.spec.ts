@@ -112,7 +112,7 @@ test(
     await checkPage(page);
     await page.getByRole('button', { name: /^File 1 document to UPLOAD, Combined/ }).click();
     await files(page).getByRole('link', { name: 'page 1' }).click();
-    await expect(page.getByRole('main')).toContainText('application/pdf');
+    await expect(page.getByRole('main')).toContainText('File typePDF');
     const link = page.getByRole('link', { name: 'Download' });
     const pdf = Buffer.from(await (await page.request.get((await link.getAttribute('href'))!)).body());
     for (const { buffer } of images.slice(0, 2)) expect(pdf.includes(buffer)).toBe(true);
