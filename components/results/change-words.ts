@@ -1,5 +1,5 @@
 /** The changes between versions of a report, in clinical words instead of field names. */
-import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { Correction } from '@/server/data-types/lab-result';
 import {
   OBSERVATION_STATUS_WORDS,
@@ -26,6 +26,8 @@ export interface ShownChange {
   added: boolean;
   /** The version that introduced the replaced value. */
   since: number | null;
+  /** The result as it is now, if this change gave it its value. */
+  line: Observation | null;
 }
 
 const FIELD_WORDS: Record<string, string> = {
@@ -169,6 +171,15 @@ export function shownChanges(
     if (changed) return changed[side] as Precision;
     return (id === null ? report.collected_at_precision : lines.get(id)?.observed_at_precision) ?? null;
   };
+  const isLatest = (id: string): boolean =>
+    !report.corrections.some(
+      ({ version, changes }) =>
+        version > correction.version && changes.some(({ observation_id }) => observation_id === id),
+    );
+  const lineWithValue = ({ observation_id: id, field, to }: Change): Observation | null => {
+    const line = id !== null && field === 'value_text' && to !== null ? lines.get(id) : undefined;
+    return line && line.value_text === to && isLatest(line.id) ? line : null;
+  };
   const places = new Map<string | null, number>();
   for (const { observation_id: id } of correction.changes)
     if (!places.has(id)) places.set(id, id === null ? Infinity : places.size);
@@ -209,6 +220,7 @@ export function shownChanges(
           change.observation_id && change.field === 'value_text' && change.from !== null
             ? introducedBy(change.observation_id, report.corrections, correction.version)
             : null,
+        line: lineWithValue(change),
       };
     });
 }

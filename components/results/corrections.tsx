@@ -1,7 +1,11 @@
 /** The changes of a report by version, newest first, each value with the one that it replaced. */
 import { useFormat } from '#format';
-import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
+import { Unit } from '../format/unit';
+import { isNormal, markOf } from './marks';
+import { ResultMark } from './result-mark';
+import { rangeText } from './words';
 import { changeWord, shownChanges, type ShownChange } from './change-words';
 import { reportedWords } from './replaced-value';
 
@@ -48,19 +52,65 @@ function Changes({ changes, reported }: ChangesProps) {
   if (changes.length === 0) return <p>No result values changed.</p>;
   return (
     <ul>
-      {changes.map(({ what, from, to, added, since }, index) => (
-        <li key={index} className="whitespace-pre-line">
-          {what}:{' '}
-          {added ? (
-            <>added </>
-          ) : (
-            <>
-              was <del>{from}</del>, {since === null ? '' : `${reported(since)}, `}now{' '}
-            </>
-          )}
-          <ins className="font-semibold no-underline">{to}</ins>
-        </li>
-      ))}
+      {changes.map(({ what, from, to, added, since, line }, index) => {
+        const time = since === null ? '' : `, ${reported(since)}`;
+        return (
+          <li key={index} className="whitespace-pre-line">
+            {line ? (
+              <>
+                <CurrentValue line={line}>{to}</CurrentValue>
+                {added ? ', added' : null}
+                {added ? null : (
+                  <>
+                    , was <del>{from}</del>
+                    {time}
+                  </>
+                )}
+              </>
+            ) : (
+              <>
+                {what}:{' '}
+                {added ? (
+                  <>added </>
+                ) : (
+                  <>
+                    was <del>{from}</del>
+                    {time}, now{' '}
+                  </>
+                )}
+                <ins className="font-semibold no-underline">{to}</ins>
+              </>
+            )}
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+/** As in the row of the result: value, unit, flag and range. */
+function CurrentValue({ line, children }: { line: Observation; children: string }) {
+  const mark = markOf(line);
+  const range = rangeText(line);
+  return (
+    <>
+      {line.name}:{' '}
+      <ins className="font-semibold no-underline">
+        {children}
+        {line.unit ? (
+          <>
+            {' '}
+            <Unit unit={line.unit} />
+          </>
+        ) : null}
+      </ins>
+      {isNormal(mark) ? null : (
+        <>
+          {' '}
+          <ResultMark mark={mark} />
+        </>
+      )}
+      , {range ? `range ${range}` : 'no reference range'}
+    </>
   );
 }

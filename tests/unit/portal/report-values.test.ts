@@ -217,6 +217,43 @@ describe('corrections', () => {
   });
 });
 
+describe('the changed value of a result', () => {
+  const words = (part: Partial<Observation>, ...corrections: Correction[]) =>
+    render(
+      createElement(CorrectionList, {
+        report: {
+          corrections,
+          panels: [{ code: 'BMP', name: 'Metabolic', observations: [observation(part)] }],
+        } as unknown as LabResult,
+        versions: VERSIONS,
+      }),
+    )
+      .replace(/<svg.*?<\/svg>/g, '')
+      .replace(/<[^>]+>/g, '');
+  const now = {
+    value_text: '5.9',
+    interpretation: 'H',
+    severity: 'abnormal',
+    interpretation_source: 'lab',
+    reference_range: { low: 3.5, high: 5, text: null, applies_to: null },
+  } as const;
+  const from = (version: number, before: string, to: string): Correction => ({
+    ...correction(version, ''),
+    changes: [{ observation_id: 'obs_1', field: 'value_text', from: before, to }],
+  });
+
+  it('has the unit, flag and range of its row', () => {
+    expect(words(now, from(2, '4.3', '5.9'))).toMatch(
+      /Potassium: 5\.9 mmol\/L\S* HHigh, range 3\.5 – 5, was 4\.3, reported 01-Nov-2026 08:00/,
+    );
+  });
+
+  it('has none of them if a later version changed the result', () => {
+    const html = words(now, from(2, '4.3', '5.9'), from(3, '5.9', '5.9'));
+    expect(html).toContain('Potassium, value: was 4.3, reported 01-Nov-2026 08:00, now 5.9');
+  });
+});
+
 describe('changes of a version', () => {
   const at = (version: number, ...changes: Correction['changes']): Correction => ({
     ...correction(version, ''),
