@@ -168,7 +168,7 @@ export function UploadLines({
       {open.length > 0 || uploading.length > 1 ? (
         <div className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14">
           {open.some(({ guessed }) => guessed.length > 0) ? (
-            <p className="mb-2 text-ink-2">Guesses come from the file name or photo. Check them.</p>
+            <p className="mb-2 text-ink-2">Suggestions come from the file name or photo. Check them.</p>
           ) : null}
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">

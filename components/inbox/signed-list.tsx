@@ -47,7 +47,7 @@ export function SignedList({ items }: { items: readonly SignedItem[] }) {
           </Cell>
           {hasState ? (
             <Cell label="Sign-off" className={state === 'stands' ? '' : 'font-semibold'}>
-              {SIGN_OFF_WORDS[state]}
+              {state === 'ended' && !report ? 'Moved or deleted' : SIGN_OFF_WORDS[state]}
             </Cell>
           ) : null}
         </Row>

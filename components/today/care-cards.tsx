@@ -142,7 +142,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               key={id}
               aside={
                 <time dateTime={end} title={format.instant(end)}>
-                  Deleted in {leftWords(end, now)}
+                  Deletes in {leftWords(end, now)}
                 </time>
               }
             >

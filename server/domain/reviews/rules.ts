@@ -41,9 +41,9 @@ export const AGE_WORDS: Record<InboxAge, string> = {
 
 /** State of a sign-off in the list of its signer. `ended`: withdrawn, or the report was moved to another patient. */
 export const SIGN_OFF_WORDS = {
-  stands: 'Active',
+  stands: 'Signed',
   newer_version: 'Superseded',
-  ended: 'No longer valid',
+  ended: 'Withdrawn',
 } as const;
 
 /**

@@ -85,7 +85,7 @@ export default async function TrendPage(props: TrendPageProps) {
   const others = trend.tests.filter(({ test_key }) => !tests.includes(test_key));
   return (
     <MainArea>
-      <PageHeading title="Trend" />
+      <PageHeading title={trend.series[0]!.name} />
       <ViewLinks label="Result views" links={resultViews(patient.id)} current={null} />
       <ViewLinks
         label="Period"
