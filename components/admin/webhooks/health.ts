@@ -1,5 +1,11 @@
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
-import { DELIVERY_ERROR_WORDS, MOST_RECENT, WARN_AFTER_DAYS, isPaused } from '@/server/domain/webhooks/rules';
+import {
+  DELIVERY_ERROR_WORDS,
+  FEWEST_FAILURES,
+  MOST_RECENT,
+  WARN_AFTER_DAYS,
+  isPaused,
+} from '@/server/domain/webhooks/rules';
 import type { Format } from '../../format/format';
 import { count, formatBytes } from '../../format/numbers';
 
@@ -93,6 +99,9 @@ function weekWords(days: WebhookHealth['days']): string {
   return `${sum('delivered')} delivered, ${sum('failed')} failed in 7 days.`;
 }
 
+/** Of one webhook: too long for the list. */
+const DISABLED_AFTER = `Disabled after five days without a success and at least ${FEWEST_FAILURES} failures in a row.`;
+
 function failing(
   webhook: Webhook,
   deliveries: readonly Delivery[],
@@ -112,7 +121,11 @@ function failing(
     ...(facts && facts.given_up > 0
       ? [`${count(facts.given_up, 'delivery', 'deliveries')} failed in 7 days.`]
       : []),
-    ...(facts?.gives_up_at ? [`Will be disabled on ${at(facts.gives_up_at)}.`] : []),
+    ...(facts?.gives_up_at
+      ? [`The first failure after ${at(facts.gives_up_at)} disables it.`]
+      : facts && facts.days.length > 0
+        ? [DISABLED_AFTER]
+        : []),
   ].join(' ');
 }
 

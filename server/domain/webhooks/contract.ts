@@ -122,7 +122,7 @@ export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter
 export const webhookHealth = z.strictObject({
   id: ref('wh'),
   failing_since: instant.nullable(),
-  /** When it will be disabled if nothing succeeds before. */
+  /** From when the next failure disables it if nothing succeeds before. Null with too few failures. */
   gives_up_at: instant.nullable(),
   next_attempt_at: instant.nullable(),
   held: z.number().int(),

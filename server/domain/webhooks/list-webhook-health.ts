@@ -129,6 +129,7 @@ function present(row: Row, days: WebhookHealth['days'], recent: Recent | null = 
   const instant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
   const failing = row.enabled && row.consecutive_failures > 0 ? row.first_failure_at : null;
   const health = {
+    consecutiveFailures: row.consecutive_failures,
     firstFailureAt: failing === null ? null : new Date(failing),
     lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at),
     createdAt: idTime(row.id),

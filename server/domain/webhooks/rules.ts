@@ -37,5 +37,9 @@ export const USER_AGENT = 'Clinical-Data-Service-Webhooks/1';
 /** Administrators are warned after this time without a successful delivery. */
 export const WARN_AFTER_DAYS = 3;
 
+/** A webhook is disabled after this time without a success, if at least this many failures are in a row. */
+export const DISABLE_AFTER_DAYS = 5;
+export const FEWEST_FAILURES = 20;
+
 export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;

@@ -1,4 +1,4 @@
-import { WARN_AFTER_DAYS } from './rules';
+import { DISABLE_AFTER_DAYS, FEWEST_FAILURES, WARN_AFTER_DAYS } from './rules';
 
 /**
  * When a delivery is retried, and when a webhook is disabled. The table of Standard Webhooks: 10 attempts over 75 h 35
@@ -61,18 +61,17 @@ export interface Health {
   createdAt: Date;
 }
 
-const FEWEST_FAILURES = 20;
-const SILENT = 5 * DAY;
+const SILENT = DISABLE_AFTER_DAYS * DAY;
 
 /** Five days without success, and at least 20 consecutive failures over more than 24 hours. */
 export function isGivenUp(health: Health, now: Date): boolean {
   const earliest = earliestGiveUp(health);
-  return health.consecutiveFailures >= FEWEST_FAILURES && earliest !== null && now >= earliest;
+  return earliest !== null && now >= earliest;
 }
 
-/** The earliest time the webhook can be disabled if nothing succeeds; null if nothing fails. */
-export function earliestGiveUp(health: Omit<Health, 'consecutiveFailures'>): Date | null {
-  if (health.firstFailureAt === null) return null;
+/** From when the next failure disables the webhook if nothing succeeds; null with too few failures. */
+export function earliestGiveUp(health: Health): Date | null {
+  if (health.firstFailureAt === null || health.consecutiveFailures < FEWEST_FAILURES) return null;
   const silentSince = health.lastSuccessAt ?? health.createdAt;
   // More than 24 hours, not exactly 24.
   return new Date(Math.max(health.firstFailureAt.getTime() + DAY + 1, silentSince.getTime() + SILENT));

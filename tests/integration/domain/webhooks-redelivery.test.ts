@@ -204,12 +204,16 @@ describe('webhook health', () => {
     expect(days[6]).toMatchObject({ date: today, waiting: 1 });
   });
 
-  it('reports since when it fails and when it will be disabled', async () => {
+  it('reports since when it fails and, after enough failures, from when it will be disabled', async () => {
     const since = new Date(Date.now() - 2 * DAY);
-    await asSuperuser(
-      'UPDATE webhooks SET consecutive_failures = 3, first_failure_at = $2, last_success_at = $2 WHERE id = $1',
-      [readId('webhook', id), since],
-    );
+    const failed = (times: number) =>
+      asSuperuser(
+        'UPDATE webhooks SET consecutive_failures = $3, first_failure_at = $2, last_success_at = $2 WHERE id = $1',
+        [readId('webhook', id), since, times],
+      );
+    await failed(19);
+    expect(await health()).toMatchObject({ failing_since: since.toISOString(), gives_up_at: null });
+    await failed(20);
     expect(await health()).toMatchObject({
       failing_since: since.toISOString(),
       gives_up_at: new Date(since.getTime() + 5 * DAY).toISOString(),

@@ -179,7 +179,10 @@ describe('webhook health', () => {
         facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
       ).sentence,
     ).toBe(
-      'Since 05-Nov-2026 13:02. 3 consecutive failures. Last success 04-Nov-2026 08:00. Will be disabled on 09-Nov-2026 08:00.',
+      'Since 05-Nov-2026 13:02. 3 consecutive failures. Last success 04-Nov-2026 08:00. The first failure after 09-Nov-2026 08:00 disables it.',
+    );
+    expect(health({ consecutive_failures: 3 }, [], facts({ days: [day] })).sentence).toBe(
+      '3 consecutive failures. No successful delivery yet. Disabled after five days without a success and at least 20 failures in a row.',
     );
   });
 
