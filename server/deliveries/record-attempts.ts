@@ -59,7 +59,7 @@ const COUNT = {
     w.last_failure_at as "lastFailureAt", locked.last_failure_at as "failedBefore"`,
 };
 
-/** Adds up the attempts of each webhook; a success resets earlier failures. */
+/** Adds up the attempts of each webhook, without tests; a success resets earlier failures. */
 export function countAttempts(tx: Tx, attempts: Attempt[]): Promise<HookHealth[]> {
   return queryNamed<HookHealth>(tx, COUNT, [JSON.stringify([...tally(attempts).values()])]);
 }
@@ -76,11 +76,10 @@ interface Tally {
 
 function tally(attempts: Attempt[]): Map<string, Tally> {
   const byHook = new Map<string, Tally>();
-  for (const { lease, sentAt, error } of [...attempts].sort(
-    (a, b) => a.sentAt.getTime() - b.sentAt.getTime(),
-  )) {
+  const counted = attempts.filter(({ isTest }) => !isTest);
+  for (const { lease, sentAt, error } of counted.sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime())) {
     const { orgId, webhookId } = lease;
-    const counted = byHook.get(webhookId) ?? {
+    const before = byHook.get(webhookId) ?? {
       org_id: orgId,
       id: webhookId,
       success_at: null,
@@ -93,10 +92,10 @@ function tally(attempts: Attempt[]): Map<string, Tally> {
         ? { success_at: sentAt, failures: 0, first_failure_at: null }
         : {
             failure_at: sentAt,
-            failures: counted.failures + 1,
-            first_failure_at: counted.first_failure_at ?? sentAt,
+            failures: before.failures + 1,
+            first_failure_at: before.first_failure_at ?? sentAt,
           };
-    byHook.set(webhookId, { ...counted, ...changed });
+    byHook.set(webhookId, { ...before, ...changed });
   }
   return byHook;
 }

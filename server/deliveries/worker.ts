@@ -85,7 +85,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     if (answer.ours) return blameProxy(answer);
     const attempt = attemptOf(claimed, answer, now());
     count('clinical_webhook_attempts_total', [attempt.status]);
-    finished.push({ attempt, gone: answer.status === 410 });
+    finished.push({ attempt, gone: answer.status === 410 && !attempt.isTest });
     sendNext();
     loop.wake();
   }

@@ -6,7 +6,7 @@ import { SectionHeading } from '../../ui/page-heading';
 import { causeOf, withheldResponse } from './health';
 import { prettyJson } from './pretty-json';
 
-export function AttemptList({ attempts }: { attempts: Delivery['attempts'] }) {
+export function AttemptList({ attempts, event_type }: Pick<Delivery, 'attempts' | 'event_type'>) {
   const format = useFormat();
   return (
     <section className="mb-8">
@@ -39,6 +39,9 @@ export function AttemptList({ attempts }: { attempts: Delivery['attempts'] }) {
           ))}
         </ol>
       )}
+      {event_type === 'webhook.test' && attempts.at(-1)?.error ? (
+        <p className="mt-2 text-ink-2">Test events are attempted once.</p>
+      ) : null}
     </section>
   );
 }

@@ -62,7 +62,7 @@ export function healthOf(
       hasProblem: true,
     };
   if (!webhook.last_success_at)
-    return { word: 'Not used yet', sentence: 'No deliveries yet.', hasProblem: false };
+    return { word: 'Not used yet', sentence: unused(webhook, deliveries), hasProblem: false };
   const week = facts && facts.days.length > 0 ? ` ${weekWords(facts.days)}` : '';
   return {
     word: 'Healthy',
@@ -71,7 +71,14 @@ export function healthOf(
   };
 }
 
-/** The last attempt of any delivery; null without one. */
+function unused({ last_failure_at: failure }: Webhook, deliveries: readonly Delivery[]): string {
+  if (failure !== null) return 'No successful delivery yet.';
+  return deliveries.some(({ attempts }) => attempts.length > 0)
+    ? 'Only test events so far.'
+    : 'No deliveries yet.';
+}
+
+/** The last attempt of any delivery except tests; null without one. */
 export function lastDelivery({
   last_success_at: success,
   last_failure_at: failure,

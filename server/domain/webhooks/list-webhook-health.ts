@@ -53,7 +53,7 @@ async function read(tx: Tx, ctx: Context, id: string | null, now: Date): Promise
       (select count(*)::int from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id and d.status = 'held') as held,
       (select count(*)::int from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id
         where d.org_id = w.org_id and d.webhook_id = w.id and d.status = 'exhausted' and d.id >= ${since}::uuid
-          and e.type <> 'webhook.test') as given_up,
+          and ${NO_TEST}) as given_up,
       (select min(d.next_attempt_at) from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
         and d.status in ('pending', 'failed')) as next_attempt_at,
       (select coalesce(json_agg(json_build_object('hint', s.hint,
@@ -66,6 +66,10 @@ async function read(tx: Tx, ctx: Context, id: string | null, now: Date): Promise
     order by w.id desc`);
   return rows;
 }
+
+/** Test events show what a user tries, not the health of the receiver. */
+const NO_TEST = sql`e.type <> 'webhook.test'`;
+const JOIN_EVENT = sql`join events e on e.org_id = d.org_id and e.id = d.event_id and ${NO_TEST}`;
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
@@ -84,7 +88,7 @@ async function recentOf(
       select count(*) filter (where newest.status in ('succeeded', 'failed', 'exhausted'))::int as attempted,
         count(*) filter (where newest.status = 'succeeded')::int as delivered
       from (
-        select d.status from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+        select d.status from deliveries d ${JOIN_EVENT} where d.org_id = w.org_id and d.webhook_id = w.id
           and d.id >= ${lowestIdAt(new Date(now.getTime() - DAY))}::uuid
         order by d.id desc limit ${MOST_RECENT}) newest) counted
     where w.org_id = ${ctx.actor.orgId} and w.deleted_at is null and (${id}::uuid is null or w.id = ${id}::uuid)`);
@@ -105,7 +109,7 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
         count(*) filter (where d.status = 'succeeded')::int as delivered,
         count(*) filter (where d.status = 'exhausted')::int as failed,
         count(*) filter (where d.status in ('pending', 'failed', 'held'))::int as waiting
-      from zone, deliveries d
+      from zone, deliveries d ${JOIN_EVENT}
       where d.org_id = ${orgId} and d.webhook_id = ${id}
         and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
       group by 1
@@ -113,7 +117,7 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
       select (a.sent_at at time zone zone.name)::date as day, count(*)::int as attempts,
         count(*) filter (where a.error is null)::int as succeeded,
         percentile_cont(0.5) within group (order by a.duration_ms)::int as median_ms
-      from zone, deliveries d join delivery_attempts a on a.org_id = d.org_id and a.delivery_id = d.id
+      from zone, deliveries d ${JOIN_EVENT} join delivery_attempts a on a.org_id = d.org_id and a.delivery_id = d.id
       where d.org_id = ${orgId} and d.webhook_id = ${id}
         and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
       group by 1

@@ -120,6 +120,44 @@ describe('webhook delivery', () => {
     expect(failing.got).toHaveLength(1);
   });
 
+  it('of a test event does not change the health of the webhook, whatever its outcome', async () => {
+    let status = 500;
+    const target = await receiver((_got, response) => void response.writeHead(status).end());
+    const made = await hook(target);
+    start();
+    const tested = async (outcome: number) => {
+      status = outcome;
+      const { id } = await sendTestEvent(org.ctx, { id: made.id, type: 'webhook.test' });
+      await until(
+        async () => (await rowsOf(made)).some((row) => row.id === readId('delivery', id) && row.finished_at),
+        `the test with ${outcome} is recorded`,
+      );
+    };
+    const untouched = {
+      enabled: true,
+      status: 'enabled',
+      consecutive_failures: 0,
+      last_success_at: null,
+      last_failure_at: null,
+    };
+    for (const outcome of [500, 410, 200]) {
+      await tested(outcome);
+      expect(await getWebhook(org.ctx, { id: made.id }), `${outcome}`).toMatchObject(untouched);
+    }
+    status = 500;
+    await patient();
+    await until(
+      async () => (await getWebhook(org.ctx, { id: made.id })).consecutive_failures === 1,
+      'the failure of an event counts',
+    );
+    await tested(200);
+    expect(await getWebhook(org.ctx, { id: made.id })).toMatchObject({
+      status: 'failing',
+      consecutive_failures: 1,
+      last_success_at: null,
+    });
+  });
+
   it('failing for five days disables the webhook, holds pending deliveries and notifies the others', async () => {
     const dead = await receiver((_got, response) => void response.writeHead(500).end());
     const fine = await receiver();

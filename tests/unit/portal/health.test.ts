@@ -104,6 +104,16 @@ describe('webhook health', () => {
     });
   });
 
+  it('is not used by test events alone', () => {
+    const tested = delivery({ attempts: [attempt({ error: 'connection' })] });
+    expect(health({}, [tested])).toEqual({
+      word: 'Not used yet',
+      sentence: 'Only test events so far.',
+      hasProblem: false,
+    });
+    expect(health({ last_failure_at: '2026-11-05T13:02:00Z' }).sentence).toBe('No successful delivery yet.');
+  });
+
   it('is healthy with the time of the last success', () => {
     expect(health({ last_success_at: '2026-11-05T13:02:00Z' })).toMatchObject({
       word: 'Healthy',

@@ -57,7 +57,7 @@ export default adminPage(async ({ caller, format }, { params }: DeliveryPageProp
           <code className="font-mono text-sm break-all">{delivery.event_id}</code>
         </Fact>
       </dl>
-      <AttemptList attempts={delivery.attempts} />
+      <AttemptList {...delivery} />
       <RequestSent delivery={delivery} />
     </MainArea>
   );
