@@ -35,7 +35,9 @@ export function webhookProblemMail(
       '',
       ...problems.map((problem) => SENTENCES[problem]),
       ...(reason === undefined ? [] : [`Reason: ${reason}`]),
-      ...(off ? [] : ['After five days without a delivery, the webhook is disabled.']),
+      ...(off
+        ? []
+        : ['The webhook is disabled after five days without a success and at least 20 failures in a row.']),
       '',
       'See the responses and next steps on this page:',
       link,
