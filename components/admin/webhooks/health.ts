@@ -88,7 +88,7 @@ export function lastDelivery({
   return at === null ? null : { at, failed };
 }
 
-/** "99.5 %", "of 210 in 24 h". Rounded down, so that only complete success is 100 %. */
+/** "99.5 %", "of 210 deliveries in 24 h". Rounded down, so that only complete success is 100 %. */
 export function rateWords({
   attempted,
   delivered,
@@ -97,7 +97,10 @@ export function rateWords({
   const percent = Math.floor((delivered / attempted) * 1000) / 10;
   return {
     rate: `${percent} %`,
-    of: attempted < MOST_RECENT ? `of ${attempted} in 24 h` : `of the newest ${MOST_RECENT}`,
+    of:
+      attempted < MOST_RECENT
+        ? `of ${count(attempted, 'delivery', 'deliveries')} in 24 h`
+        : `of the newest ${MOST_RECENT} deliveries`,
   };
 }
 
@@ -108,6 +111,9 @@ function weekWords(days: WebhookHealth['days']): string {
 
 /** Of one webhook: too long for the list. */
 const DISABLED_AFTER = `Disabled after five days without a success and at least ${FEWEST_FAILURES} failures in a row.`;
+
+const attemptWords = (failures: number): string =>
+  failures === 1 ? 'The last attempt failed.' : `${failures} failed attempts in a row.`;
 
 function failing(
   webhook: Webhook,
@@ -121,7 +127,7 @@ function failing(
   const next = facts?.next_attempt_at ?? waiting;
   return [
     ...(facts?.failing_since ? [`Since ${at(facts.failing_since)}.`] : []),
-    `${count(webhook.consecutive_failures, 'consecutive failure')}.`,
+    attemptWords(webhook.consecutive_failures),
     ...(last ? [`${causeOf(last)}.`] : []),
     ...(next ? [`Next attempt ${at(next)}.`] : []),
     webhook.last_success_at ? `Last success ${at(webhook.last_success_at)}.` : 'No successful delivery yet.',
