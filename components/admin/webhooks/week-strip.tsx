@@ -63,6 +63,7 @@ function WeekTrend({ days }: { days: Days }) {
   const rate = Math.floor((succeeded / attempts) * 1000) / 10;
   const latencies = days.map(({ median_ms }) => median_ms);
   const known = latencies.filter((value) => value !== null);
+  const highest = Math.max(...known);
   return (
     <dl className="mb-3 flex flex-wrap gap-x-10 gap-y-2">
       <div>
@@ -79,17 +80,20 @@ function WeekTrend({ days }: { days: Days }) {
           </span>
         </dd>
       </div>
-      <div>
-        <dt className="text-sm text-ink-2">Median response time by day</dt>
-        <dd className="flex items-center gap-3">
-          <span>
-            <strong>{known.at(-1)} ms</strong> latest, {Math.max(...known)} ms highest
-          </span>
-          <span className="text-accent">
-            <Spark values={latencies} most={Math.max(...known)} />
-          </span>
-        </dd>
-      </div>
+      {known.length > 0 ? (
+        <div>
+          <dt className="text-sm text-ink-2">Median response time</dt>
+          <dd className="flex items-center gap-3">
+            <span>
+              <strong>{known.at(-1)} ms</strong>
+              {known.length > 1 ? ` on the latest day (highest day ${highest} ms)` : null}
+            </span>
+            <span className="text-accent">
+              <Spark values={latencies} most={highest} />
+            </span>
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

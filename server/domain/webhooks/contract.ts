@@ -140,7 +140,7 @@ export const webhookHealth = z.strictObject({
       /** Sent on this day with a successful response. */
       attempts: z.number().int(),
       succeeded: z.number().int(),
-      /** Median duration of these attempts. */
+      /** Median duration of the attempts with a response. */
       median_ms: z.number().int().nullable(),
     }),
   ),

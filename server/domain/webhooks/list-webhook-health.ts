@@ -116,7 +116,8 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
     ), sent as (
       select (a.sent_at at time zone zone.name)::date as day, count(*)::int as attempts,
         count(*) filter (where a.error is null)::int as succeeded,
-        percentile_cont(0.5) within group (order by a.duration_ms)::int as median_ms
+        (percentile_cont(0.5) within group (order by a.duration_ms)
+          filter (where a.response_status is not null))::int as median_ms
       from zone, deliveries d ${JOIN_EVENT} join delivery_attempts a on a.org_id = d.org_id and a.delivery_id = d.id
       where d.org_id = ${orgId} and d.webhook_id = ${id}
         and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid

@@ -194,6 +194,23 @@ describe('webhook health', () => {
     });
   });
 
+  it('takes the median response time of attempts with a response', async () => {
+    await patient();
+    const [delivery] = await rows();
+    const attempted = (number: number, ms: number, status: number | null, error: string | null) =>
+      asSuperuser(
+        `INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, error)
+         VALUES ($1, $2, $3, now(), $4, $5, $6)`,
+        [mine.orgId, delivery!.id, number, ms, status, error],
+      );
+    const today = async () => (await health({ webhook_id: id })).days[6];
+    await attempted(1, 2, null, 'connection');
+    expect(await today()).toMatchObject({ attempts: 1, succeeded: 0, median_ms: null });
+    await attempted(2, 40, 500, 'http_5xx');
+    await attempted(3, 60, 200, null);
+    expect(await today()).toMatchObject({ attempts: 3, succeeded: 1, median_ms: 50 });
+  });
+
   it('counts days in the time zone of the organization', async () => {
     await asSuperuser("UPDATE organizations SET time_zone = 'Pacific/Kiritimati' WHERE id = $1", [
       mine.orgId,
