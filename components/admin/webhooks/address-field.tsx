@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
+import { urlHint } from './webhook-fields';
 
 const PAUSE_MS = 600;
 
@@ -32,6 +33,7 @@ export function AddressField({ rules, field }: AddressFieldProps) {
   return (
     <TextField
       {...field}
+      hint={urlHint(rules)}
       type="url"
       placeholder="https://example.org/hooks/clinical"
       onChange={({ target: { value } }) => {

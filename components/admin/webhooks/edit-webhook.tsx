@@ -3,18 +3,17 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
-import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
+import type { TypedRules } from '@/server/data-types/webhook-url';
 import { api, onlyIf } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import type { Problem } from '../../ui/error-message';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
 import { AddressField } from './address-field';
 import { EventPicker } from './event-picker';
 import { chosenOf, subscriptionOf } from './event-words';
-import { webhookFields } from './webhook-fields';
+import { assertFields, webhookFields } from './webhook-fields';
 
 export function EditWebhook({ webhook, rules }: { webhook: Webhook; rules: TypedRules }) {
   const router = useRouter();
@@ -24,14 +23,7 @@ export function EditWebhook({ webhook, rules }: { webhook: Webhook; rules: Typed
       const { url: typed, description } = webhookFields.read(data);
       const url = typed ?? '';
       const events = subscriptionOf(chosen);
-      const urlError = url === webhook.url ? null : checkTypedUrl(url, rules);
-      const errors = [
-        ...(urlError ? [{ ...urlError, pointer: '/url' }] : []),
-        ...(events.length === 0
-          ? [{ pointer: '/events', code: 'required', message: 'Select at least one event.' }]
-          : []),
-      ];
-      if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
+      assertFields({ url: url === webhook.url ? null : url, events }, rules);
       // Changes only: a URL is checked again, and selected events follow the permissions of the user.
       const isSame = events.join() === subscriptionOf(chosenOf(webhook.events)).join();
       return api.webhooks.updateWebhook.mutate(

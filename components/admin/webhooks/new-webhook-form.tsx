@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
-import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
+import type { TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
@@ -10,13 +10,12 @@ import { useBeginning, useDraft, type DraftFound } from '../../client/drafts/use
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
-import type { Problem } from '../../ui/error-message';
 import { TextField } from '../../ui/text-field';
 import { AddressField } from './address-field';
 import { EventPicker } from './event-picker';
 import { PRESETS, subscriptionOf } from './event-words';
 import { WebhookCreated } from './webhook-created';
-import { webhookFields } from './webhook-fields';
+import { assertFields, webhookFields } from './webhook-fields';
 
 interface Created {
   webhook: Webhook;
@@ -56,16 +55,8 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
   const { form, busy, pending, error } = useSubmit((data) => {
     const { url: typed, description } = webhookFields.read(data);
     const url = typed ?? '';
-    const urlError = checkTypedUrl(url, rules);
-    if (urlError) {
-      const errors = [{ ...urlError, pointer: '/url' }];
-      throw { code: 'validation_failed', errors } satisfies Problem;
-    }
     const events = subscriptionOf(chosen);
-    if (events.length === 0) {
-      const errors = [{ pointer: '/events', code: 'required', message: 'Select at least one event.' }];
-      throw { code: 'validation_failed', errors } satisfies Problem;
-    }
+    assertFields({ url, events }, rules);
     return createAndTest({
       url,
       events,

@@ -1,10 +1,11 @@
+import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { defineFields } from '../../client/form-fields';
+import type { Problem } from '../../ui/error-message';
 
 export const webhookFields = defineFields({
   url: {
     pointer: '/url',
     label: 'URL',
-    hint: 'A public https URL. Private and local addresses are rejected.',
     pattern: 'https?://.+',
     title: 'Starts with https://',
     required: true,
@@ -20,3 +21,29 @@ export const webhookFields = defineFields({
     maxLength: 500,
   },
 });
+
+const PORTS = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** "A public https URL on port 443 or 8443.", by the policy of the operator. */
+export function urlHint({ allowHttp, allowPorts, hasExceptions }: TypedRules): string {
+  const scheme = allowHttp ? 'http or https' : 'https';
+  return `${hasExceptions ? 'An' : 'A public'} ${scheme} URL on port ${PORTS.format(allowPorts.map(String))}.`;
+}
+
+/**
+ * @param url null if unchanged
+ * @throws Problem with all errors of the form
+ */
+export function assertFields(
+  { url, events }: { url: string | null; events: readonly string[] },
+  rules: TypedRules,
+): void {
+  const urlError = url === null ? null : checkTypedUrl(url, rules);
+  const errors = [
+    ...(urlError ? [{ ...urlError, pointer: '/url' }] : []),
+    ...(events.length === 0
+      ? [{ pointer: '/events', code: 'required', message: 'Select at least one event.' }]
+      : []),
+  ];
+  if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
+}
