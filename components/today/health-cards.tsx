@@ -66,6 +66,7 @@ export function HealthCards({ health: { feeds, webhooks, audit, documents }, now
                 <TextLink href={href}>{title}</TextLink>
               </h3>
               <p className={words.hasProblem ? 'font-semibold text-abnormal' : ''}>{words.sentence}</p>
+              {words.counts ? <p>{words.counts}</p> : null}
             </div>
             <HourBars counts={counts} of={of} />
           </li>

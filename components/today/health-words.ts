@@ -7,6 +7,8 @@ import { count } from '../format/numbers';
 export interface HealthWords {
   sentence: string;
   hasProblem: boolean;
+  /** Next to a problem: what needs no action. */
+  counts?: string;
 }
 
 export function auditInWords(

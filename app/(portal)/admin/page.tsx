@@ -29,6 +29,8 @@ interface Place {
   figure?: readonly [number, words: string];
   sentence?: string;
   hasProblem?: boolean;
+  /** Next to a problem: what needs no action. */
+  counts?: string;
   /** Replaces the sentence if it changes while the page is open. */
   live?: ReactNode;
   /** The most frequent action. */
@@ -188,7 +190,8 @@ export default adminPage(async ({ caller, now, format }) => {
   );
 });
 
-function PlaceStatus({ place: { error, figure, live, hasProblem = false, sentence } }: { place: Place }) {
+function PlaceStatus({ place }: { place: Place }) {
+  const { error, figure, live, hasProblem = false, sentence, counts } = place;
   if (error) return <FailedPart what="The status" error={error} again="/admin" className="mt-1" />;
   if (live !== undefined) return live;
   if (figure) {
@@ -204,9 +207,12 @@ function PlaceStatus({ place: { error, figure, live, hasProblem = false, sentenc
   }
   if (!hasProblem) return <p>{sentence}</p>;
   return (
-    <p className="flex items-start gap-2 font-semibold text-abnormal">
-      <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      {sentence}
-    </p>
+    <>
+      <p className="flex items-start gap-2 font-semibold text-abnormal">
+        <Icon name="problem" className="mt-1 size-4 shrink-0" />
+        {sentence}
+      </p>
+      {counts ? <p className="text-ink-2">{counts}</p> : null}
+    </>
   );
 }

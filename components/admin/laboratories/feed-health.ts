@@ -4,6 +4,7 @@ import { QUEUED_WITHIN_MINUTES } from '@/server/domain/order-destinations/rules'
 import type { Format } from '../../format/format';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
+import type { HealthWords } from '../../today/health-words';
 import { PROBLEM_WORDS } from './connection-words';
 
 export interface FeedState {
@@ -112,27 +113,40 @@ export function dayParts({ day }: Pick<Feed, 'day'>): {
   };
 }
 
-/** All connections in one sentence, for the overview: problems by name, then counts. */
-export function feedsInWords(
-  { feeds, as_of }: FeedHealth,
-  format: Format,
-): { sentence: string; hasProblem: boolean } {
+/** All connections for overviews: one sentence for each problem, then counts that need no action. */
+export function feedsInWords({ feeds, as_of }: FeedHealth, format: Format): HealthWords {
   if (feeds.length === 0)
     return { sentence: 'None. Add a connection to receive results.', hasProblem: false };
   const now = Date.parse(as_of);
-  const unhealthy = feeds.filter((feed) => feedState(feed, format, now).hasProblem);
-  const rejected = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
-  const unreadable = feeds.reduce((sum, { day }) => sum + (day.unreadable ?? 0), 0);
-  const parked = feeds.reduce((sum, feed) => sum + feed.parked, 0);
-  const unmapped = feeds.reduce((sum, feed) => sum + feed.unmapped, 0);
-  const parts = [
-    ...(unhealthy.length === 0
-      ? [`${count(feeds.length, 'connection')}, all healthy.`]
-      : unhealthy.map((feed) => `${isolate(feed.name)}: ${feedState(feed, format, now).sentence}`)),
-    ...(parked > 0 ? [`${count(parked, 'message')} set aside.`] : []),
-    ...(rejected > 0 ? [`${count(rejected, 'message')} rejected in 24 h.`] : []),
-    ...(unreadable > 0 ? [`${count(unreadable, 'message')} unreadable in 24 h.`] : []),
-    ...(unmapped > 0 ? [`${count(unmapped, 'code')} not mapped.`] : []),
+  const states = feeds.map((feed) => ({ feed, state: feedState(feed, format, now) }));
+  const unhealthy = states.filter(({ state }) => state.hasProblem);
+  const sum = (of: (feed: Feed) => number, among: readonly Feed[] = feeds): number =>
+    among.reduce((total, feed) => total + of(feed), 0);
+  const inDay = (...names: (keyof Feed['day'])[]): number =>
+    sum(({ day }) => names.reduce((total, name) => total + (day[name] ?? 0), 0));
+  // Others have them in their own sentence.
+  const parked = sum(
+    (feed) => feed.parked,
+    states.filter(({ state }) => state.word !== 'Needs review').map(({ feed }) => feed),
+  );
+  const counted = (...of: (readonly [number, one: string, words: string])[]): string[] =>
+    of.filter(([number]) => number > 0).map(([number, one, words]) => `${count(number, one)} ${words}.`);
+  const problems = [
+    ...unhealthy.map(({ feed, state }) => `${isolate(feed.name)}: ${state.sentence}`),
+    ...counted(
+      [parked, 'message', 'set aside'],
+      [inDay('unmatched', 'conflict'), 'message', 'to review in 24 h'],
+      [sum((feed) => feed.unmapped), 'code', 'not mapped'],
+    ),
   ];
-  return { sentence: parts.join(' '), hasProblem: unhealthy.length > 0 || unmapped > 0 };
+  const counts = [
+    `${count(feeds.length, 'connection')}${unhealthy.length === 0 ? ', all healthy' : ''}.`,
+    ...counted(
+      [inDay('rejected', 'error'), 'message', 'rejected in 24 h'],
+      [inDay('unreadable'), 'message', 'unreadable in 24 h'],
+    ),
+  ].join(' ');
+  return problems.length > 0
+    ? { sentence: problems.join(' '), hasProblem: true, counts }
+    : { sentence: counts, hasProblem: false };
 }

@@ -8,6 +8,7 @@ import {
 } from '@/server/domain/webhooks/rules';
 import type { Format } from '../../format/format';
 import { count, formatBytes } from '../../format/numbers';
+import type { HealthWords } from '../../today/health-words';
 
 const DAY_MS = 86_400_000;
 
@@ -155,28 +156,31 @@ export function warningsOf(
   };
 }
 
-/** All webhooks in one sentence, for overviews. */
+/** All webhooks for overviews: one sentence for each problem. */
 export function webhooksInWords(
   webhooks: readonly Pick<Webhook, 'enabled' | 'status' | 'disabled_reason'>[],
   facts: readonly WebhookHealth[],
   now: number,
-): { sentence: string; hasProblem: boolean } {
-  const all = webhooks.length;
-  if (all === 0) return { sentence: 'None. Add one to notify other systems of changes.', hasProblem: false };
-  const failing = webhooks.filter(
-    (hook) => hook.status === 'failing' || (!hook.enabled && !isPaused(hook)),
-  ).length;
+): HealthWords {
+  if (webhooks.length === 0)
+    return { sentence: 'None. Add one to notify other systems of changes.', hasProblem: false };
+  const all = count(webhooks.length, 'webhook');
+  const failing = webhooks.filter((hook) => hook.status === 'failing').length;
+  const disabled = webhooks.filter((hook) => !hook.enabled && !isPaused(hook)).length;
   const warned = warningsOf(facts, now);
-  const parts = [
-    failing > 0
-      ? `${failing} of ${count(all, 'webhook')} ${failing === 1 ? 'is' : 'are'} failing or disabled.`
-      : `${count(all, 'webhook')}, none failing.`,
-    ...(warned.failing > 0
-      ? [`${count(warned.failing, 'webhook')} failing for at least ${WARN_AFTER_DAYS} days.`]
-      : []),
+  const long = warned.failing > 0 ? `, ${warned.failing} for at least ${WARN_AFTER_DAYS} days` : '';
+  const problems = [
+    ...(failing > 0 ? [`${failing} of ${all} failing${long}.`] : []),
+    ...(disabled > 0 ? [`${disabled} of ${all} disabled.`] : []),
     ...(warned.givenUp > 0
       ? [`${count(warned.givenUp, 'webhook')} had failed deliveries in the last 7 days.`]
       : []),
   ];
-  return { sentence: parts.join(' '), hasProblem: failing > 0 || parts.length > 1 };
+  const counts = `${all}, none failing.`;
+  if (problems.length === 0) return { sentence: counts, hasProblem: false };
+  return {
+    sentence: problems.join(' '),
+    hasProblem: true,
+    ...(failing + disabled === 0 ? { counts } : {}),
+  };
 }

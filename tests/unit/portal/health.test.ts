@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, healthOf, lastDelivery, rateWords, warningsOf } from '@/components/admin/webhooks/health';
+import {
+  causeOf,
+  healthOf,
+  lastDelivery,
+  rateWords,
+  warningsOf,
+  webhooksInWords,
+} from '@/components/admin/webhooks/health';
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { PAUSED } from '@/server/domain/webhooks/rules';
 import { formatIn } from '@/components/format/format';
@@ -207,6 +214,34 @@ describe('webhook health', () => {
       warningsOf([facts({}), facts({ failing_since: since(2.9) }), facts({ failing_since: since(3) })], now),
     ).toEqual({ failing: 1, givenUp: 0 });
     expect(warningsOf([facts({ given_up: 1 })], now)).toEqual({ failing: 0, givenUp: 1 });
+  });
+});
+
+describe('webhooks in the overview', () => {
+  const now = Date.parse('2026-11-05T13:02:00.000Z');
+  const words = (hooks: Partial<Webhook>[], counted: WebhookHealth[] = []) =>
+    webhooksInWords(hooks.map(webhook), counted, now);
+  const failed = { status: 'failing' } as const;
+  const disabled = { enabled: false, status: 'disabled', disabled_reason: 'Answered 410' } as const;
+  const paused = { enabled: false, status: 'disabled', disabled_reason: PAUSED } as const;
+
+  it('are counted by problem', () => {
+    expect(words([{}, paused])).toEqual({ sentence: '2 webhooks, none failing.', hasProblem: false });
+    expect(words([failed, disabled, {}])).toEqual({
+      sentence: '1 of 3 webhooks failing. 1 of 3 webhooks disabled.',
+      hasProblem: true,
+    });
+    expect(words([failed], [facts({ failing_since: '2026-11-01T00:00:00.000Z' })]).sentence).toBe(
+      '1 of 1 webhook failing, 1 for at least 3 days.',
+    );
+  });
+
+  it('have counts without action next to a problem', () => {
+    expect(words([{}], [facts({ given_up: 1 })])).toEqual({
+      sentence: '1 webhook had failed deliveries in the last 7 days.',
+      hasProblem: true,
+      counts: '1 webhook, none failing.',
+    });
   });
 });
 

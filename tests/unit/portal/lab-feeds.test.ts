@@ -112,7 +112,12 @@ describe('connection status', () => {
       hasProblem: false,
     });
     expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', hasProblem: false });
-    expect(health({ ...FEED, unmapped: 1 })).toMatchObject({ hasProblem: true });
+    expect(health({ ...FEED, unmapped: 1, day: { unmatched: 1, conflict: 1, rejected: 2 } })).toEqual({
+      sentence: '2 messages to review in 24 h. 1 code not mapped.',
+      hasProblem: true,
+      counts: '1 connection, all healthy. 2 messages rejected in 24 h.',
+    });
+    expect(health({ ...FEED, parked: 3 }).sentence.match(/set aside/g)).toHaveLength(1);
     const silent = {
       ...FEED,
       name: 'Other',
@@ -123,9 +128,10 @@ describe('connection status', () => {
     expect(reported.hasProblem).toBe(true);
     expect(reported.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
     expect(reported.sentence).toContain('3 messages set aside');
-    expect(reported.sentence).toContain('2 messages rejected');
-    expect(reported.sentence).toContain('4 messages unreadable');
     expect(reported.sentence).toContain('1 code not mapped');
+    expect(reported.counts).toBe(
+      '3 connections. 2 messages rejected in 24 h. 4 messages unreadable in 24 h.',
+    );
   });
 });
 
