@@ -13,7 +13,8 @@ interface SecretOnceProps {
   tick?: string;
   /** Shown below the value. */
   more?: ReactNode;
-  /** Enabled after the secret was saved. */
+  /** Label of the button in `children`, which is disabled until the secret is saved. */
+  next?: string;
   children: ReactNode;
 }
 
@@ -21,9 +22,10 @@ export function SecretOnce({
   title,
   label,
   value,
-  words = 'Save it in a safe place now. It cannot be shown again.',
+  words = 'Save it in a safe place now.',
   tick = 'I have saved it',
   more,
+  next = 'Done',
   children,
 }: SecretOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,6 +41,7 @@ export function SecretOnce({
         id="stored"
         words={words}
         tick={tick}
+        next={next}
         shown={
           <>
             <CopyField id="secret" label={label} value={value} />

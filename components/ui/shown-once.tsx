@@ -1,6 +1,7 @@
 'use client';
 /** Shows content only once: leaving the page requires confirmation until the user has saved it. */
 import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from './button';
 import { Notice } from './notice';
 
 interface ShownOnceProps {
@@ -10,11 +11,13 @@ interface ShownOnceProps {
   words: string;
   tick: string;
   shown: ReactNode;
-  /** Enabled after confirmation. */
+  /** Label of the button that replaces `children` before confirmation. */
+  next: string;
+  /** The button after confirmation. */
   children: ReactNode;
 }
 
-export function ShownOnce({ id, words, tick, shown, children }: ShownOnceProps) {
+export function ShownOnce({ id, words, tick, shown, next, children }: ShownOnceProps) {
   const [stored, setStored] = useState(false);
 
   useEffect(() => {
@@ -30,8 +33,7 @@ export function ShownOnce({ id, words, tick, shown, children }: ShownOnceProps) 
         {words}
       </Notice>
       {shown}
-      {/* As high as with the button, which may not move the page. */}
-      <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-2 pointer-coarse:min-h-11">
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <label htmlFor={id} className="target flex min-h-8 items-center gap-2.5 font-semibold">
           <input
             id={id}
@@ -42,7 +44,7 @@ export function ShownOnce({ id, words, tick, shown, children }: ShownOnceProps) 
           />
           {tick}
         </label>
-        {stored ? children : null}
+        {stored ? children : <Button disabled>{next}</Button>}
       </div>
     </>
   );

@@ -59,8 +59,9 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
   return (
     <ShownOnce
       id="codes-stored"
-      words="Print them or write them down, and keep them away from this device. They cannot be shown again."
+      words="Print them or write them down, and keep them away from this device."
       tick="I have saved them"
+      next="Done"
       shown={
         <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
           {codes.map((code) => (

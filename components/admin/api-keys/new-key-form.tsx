@@ -52,7 +52,12 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
     return (
       <>
         <CreatedHeading title="API key created" />
-        <SecretOnce title={`Key for “${isolate(created.name)}”`} label="API key" value={created.key ?? ''}>
+        <SecretOnce
+          title={`Key for “${isolate(created.name)}”`}
+          label="API key"
+          value={created.key ?? ''}
+          next="Go to API keys"
+        >
           <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
         </SecretOnce>
         <FirstRequest apiKey={created} />

@@ -42,14 +42,19 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
 
   if (made) {
     return (
-      <SecretOnce title={`New key for “${isolate(name)}”`} label="API key" value={made.key ?? ''}>
+      <SecretOnce
+        title={`New key for “${isolate(name)}”`}
+        label="API key"
+        value={made.key ?? ''}
+        next="Go to new key"
+      >
         <Button
           onClick={() => {
             router.push(`/admin/api-keys/${made.id}`);
             router.refresh();
           }}
         >
-          Go to New key
+          Go to new key
         </Button>
       </SecretOnce>
     );

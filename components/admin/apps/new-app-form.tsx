@@ -131,7 +131,12 @@ function Created({ app }: { app: CreatedApp }) {
       <div className="mb-6 max-w-3xl">
         <CopyField id="client-id" label="Client ID (not secret)" value={app.client_id} />
       </div>
-      <SecretOnce title={`Secret for “${isolate(app.name)}”`} label="Client secret" value={app.client_secret}>
+      <SecretOnce
+        title={`Secret for “${isolate(app.name)}”`}
+        label="Client secret"
+        value={app.client_secret}
+        next="Go to application"
+      >
         <LinkButton href={`/admin/apps/${app.id}`}>Go to application</LinkButton>
       </SecretOnce>
     </>

@@ -23,7 +23,12 @@ export function ConnectionCreated({ connection, secret }: Made) {
   if (secret)
     return (
       <>
-        <SecretOnce title={`Ingest key for “${isolate(connection.name)}”`} label="Ingest key" value={secret}>
+        <SecretOnce
+          title={`Ingest key for “${isolate(connection.name)}”`}
+          label="Ingest key"
+          value={secret}
+          next="Go to connection"
+        >
           {onward}
         </SecretOnce>
         <section aria-labelledby="first-message" className="mb-8 max-w-3xl space-y-3">

@@ -89,6 +89,7 @@ export function InviteForm({ heading }: { heading: ReactNode }) {
           message={messageOf(made, format.instant(made.expires_at))}
           email={made.email}
           again="Open the invitations and create a new link."
+          next="Go to invitations"
         >
           <LinkButton href={LIST}>Go to invitations</LinkButton>
         </MadeLinkShown>

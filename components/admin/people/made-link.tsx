@@ -20,17 +20,20 @@ interface MadeLinkProps {
   words?: string;
   /** How to retry. */
   again: string;
+  /** Label of the button in `children`. */
+  next: string;
   /** Next step. */
   children: ReactNode;
 }
 
-export function MadeLinkShown({ made, title, email, message, words, again, children }: MadeLinkProps) {
+export function MadeLinkShown({ made, title, email, message, words, again, next, children }: MadeLinkProps) {
   if (made.delivery === 'shown' && made.link)
     return (
       <SecretOnce
         title={title}
         label="Link"
         value={made.link}
+        next={next}
         {...(words === undefined ? {} : { words, tick: 'I have sent or saved it' })}
         more={message ? <CopyBlock label="Message with the link" value={message} /> : null}
       >
@@ -41,7 +44,7 @@ export function MadeLinkShown({ made, title, email, message, words, again, child
     <div className="max-w-3xl space-y-4">
       {made.delivery === 'sent' ? (
         <Notice kind="success" word="Sent" live>
-          The link was sent to {email}.
+          The link was sent to {email}. {words}
         </Notice>
       ) : (
         <Notice kind="problem" word="Not sent" live>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MadeReset } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
+import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
 import { MadeLinkShown } from './made-link';
@@ -16,9 +17,11 @@ export function PasswordLink({ id, name, email }: { id: string; name: string; em
         made={made}
         title={`Password reset link for ${isolate(name)}`}
         email={email}
+        words="The link works once, within 30 minutes. Using it ends all sessions of the user."
         again="Try again later."
+        next="Done"
       >
-        <p>The link works once, within 30 minutes. Using it ends all sessions of the user.</p>
+        <Button onClick={() => setMade(null)}>Done</Button>
       </MadeLinkShown>
     );
   return (

@@ -14,6 +14,7 @@ export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: 
         title={`Signing secret for ${webhookName(webhook.url)}`}
         label="Signing secret"
         value={webhook.secret ?? ''}
+        next="Go to webhook"
       >
         <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to webhook</LinkButton>
       </SecretOnce>
