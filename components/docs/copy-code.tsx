@@ -1,5 +1,5 @@
 'use client';
-/** Copies the code above it and reports the outcome. */
+/** Copies the code of its block and reports the outcome. */
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button';
 
@@ -8,7 +8,7 @@ export function CopyCode({ label }: { label: string }) {
   const box = useRef<HTMLDivElement>(null);
 
   async function copy() {
-    const code = box.current!.previousElementSibling!;
+    const code = box.current!.parentElement!.nextElementSibling!;
     try {
       await navigator.clipboard.writeText(code.textContent!);
       setSaid('Copied.');
@@ -20,7 +20,7 @@ export function CopyCode({ label }: { label: string }) {
   }
 
   return (
-    <div ref={box} className="mb-4 flex items-center justify-end gap-2 noscript:hidden">
+    <div ref={box} className="flex shrink-0 items-center gap-2 noscript:hidden print:hidden">
       <p role="status" className="text-sm text-ink-2">
         {said}
       </p>

@@ -3,31 +3,79 @@ import { VerifyCode } from '../admin/webhooks/verify-snippet';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
-import { anchorOf, samplesOf, type Block, type Guide } from './guide';
+import { anchorOf, EXAMPLE_ORIGIN, samplesOf, type Block, type Guide, type Sample } from './guide';
 import { GUIDES } from './guides';
+import { LanguageTabs } from './language-tabs';
 import { Prose } from './prose';
 
-export function GuideBody({ guide }: { guide: Guide }) {
+interface GuideBodyProps {
+  guide: Guide;
+  /** The address of this installation. */
+  origin: string;
+}
+
+export function GuideBody({ guide, origin }: GuideBodyProps) {
   return guide.sections.map((section) => (
     <section key={section.title} className="mb-8">
       <SectionHeading id={anchorOf(section)} title={section.title} />
-      {section.blocks.map((block, index) => (
-        <BlockOf key={index} block={block} guide={guide} />
+      {grouped(section.blocks).map((blocks, index) => (
+        <BlocksOf key={index} blocks={blocks} guide={guide} origin={origin} />
       ))}
     </section>
   ));
 }
 
+/** Samples with the same title are one sample in several languages. */
+function grouped(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const title = titleOf(block);
+    const last = groups.at(-1);
+    if (title !== null && last && titleOf(last[0]!) === title) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+const titleOf = (block: Block): string | null =>
+  typeof block === 'object' && 'sample' in block ? block.sample.title : null;
+
+const languageOf = ({ file }: Sample): string => (file.endsWith('.sh') ? 'curl' : 'TypeScript');
+
 /** Files next to the sample. */
 const importsOf = (code: string): string[] =>
   [...code.matchAll(/from '\.\/([\w-]+\.mjs)'/g)].map(([, file]) => file!);
 
-function BlockOf({ block, guide }: { block: Block; guide: Guide }) {
+function BlocksOf({ blocks, guide, origin }: GuideBodyProps & { blocks: readonly Block[] }) {
+  const samples = blocks.flatMap((block) =>
+    typeof block === 'object' && 'sample' in block ? [block.sample] : [],
+  );
+  if (samples.length < 2) return <BlockOf block={blocks[0]!} guide={guide} origin={origin} />;
+  return (
+    <LanguageTabs
+      label={samples[0]!.title}
+      samples={samples.map((sample) => ({
+        language: languageOf(sample),
+        content: (
+          <SampleOf
+            sample={sample}
+            label={`${sample.title}, ${languageOf(sample)}`}
+            guide={guide}
+            origin={origin}
+          />
+        ),
+      }))}
+    />
+  );
+}
+
+function BlockOf({ block, guide, origin }: GuideBodyProps & { block: Block }) {
+  const local = (text: string) => text.replaceAll(EXAMPLE_ORIGIN, origin);
   if (block === 'verification') return <VerifyCode />;
   if (typeof block === 'string')
     return (
       <p className="mb-3 max-w-prose">
-        <Prose text={block} />
+        <Prose text={local(block)} />
       </p>
     );
   if ('list' in block)
@@ -35,30 +83,32 @@ function BlockOf({ block, guide }: { block: Block; guide: Guide }) {
       <ul className="mb-3 max-w-prose list-disc pl-5">
         {block.list.map((entry) => (
           <li key={entry} className="mb-1">
-            <Prose text={entry} />
+            <Prose text={local(entry)} />
           </li>
         ))}
       </ul>
     );
-  const { file, title, code } = block.sample;
-  return (
-    <figure className="mb-5">
-      <figcaption className="mb-1 text-sm text-ink-2">
-        {title} (<code>{file}</code>)
-        {importsOf(code)
-          .flatMap((name) =>
-            GUIDES.filter((one) => one !== guide && samplesOf(one).some((its) => its.file === name)).map(
-              (one) => [name, one] as const,
-            ),
-          )
-          .map(([name, one]) => (
-            <span key={name}>
-              . Imports <code>{name}</code> of the guide{' '}
-              <TextLink href={`/docs/guides/${one.slug}`}>{one.title}</TextLink>
-            </span>
-          ))}
-      </figcaption>
-      <CodeBlock label={title} code={code} />
-    </figure>
+  return <SampleOf sample={block.sample} label={block.sample.title} guide={guide} origin={origin} />;
+}
+
+function SampleOf({ sample, label, guide, origin }: GuideBodyProps & { sample: Sample; label: string }) {
+  const { file, title, code } = sample;
+  const caption = (
+    <>
+      {title} (<code>{file}</code>)
+      {importsOf(code)
+        .flatMap((name) =>
+          GUIDES.filter((one) => one !== guide && samplesOf(one).some((its) => its.file === name)).map(
+            (one) => [name, one] as const,
+          ),
+        )
+        .map(([name, one]) => (
+          <span key={name}>
+            . Imports <code>{name}</code> of the guide{' '}
+            <TextLink href={`/docs/guides/${one.slug}`}>{one.title}</TextLink>
+          </span>
+        ))}
+    </>
   );
+  return <CodeBlock label={label} code={code.replaceAll(EXAMPLE_ORIGIN, origin)} caption={caption} />;
 }

@@ -27,6 +27,8 @@ export interface Guide {
 }
 
 const FENCE = /^```(?:sh|js) (\S+\.(?:sh|mjs)) (.+)\n([\s\S]*)\n```$/;
+/** Stands for the address of the installation in the guides. */
+export const EXAMPLE_ORIGIN = 'https://clinical.example.org';
 /** Replaced by the code that verifies signatures. */
 export const VERIFICATION = '<!-- verification -->';
 /** Emphasis, images, HTML, tables, quotes, numbered and nested lists. */

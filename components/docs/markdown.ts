@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SNIPPETS } from '../admin/webhooks/verify-code';
 import type { DocsPage } from './find-pages';
-import { VERIFICATION } from './guide';
+import { EXAMPLE_ORIGIN, VERIFICATION } from './guide';
 import { OPERATIONS, type Body, type Field, type Operation } from './reference';
 import { samplesOf } from './samples';
 
@@ -44,16 +44,18 @@ function operationMarkdown(operation: Operation): string {
   );
 }
 
-const guideMarkdown = (slug: string): string =>
-  readFileSync(path.join(process.cwd(), 'docs/guides', `${slug}.md`), 'utf8').replace(
-    VERIFICATION,
-    SNIPPETS.map(({ language, code: text }) => `${language}:\n\n${code('', text)}`).join('\n\n'),
-  );
+const guideMarkdown = (slug: string, origin: string): string =>
+  readFileSync(path.join(process.cwd(), 'docs/guides', `${slug}.md`), 'utf8')
+    .replaceAll(EXAMPLE_ORIGIN, origin)
+    .replace(
+      VERIFICATION,
+      SNIPPETS.map(({ language, code: text }) => `${language}:\n\n${code('', text)}`).join('\n\n'),
+    );
 
-/** The Markdown of a page of the documentation. */
-export function markdownOf({ href, kind, title, summary, texts }: DocsPage): string {
+/** The Markdown of a page of the documentation, for the installation at `origin`. */
+export function markdownOf({ href, kind, title, summary, texts }: DocsPage, origin: string): string {
   const [, , part, name] = href.split('/');
-  if (part === 'guides') return guideMarkdown(name!);
+  if (part === 'guides') return guideMarkdown(name!, origin);
   const operation = part === 'api' && OPERATIONS.find(({ id }) => id === name);
   return operation ? operationMarkdown(operation) : blocks(`# ${title}`, kind, summary, ...texts);
 }

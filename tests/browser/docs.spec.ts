@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../docs/client/operations';
 import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { GUIDES } from '../../components/docs/guides';
-import { samplesOf } from '../../components/docs/guide';
+import { EXAMPLE_ORIGIN, samplesOf } from '../../components/docs/guide';
 import { SNIPPETS } from '../../components/admin/webhooks/verify-code';
 import type { Loose } from '../../scripts/contract/json';
 import { operationsOf } from '../support/contract';
@@ -20,6 +20,8 @@ const shown = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+
+const local = (code: string) => code.replaceAll(EXAMPLE_ORIGIN, url());
 
 test(
   'each event of the catalog has a page with the sample of the contract',
@@ -59,7 +61,8 @@ test(
       const html = shown(await (await fetch(`${url()}/docs/guides/${guide.slug}`)).text());
       expect(html).toMatch(new RegExp(`<h1 [^>]+>${guide.title}</h1>`));
       expect(html).not.toContain('noindex');
-      for (const { file, code } of samplesOf(guide)) expect(html, `${guide.slug} ${file}`).toContain(code);
+      for (const { file, code } of samplesOf(guide))
+        expect(html, `${guide.slug} ${file}`).toContain(local(code));
     }
     const webhooks = shown(await (await fetch(`${url()}/docs/guides/webhooks`)).text());
     for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
@@ -195,5 +198,29 @@ test('copy button copies the complete code', { tag: '@nightly' }, async ({ page,
   const { title, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;
   await page.getByRole('button', { name: `Copy: ${title}` }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(local(code));
+});
+
+test('language of samples applies to all, is remembered, and is not needed without scripts', async ({
+  page,
+  browser,
+}) => {
+  await openHydrated(page, '/docs/guides/quick-start');
+  const [first, second] = ['List two patients', 'Create a patient'].map((name) =>
+    page.getByRole('tablist', { name, exact: true }),
+  );
+  await first!.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(first!.getByRole('tab', { name: 'TypeScript' })).toBeFocused();
+  await expect(second!.getByRole('tab', { name: 'TypeScript' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('group', { name: 'Create a patient, curl' })).toBeHidden();
+  await openHydrated(page, '/docs/api/createPatient');
+  await expect(page.getByRole('tab', { name: 'TypeScript', selected: true })).toBeVisible();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`${url()}/docs/guides/quick-start`);
+  for (const language of ['curl', 'TypeScript'])
+    await expect(plain.getByRole('group', { name: `Create a patient, ${language}` })).toBeVisible();
+  await expect(plain.getByRole('tab')).toHaveCount(0);
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
-import { CopyCode } from '../../docs/copy-code';
+import { CodeBlock } from '../../docs/code-block';
 import { Fold } from '../../ui/fold';
 
 type SampleView = Pick<OauthApp, 'client_id' | 'redirect_uris' | 'scopes' | 'auth_method'>;
@@ -65,15 +65,7 @@ export function SampleRequests({ issuer, app }: { issuer: string; app: SampleVie
   ];
   return samples.map(({ title, code }, index) => (
     <Fold key={title} look="part" title={title} open={index === 0}>
-      <pre
-        role="group"
-        tabIndex={0}
-        aria-label={title}
-        className="overflow-x-auto bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
-      >
-        <code>{code}</code>
-      </pre>
-      <CopyCode label={title} />
+      <CodeBlock label={title} code={code} isWrapped />
     </Fold>
   ));
 }

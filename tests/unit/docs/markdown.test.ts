@@ -3,21 +3,31 @@ import { PAGES } from '../../../app/(public)/docs/pages-of-docs';
 import { llmsText, markdownHref, markdownOf } from '../../../components/docs/markdown';
 import { OPERATIONS } from '../../../components/docs/reference';
 
+const ORIGIN = 'https://clinic.example.net';
+
 describe('the Markdown of the documentation', () => {
   const whole = PAGES.filter(({ href }) => !href.includes('#'));
 
   it('has the title of each page, and no placeholder', () => {
     expect(whole.length).toBeGreaterThan(80);
     for (const page of whole) {
-      const text = markdownOf(page);
+      const text = markdownOf(page, ORIGIN);
       expect(text, page.href).toMatch(/^# \S/);
       expect(text, page.href).not.toMatch(/<!--|undefined|\[object/);
     }
   });
 
+  it('has the address of the installation in the guides', () => {
+    const quickStart = whole.find(({ href }) => href === '/docs/guides/quick-start')!;
+    expect(markdownOf(quickStart, ORIGIN)).toContain(`export CLINICAL_URL=${ORIGIN}\n`);
+  });
+
   it('has parameters, fields, examples and errors of each operation', () => {
     for (const operation of OPERATIONS) {
-      const text = markdownOf(whole.find(({ href }) => href === `/docs/api/${operation.id}`)!);
+      const text = markdownOf(
+        whole.find(({ href }) => href === `/docs/api/${operation.id}`)!,
+        ORIGIN,
+      );
       expect(text).toContain(`\`${operation.method} ${operation.path}\``);
       for (const { name } of operation.parameters) expect(text, operation.id).toContain(`- \`${name}\` (`);
       for (const { fields, examples } of operation.bodies) {

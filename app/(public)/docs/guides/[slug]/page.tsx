@@ -5,6 +5,7 @@ import { GuideBody } from '@/components/docs/guide-body';
 import { anchorOf } from '@/components/docs/guide';
 import { GUIDES } from '@/components/docs/guides';
 import { PageHeading } from '@/components/ui/page-heading';
+import { env } from '@/server/env';
 
 interface GuidePageProps {
   params: Promise<{ slug: string }>;
@@ -31,7 +32,7 @@ export default async function GuidePage({ params }: GuidePageProps) {
       <PageHeading title={guide.title}>
         <p>{guide.summary}</p>
       </PageHeading>
-      <GuideBody guide={guide} />
+      <GuideBody guide={guide} origin={env.PUBLIC_URL} />
     </DocsPage>
   );
 }
