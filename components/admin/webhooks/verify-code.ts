@@ -18,12 +18,12 @@ export function verify(secret, headers, rawBody) {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const expected = createHmac('sha256', key).update(\`\${id}.\${time}.\`).update(rawBody).digest();
   // Two signatures while a secret is rotated: one match is enough.
-  const fits = headers['webhook-signature'].split(' ').some((one) => {
+  const isValid = headers['webhook-signature'].split(' ').some((one) => {
     const [version, text = ''] = one.split(',');
     const given = Buffer.from(text, 'base64');
     return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!fits) throw new Error('Wrong signature');
+  if (!isValid) throw new Error('Wrong signature');
   return JSON.parse(rawBody.toString());
 }`,
   },

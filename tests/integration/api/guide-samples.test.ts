@@ -336,11 +336,11 @@ describe('guide samples', () => {
   });
 
   it('errors: all problems at once, and which requests to retry', async () => {
-    const [problem, ...wrong] = await output('wrong.mjs');
+    const [problem, ...invalid] = await output('invalid-patient.mjs');
     expect(problem).toBe('422 validation_failed');
-    const pointers = wrong.map((line) => line.split(' ')[0]);
+    const pointers = invalid.map((line) => line.split(' ')[0]);
     expect(pointers.sort()).toEqual(['/birth_date', '/middle_name', '/name']);
-    expect(await output('patient-api.mjs')).toEqual(['list']);
+    expect(await output('retry.mjs')).toEqual(['list']);
   });
 
   it('sending results: the message is accepted', async () => {
