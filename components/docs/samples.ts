@@ -101,7 +101,7 @@ const RESERVED: Values = { export: 'fileExport' };
 
 /** `LabOrderList` → `labOrder`. */
 function variableOf({ returns, operation }: { returns: string | null; operation: Operation }): string {
-  const name = (returns ?? 'answer').replace(isList(operation) ? /List$/ : /$^/, '');
+  const name = (returns ?? 'response').replace(isList(operation) ? /List$/ : /$^/, '');
   const plain = name[0]!.toLowerCase() + name.slice(1);
   return (RESERVED[plain] as string | undefined) ?? plain;
 }

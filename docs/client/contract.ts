@@ -275,7 +275,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get lab results
+         * Retrieve a lab result
          * @description One report with its panels and lines, and values exactly as received (`value_text`). The list, orders (`result_ids`) and events contain the IDs.
          *
          *     Scope: `labs:read`.
@@ -330,11 +330,11 @@ export interface paths {
          * Upload a document
          * @description The request has one of three forms.
          *
-         *     Form A, JSON with `content`: the bytes as base64, at most 10 MB decoded.
+         *     JSON with base64: `content` has the bytes, at most 10 MB decoded.
          *
-         *     Form B, `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.
+         *     `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.
          *
-         *     Form C, JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
+         *     Upload URL: JSON with `upload` announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
          *
          *     The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.
          *
@@ -777,7 +777,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the bytes of a document
+         * Download a document
          * @description The media type is detected from the bytes, whatever the sender declared. Browsers display only PDF, PNG, JPEG, GIF, WEBP and plain text; all other files are attachments. The strong entity tag is the SHA-256 of the bytes.
          *
          *     Scope: `documents:read`.
@@ -1573,7 +1573,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A user chose “Test”
+         * A test event was sent
          * @description Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.
          *
          *     Sent to webhooks with `webhook.test`, `webhook.*` or `*`, if their creator has `webhooks:manage`.
@@ -2413,7 +2413,7 @@ export interface components {
              */
             display?: string | null;
         };
-        /** @description Form B: exactly these two parts, in this order. */
+        /** @description Exactly these two parts, in this order. */
         DocumentUpload: {
             /** @description Facts about the document, as JSON */
             metadata: components["schemas"]["DocumentMetadata"];

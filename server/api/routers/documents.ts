@@ -78,9 +78,9 @@ export const documentsRouter = router({
         summary: 'Upload a document',
         description: [
           'The request has one of three forms.',
-          'Form A, JSON with `content`: the bytes as base64, at most 10 MB decoded.',
-          'Form B, `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.',
-          'Form C, JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.',
+          'JSON with base64: `content` has the bytes, at most 10 MB decoded.',
+          '`multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.',
+          'Upload URL: JSON with `upload` announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.',
           'The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.',
           'A repeated `Idempotency-Key` returns the same URL until it expires or is used, and `url: null` afterwards.',
         ].join('\n\n'),

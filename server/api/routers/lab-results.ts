@@ -66,7 +66,7 @@ export const labResultsRouter = router({
         method: 'GET',
         path: '/v1/labs/results/{id}',
         operationId: 'getLabResult',
-        summary: 'Get lab results',
+        summary: 'Retrieve a lab result',
         description:
           'One report with its panels and lines, and values exactly as received (`value_text`). The list, orders (`result_ids`) and events contain the IDs.',
         tags: ['Labs'],

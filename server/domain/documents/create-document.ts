@@ -10,8 +10,8 @@ import { createPendingDocument } from './pending-document';
 import { assertFiling, storeDocument } from './store-document';
 
 /**
- * Form A holds several copies of the file in memory, so at most four run at once in this process, and few more may
- * queue.
+ * An upload as JSON with base64 holds several copies of the file in memory, so at most four run at once in this
+ * process, and few more may queue.
  */
 const inlineSlots = new Semaphore(
   4,

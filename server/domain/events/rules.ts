@@ -40,7 +40,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'catalog.updated': 'Tests in the catalog of the organization were added or changed',
   'export.completed': 'An export was completed',
   'export.failed': 'An export failed',
-  'webhook.test': 'A user chose “Test”',
+  'webhook.test': 'A test event was sent',
   'webhook.disabled': 'Another webhook of the organization was disabled',
 };
 

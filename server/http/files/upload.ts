@@ -19,7 +19,7 @@ import { recheckedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
 /**
- * Form B: `multipart/form-data`, streamed to disk while hashing. The handler has checked credential and scope. The
+ * `multipart/form-data`, streamed to disk while hashing. The handler has checked credential and scope. The
  * patient is checked before the file is read, and no transaction is open meanwhile.
  */
 

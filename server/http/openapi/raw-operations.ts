@@ -13,7 +13,7 @@ const named = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
 
 const downloadDocument = (): Operation => ({
   operationId: 'downloadDocument',
-  summary: 'Download the bytes of a document',
+  summary: 'Download a document',
   description:
     'The media type is detected from the bytes, whatever the sender declared. Browsers display only PDF, PNG, JPEG, GIF, WEBP and plain text; all other files are attachments. The strong entity tag is the SHA-256 of the bytes.',
   tags: ['Documents'],
@@ -81,7 +81,7 @@ export const RAW_OPERATIONS: Readonly<Record<string, () => Operation>> = {
   '/v1/exports/{id}/files/{name}': downloadExportFile,
 };
 
-/** Form B of createDocument. */
+/** The multipart form of createDocument. */
 export function multipartBody(): { media: Json; schemas: Record<string, Json> } {
   const { schema, components } = createSchema(documentMetadata, { io: 'input' });
   return {
@@ -95,7 +95,7 @@ export function multipartBody(): { media: Json; schemas: Record<string, Json> } 
       DocumentMetadata: schema as Json,
       DocumentUpload: {
         type: 'object',
-        description: 'Form B: exactly these two parts, in this order.',
+        description: 'Exactly these two parts, in this order.',
         required: ['metadata', 'file'],
         properties: {
           metadata: { ...schemaRef('DocumentMetadata'), description: 'Facts about the document, as JSON' },

@@ -12,7 +12,7 @@ import { addressOf, announced, hash, PDF, put, uploadSetting } from '../../suppo
 import { filesOf, rowsOf } from '../../support/documents';
 import { call } from '../../support/server';
 
-/** Form C: a document is announced, then its bytes are sent by PUT to the returned URL. */
+/** Upload URL: a document is announced, then its bytes are sent by PUT to the returned URL. */
 
 const at = uploadSetting();
 

@@ -61,7 +61,7 @@ export const DOCUMENT_EXAMPLES: Record<string, OperationExamples> = {
   createDocument: {
     requests: {
       inline: {
-        summary: 'Form A: the bytes as base64',
+        summary: 'JSON with base64',
         value: {
           ...facts,
           content: {
@@ -72,12 +72,12 @@ export const DOCUMENT_EXAMPLES: Record<string, OperationExamples> = {
         },
       },
       multipart: {
-        summary: 'Form B: two parts with the raw bytes',
+        summary: 'multipart/form-data',
         mediaType: 'multipart/form-data',
         value: { metadata: facts, file: TEXT },
       },
       twoSteps: {
-        summary: 'Form C: announced first, uploaded by PUT',
+        summary: 'Upload URL',
         value: {
           ...facts,
           upload: {
