@@ -38,7 +38,6 @@ export function LanguageTabs({ label, samples }: LanguageTabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        onKeyDown={move}
         className="flex gap-1 border-b border-line noscript:hidden"
       >
         {samples.map(({ language }, index) => (
@@ -50,6 +49,7 @@ export function LanguageTabs({ label, samples }: LanguageTabsProps) {
             aria-controls={`${id}-panel-${index}`}
             aria-selected={index === at}
             tabIndex={index === at ? 0 : -1}
+            onKeyDown={move}
             onClick={() => chooseLanguage(language)}
             className={`target -mb-px min-h-9 border-b-3 px-3 pointer-coarse:min-h-11 ${
               index === at

@@ -4,24 +4,37 @@ import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
 import type { DocsPart } from './docs-frame';
+import { OperationSamples } from './operation-samples';
 import { Prose } from './prose';
 import type { Body, Field, Operation } from './reference';
-import { samplesOf as requestSamplesOf } from './samples';
 
 const SAMPLE = 'sample-request';
+const DETAILS = 'details';
 const PARAMETERS = 'parameters';
 const REQUEST = 'request-body';
 const ERRORS = 'errors';
 const responseId = (status: string): string => `response-${status}`;
+/** Characters of a paragraph. */
+const LONG = 200;
 /** Fields that need no fold. */
 const SHORT = 8;
 
 const successes = (answers: Operation['answers']) => answers.filter(({ codes }) => codes.length === 0);
 
+/** A short start, which is shown above the sample. The remaining text is shown below it. */
+function split([first = '', ...others]: readonly string[]): { lead: string; details: readonly string[] } {
+  const lead = first.length > LONG ? firstSentence(first) : first;
+  const rest = first.slice(lead.length).trim();
+  return { lead, details: rest ? [rest, ...others] : others };
+}
+
+const firstSentence = (text: string): string => /^.+?\.(?= [A-Z`])/.exec(text)?.[0] ?? text;
+
 /** The sections of the page of an operation. */
-export function partsOf({ parameters, bodies, answers }: Operation): DocsPart[] {
+export function partsOf({ parameters, bodies, answers, description }: Operation): DocsPart[] {
   return [
     { id: SAMPLE, title: 'Sample request' },
+    ...(split(description).details.length > 0 ? [{ id: DETAILS, title: 'Details' }] : []),
     ...(parameters.length > 0 ? [{ id: PARAMETERS, title: 'Parameters' }] : []),
     ...(bodies.length > 0 ? [{ id: REQUEST, title: 'Request body' }] : []),
     ...successes(answers).map(({ status }) => ({ id: responseId(status), title: `Response ${status}` })),
@@ -29,26 +42,42 @@ export function partsOf({ parameters, bodies, answers }: Operation): DocsPart[] 
   ];
 }
 
-export function OperationExplained({ operation }: { operation: Operation }) {
+interface OperationExplainedProps {
+  operation: Operation;
+  /** The meaning of each error code. */
+  meanings: Readonly<Record<string, string>>;
+}
+
+export function OperationExplained({ operation, meanings }: OperationExplainedProps) {
   const { answers, bodies, description, parameters, scopes } = operation;
   const errors = answers.filter(({ codes }) => codes.length > 0);
+  const { lead, details } = split(description);
   return (
     <>
-      {description.map((text) => (
-        <p key={text} className="mb-3 max-w-prose">
-          <Prose text={text} />
-        </p>
-      ))}
-      <p className="mb-6">
-        Scope:{' '}
-        {scopes.map((scope, index) => (
-          <span key={scope}>
-            {index > 0 ? ' or ' : ''}
-            <code>{scope}</code>
-          </span>
-        ))}
+      <p className="mb-4 flex flex-wrap items-baseline gap-x-6 border-y border-line py-2">
+        <code className="font-semibold wrap-anywhere">
+          {operation.method} {operation.path}
+        </code>
+        <span>
+          Scope:{' '}
+          {scopes.map((scope, index) => (
+            <span key={scope}>
+              {index > 0 ? ' or ' : ''}
+              <code>{scope}</code>
+            </span>
+          ))}
+        </span>
       </p>
-      <SampleRequests operation={operation} />
+      {lead ? <Paragraph text={lead} /> : null}
+      <OperationSamples id={SAMPLE} operation={operation} />
+      {details.length > 0 ? (
+        <section className="mb-8">
+          <SectionHeading id={DETAILS} title="Details" />
+          {details.map((text) => (
+            <Paragraph key={text} text={text} />
+          ))}
+        </section>
+      ) : null}
       {parameters.length > 0 ? (
         <section className="mb-8">
           <SectionHeading id={PARAMETERS} title="Parameters" />
@@ -110,19 +139,22 @@ export function OperationExplained({ operation }: { operation: Operation }) {
       ))}
       <section className="mb-8">
         <SectionHeading id={ERRORS} title="Errors" />
-        <DataTable caption="Errors" columns={['Status', 'Codes']}>
-          {errors.map(({ status, codes }) => (
-            <Row key={status}>
-              <RowHead>{status}</RowHead>
-              <Cell label="Codes">
-                {codes.map((code) => (
-                  <TextLink key={code} href={`/docs/errors/${code}`} className="mr-4 inline-block">
+        <DataTable caption="Errors" columns={['Status', 'Code', 'Meaning']}>
+          {errors.flatMap(({ status, codes }) =>
+            codes.map((code) => (
+              <Row key={code}>
+                <RowHead>{status}</RowHead>
+                <Cell label="Code">
+                  <TextLink href={`/docs/errors/${code}`}>
                     <code>{code}</code>
                   </TextLink>
-                ))}
-              </Cell>
-            </Row>
-          ))}
+                </Cell>
+                <Cell label="Meaning">
+                  <Prose text={firstSentence(meanings[code] ?? '')} />
+                </Cell>
+              </Row>
+            )),
+          )}
         </DataTable>
       </section>
       <p>
@@ -132,42 +164,9 @@ export function OperationExplained({ operation }: { operation: Operation }) {
   );
 }
 
-/** curl first; the calls of the clients are folded. */
-function SampleRequests({ operation }: { operation: Operation }) {
-  return (
-    <section className="mb-8">
-      <SectionHeading id={SAMPLE} title="Sample request" />
-      <p className="mb-2 text-ink-2">
-        Set <code>CLINICAL_URL</code> and <code>API_KEY</code> as in the{' '}
-        <TextLink href="/docs/guides/quick-start">Quick start</TextLink>.
-      </p>
-      {requestSamplesOf(operation).map(({ title, curl, typescript, python }) => (
-        <div key={title} className="mb-4">
-          {title ? <p className="mb-1 font-semibold">{title}</p> : null}
-          <CodeBlock label={labelOf('curl', title)} code={curl} />
-          <Fold look="part" title="TypeScript">
-            <ClientNote />
-            <CodeBlock label={labelOf('TypeScript', title)} code={typescript} />
-          </Fold>
-          {python === null ? null : (
-            <Fold look="part" title="Python">
-              <ClientNote />
-              <CodeBlock label={labelOf('Python', title)} code={python} />
-            </Fold>
-          )}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-const labelOf = (language: string, title: string): string =>
-  title ? `Sample request, ${language}: ${title}` : `Sample request, ${language}`;
-
-const ClientNote = () => (
-  <p className="mb-2 text-ink-2">
-    <code>clinical</code> is the client of the{' '}
-    <TextLink href="/docs/guides/client-libraries">client libraries</TextLink>.
+const Paragraph = ({ text }: { text: string }) => (
+  <p className="mb-3 max-w-prose">
+    <Prose text={text} />
   </p>
 );
 
@@ -216,7 +215,7 @@ function BodyOf({ title, body, open, isRequest = false }: BodyOfProps) {
   );
 }
 
-/** Of several media types, in the order of the description: form A, B, C. */
+/** Of several media types, in the order of the description, which is alphabetical. */
 const samplesOf = (bodies: readonly Body[]) =>
   bodies
     .flatMap(({ mediaType, examples }) => examples.map((example) => ({ mediaType, example })))

@@ -4,6 +4,9 @@ import { DocsPage } from '@/app/_lib/docs-page';
 import { OperationExplained, partsOf } from '@/components/docs/operation-explained';
 import { OPERATIONS } from '@/components/docs/reference';
 import { PageHeading } from '@/components/ui/page-heading';
+import { GUIDE } from '@/server/errors/error-guide';
+
+const MEANINGS = Object.fromEntries(Object.entries(GUIDE).map(([code, { meaning }]) => [code, meaning]));
 
 interface OperationPageProps {
   params: Promise<{ operation: string }>;
@@ -27,14 +30,8 @@ export default async function OperationPage({ params }: OperationPageProps) {
   if (!operation) notFound();
   return (
     <DocsPage parts={partsOf(operation)}>
-      <PageHeading title={operation.summary}>
-        <p className="wrap-anywhere">
-          <code>
-            {operation.method} {operation.path}
-          </code>
-        </p>
-      </PageHeading>
-      <OperationExplained operation={operation} />
+      <PageHeading title={operation.summary} />
+      <OperationExplained operation={operation} meanings={MEANINGS} />
     </DocsPage>
   );
 }
