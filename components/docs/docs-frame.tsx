@@ -8,7 +8,8 @@ import { TextLink } from '../ui/text-link';
 import type { DocsGroup } from './docs-groups';
 import { DocsMenu, DocsSidebar } from './docs-sidebar';
 import { MOST_CHARACTERS } from './find-pages';
-import { GUIDES } from './guides';
+import { GUIDE_GROUPS } from './guides';
+import type { Guide } from './guide';
 import { OPERATION_GROUPS } from './reference';
 
 const REFERENCE = [
@@ -17,11 +18,11 @@ const REFERENCE = [
   { href: '/docs/errors', label: 'Error codes' },
 ];
 
-const guidesOf = (guides: typeof GUIDES) =>
+const guidesOf = (guides: readonly Guide[]) =>
   guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, label: title }));
 
 const GROUPS: readonly DocsGroup[] = [
-  { title: 'Guides', links: guidesOf(GUIDES), awayFrom: '/docs/api/' },
+  ...GUIDE_GROUPS.map(({ title, guides }) => ({ title, links: guidesOf(guides), awayFrom: '/docs/api/' })),
   { title: 'Reference', links: REFERENCE },
   {
     title: 'Operations',

@@ -5,21 +5,23 @@ import { parseGuide, type Guide } from './guide';
 const read = (slug: string): Guide =>
   parseGuide(slug, readFileSync(path.join(process.cwd(), 'docs/guides', `${slug}.md`), 'utf8'));
 
+const group = (title: string, ...slugs: string[]) => ({ title, guides: slugs.map(read) });
+
 /** In reading order. */
-export const GUIDES: readonly Guide[] = [
-  'quick-start',
-  'sandbox',
-  'client-libraries',
-  'authentication',
-  'pagination-and-sync',
-  'patient-history',
-  'bulk',
-  'idempotency',
-  'webhooks',
-  'errors',
-  'laboratories',
-  'fhir',
-  'single-sign-on',
-  'deprecation-policy',
-  'changelog',
-].map(read);
+export const GUIDE_GROUPS = [
+  group('Start here', 'quick-start', 'sandbox', 'client-libraries', 'authentication'),
+  group(
+    'Build',
+    'pagination-and-sync',
+    'patient-history',
+    'bulk',
+    'idempotency',
+    'webhooks',
+    'errors',
+    'laboratories',
+    'fhir',
+  ),
+  group('Operate', 'single-sign-on', 'deprecation-policy', 'changelog'),
+];
+
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);

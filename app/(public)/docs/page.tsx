@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { DocsPage } from '@/app/_lib/docs-page';
-import { GUIDES } from '@/components/docs/guides';
+import { CodeBlock } from '@/components/docs/code-block';
+import { GUIDE_GROUPS } from '@/components/docs/guides';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { env } from '@/server/env';
 
 export const metadata: Metadata = {
   title: 'Documentation',
@@ -31,16 +33,20 @@ export default function DocsStart() {
           Patients, lab orders and results, documents and webhooks through one API: <code>/v1</code>.
         </p>
       </PageHeading>
-      <section className="mb-8">
-        <SectionHeading title="Guides" />
-        <Entries
-          entries={GUIDES.map(({ slug, title, summary }) => ({
-            href: `/docs/guides/${slug}`,
-            title,
-            summary,
-          }))}
-        />
-      </section>
+      <p className="mb-1">Base URL of this installation:</p>
+      <CodeBlock label="Base URL of this installation" code={`${env.PUBLIC_URL}/v1`} />
+      {GUIDE_GROUPS.map(({ title, guides }) => (
+        <section key={title} className="mb-8">
+          <SectionHeading title={title} />
+          <Entries
+            entries={guides.map(({ slug, title: name, summary }) => ({
+              href: `/docs/guides/${slug}`,
+              title: name,
+              summary,
+            }))}
+          />
+        </section>
+      ))}
       <section>
         <SectionHeading title="Reference" />
         <Entries entries={REFERENCE} />
