@@ -2,18 +2,16 @@
 import { Disclosure } from '../shell/disclosure';
 import { Icon } from '../ui/icons';
 import { DocsGroups, type DocsGroup } from './docs-groups';
+import { ScrollingNav } from './scrolling-nav';
 
 interface DocsNavigationProps {
   groups: readonly DocsGroup[];
 }
 
 export const DocsSidebar = ({ groups }: DocsNavigationProps) => (
-  <nav
-    aria-label="Documentation"
-    className="sticky top-0 max-h-dvh self-start overflow-y-auto py-7 pr-2 max-lg:hidden print:hidden"
-  >
+  <ScrollingNav label="Documentation">
     <DocsGroups groups={groups} />
-  </nav>
+  </ScrollingNav>
 );
 
 export const DocsMenu = ({ groups }: DocsNavigationProps) => (
