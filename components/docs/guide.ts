@@ -27,7 +27,7 @@ export interface Guide {
 }
 
 const FENCE = /^```(?:sh|js) (\S+\.(?:sh|mjs)) (.+)\n([\s\S]*)\n```$/;
-/** Stands for the address of the installation in the guides. */
+/** Replaced by the address of the installation. */
 export const EXAMPLE_ORIGIN = 'https://clinical.example.org';
 /** Replaced by the code that verifies signatures. */
 export const VERIFICATION = '<!-- verification -->';
