@@ -426,13 +426,15 @@ type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & {
   running?: boolean | null;
 };
 
-/** "opened the record" or "tried to open the record: denied, missing scope". */
+/** "opened the record", "tried to open the record: denied, missing scope" or "tried to …: invalid input". */
 export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
   const switched = SWITCHED[action];
   if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
+  // Not a denial: the input was incorrect.
+  if (outcome === 'refused' && code === 'validation_failed') return `tried to ${attempted}: ${REASONS[code]}`;
   const reason = code === null ? '' : `, ${REASONS[code] ?? code}`;
   return `tried to ${attempted}: ${outcome === 'refused' ? 'denied' : 'failed'}${reason}`;
 }

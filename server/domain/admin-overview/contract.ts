@@ -19,7 +19,7 @@ export const adminOverview = z.strictObject({
   erased_patients: counted,
   /** Restricted charts opened within `DAYS` days. */
   chart_accesses: counted,
-  /** Actions that were denied or failed within 24 hours, among the newest changes and denials. */
+  /** Actions that were denied or failed within 24 hours, among the newest changes and denials. Not invalid input. */
   denied: counted,
   /** Failed sign-ins and password resets of members within 24 hours. */
   security_events: counted,

@@ -44,6 +44,10 @@ describe('overview of the administration', () => {
     );
     await deletePatient(fresh(admin), { id: patient.id });
     await expect(createCaller(fresh(admin)).patients.getPatient({ id: patient.id })).rejects.toThrow();
+    // Invalid input is not counted.
+    await expect(
+      createCaller(fresh(admin)).organizations.updateOrganizationSettings({ critical_minutes: 0 }),
+    ).rejects.toMatchObject({ cause: { code: 'validation_failed' } });
     await personContext(org, 'viewer');
     const other = await testOrg({ sandboxOf: org.slug });
     await personContext(other, 'viewer');

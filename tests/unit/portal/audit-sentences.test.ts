@@ -65,6 +65,12 @@ describe('audit sentences', () => {
     expect(sentence('set_webhook_enabled', null)).toBe('paused or resumed a webhook');
   });
 
+  it('do not call invalid input a denial', () => {
+    expect(auditSentence({ action: 'update_patient', outcome: 'refused', code: 'validation_failed' })).toBe(
+      'tried to change the record: invalid input',
+    );
+  });
+
   it('show unknown actions and codes', () => {
     expect(auditSentence({ action: 'new_act', outcome: 'allowed', code: null })).toBe('performed new_act');
     expect(auditSentence({ action: 'get_patient', outcome: 'failed', code: 'new_code' })).toBe(
