@@ -19,7 +19,7 @@ const SOURCES: Record<AuditEntry['transport'], string> = {
   v1: 'API (/v1)',
   portal: 'Portal',
   oauth: 'OAuth',
-  intake: 'Laboratory',
+  intake: 'Received message',
   admin: 'Command line',
   system: 'System',
 };
@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
   usr: 'User',
   key: 'API key',
   app: 'Application',
-  lab: 'Laboratory',
+  lab: 'Connection',
 };
 
 export function AuditList({ entries, caption, patientId, isLinked }: AuditListProps) {
