@@ -98,7 +98,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   assign_lab_result: ['assigned a lab report', 'assign a lab report'],
   escalate_critical_result: ['escalated an unsigned critical result', 'escalate a critical result'],
   file_lab_result: ['filed a lab report', 'file a lab report'],
-  process_inbound_report: ['matched a received report', 'match a received report'],
+  process_inbound_report: ['processed a received report', 'process a received report'],
   process_patient_update: ['received patient data from a hospital', 'receive patient data from a hospital'],
   list_patient_updates: ['listed patient data to review', 'list patient data to review'],
   get_patient_update: ['viewed the patient as a possible match', 'open patient data to review'],
