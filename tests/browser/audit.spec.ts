@@ -22,7 +22,7 @@ test(
     await expect(deleted).toContainText('https://audited.example.org/hook');
     await expect(deleted).toContainText('Webhook, deleted');
     await expect(deleted.getByRole('link')).toHaveCount(0);
-    const created = page.getByRole('row', { name: /created the record/ }).first();
+    const created = page.getByRole('row', { name: /created the patient/ }).first();
     await expect(created).toContainText('API key');
     await checkPage(page);
     await created.getByRole('link', { name: 'AUDITED, Ada' }).click();
@@ -82,7 +82,7 @@ test(
     await presets.getByRole('link', { name: 'Deletions' }).click();
     await expect(presets.locator('[aria-current]')).toHaveText('Deletions');
     await expect(page.getByRole('row', { name: /deleted the record/ }).first()).toBeVisible();
-    await expect(page.getByRole('table')).not.toContainText('created the record');
+    await expect(page.getByRole('table')).not.toContainText('created the patient');
     await openFold(page, 'Filter');
     await page.getByLabel('Actor').selectOption('System');
     await page.getByRole('textbox', { name: 'From' }).fill('31-Dec-2099');
@@ -98,7 +98,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
     await expect(page).toHaveURL(`${url()}/admin/audit?about=${patient.id}`);
     await expect(page.getByRole('main')).toContainText('Entries about PRESET, Paula');
-    await expect(page.getByRole('row', { name: /created the record/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /created the patient/ })).toBeVisible();
     await expect(
       page.getByRole('row', { name: /opened the record|viewed the patient/ }).first(),
     ).toBeVisible();

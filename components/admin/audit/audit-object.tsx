@@ -91,9 +91,10 @@ function ObjectLabel({ id, name, parent_id, deleted, isLinked }: AuditObject & L
   );
 }
 
-function PatientLabel({ id, name, mrn, isLinked }: AuditEntry['patients'][number] & Linked) {
+function PatientLabel({ id, name, mrn, erased, isLinked }: AuditEntry['patients'][number] & Linked) {
   if (id === null) return <span className="block">Unknown patient</span>;
-  if (name === null) return <Label name={<Id id={id} />} href={null} word="Patient, deleted" />;
+  if (name === null)
+    return <Label name={<Id id={id} />} href={null} word={erased ? 'Erased patient' : 'Patient, deleted'} />;
   return (
     <Label
       name={<bdi>{formatShortName(name)}</bdi>}

@@ -43,11 +43,12 @@ const auditObject = z.strictObject({
   deleted: z.boolean(),
 });
 
-/** Only the ID of a deleted patient, and nothing of an unknown one. */
+/** Only the ID of a deleted or erased patient, and nothing of an unknown one. */
 const auditPatient = z.strictObject({
   id: ref('pat').nullable(),
   name: humanName.nullable(),
   mrn: z.string().nullable(),
+  erased: z.boolean(),
 });
 
 const auditEntry = z.strictObject({

@@ -110,7 +110,9 @@ export interface FoundObject {
 export type FoundObjects = ReadonlyMap<string, FoundObject>;
 
 /** Of a deleted patient only the ID is shown. */
-export type NamedPatient = Pick<typeof patients.$inferSelect, 'id' | 'name' | 'deletedAt'> & {
+export type NamedPatient = Pick<typeof patients.$inferSelect, 'id' | 'deletedAt'> & {
+  /** Null for an erased patient. */
+  name: (typeof patients.$inferSelect)['name'] | null;
   /** Null for a closed chart, whose name is the initials. */
   mrn: string | null;
 };
@@ -137,9 +139,13 @@ function presentObject(row: AuditRow, objects: FoundObjects): AuditEntry['object
 
 /** A patient of a denied request may be of another organization or of none: its ID is not repeated. */
 function presentPatient(found: NamedPatient | undefined): AuditEntry['patients'][number] {
-  if (!found) return { id: null, name: null, mrn: null };
-  const id = showId('patient', found.id);
-  return found.deletedAt ? { id, name: null, mrn: null } : { id, name: found.name, mrn: found.mrn };
+  if (!found) return { id: null, name: null, mrn: null, erased: false };
+  const { name, mrn, deletedAt } = found;
+  return {
+    id: showId('patient', found.id),
+    ...(deletedAt ? { name: null, mrn: null } : { name, mrn }),
+    erased: name === null,
+  };
 }
 
 function runningOf({ action, detail }: AuditRow): boolean | null {

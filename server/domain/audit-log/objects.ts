@@ -40,6 +40,7 @@ import {
   type FoundObjects,
   type NamedPatient,
 } from './entries';
+import { erasedPatients } from './of-patient';
 
 /**
  * Names of the objects and patients of a page of audit entries: one query per kind, all sent together. Records of
@@ -215,7 +216,7 @@ export async function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow
   return new Map(found.flat());
 }
 
-/** Includes deleted patients, which only an ID represents. */
+/** Includes deleted and erased patients, which only an ID represents. */
 export async function findPatientsOf(
   tx: Tx,
   orgId: string,
@@ -227,7 +228,16 @@ export async function findPatientsOf(
     .select({ id: patients.id, name: patients.name, mrn: patients.mrn, deletedAt: patients.deletedAt })
     .from(patients)
     .where(and(eq(patients.orgId, orgId), inArray(patients.id, ids)));
-  return new Map(found.map((row) => [row.id, row]));
+  const known = new Set(found.map(({ id }) => id));
+  const erased = await erasedPatients(
+    tx,
+    orgId,
+    ids.filter((id) => !known.has(id)),
+  );
+  return new Map([
+    ...found.map((row): [string, NamedPatient] => [row.id, row]),
+    ...erased.map((id): [string, NamedPatient] => [id, { id, name: null, mrn: null, deletedAt: null }]),
+  ]);
 }
 
 /** Without what the user may not see of restricted charts. */
@@ -242,7 +252,7 @@ export function hideClosed(
     patients: new Map(
       [...named].map(([id, one]) => [
         id,
-        closed.has(id) ? { ...one, name: initialsOfName(one.name), mrn: null } : one,
+        closed.has(id) && one.name ? { ...one, name: initialsOfName(one.name), mrn: null } : one,
       ]),
     ),
   };

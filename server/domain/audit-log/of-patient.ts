@@ -67,10 +67,18 @@ export async function ownPatients(
       .select({ id: patients.id })
       .from(patients)
       .where(and(eq(patients.orgId, orgId), inArray(patients.id, wanted))),
-    tx
-      .select({ recordIds: erasures.recordIds })
-      .from(erasures)
-      .where(and(eq(erasures.orgId, orgId), sql`${erasures.recordIds} && ${sql.param(wanted)}::uuid[]`)),
+    erasedPatients(tx, orgId, wanted),
   );
-  return new Set([...known.map(({ id }) => id), ...erased.flatMap(({ recordIds }) => recordIds)]);
+  return new Set([...known.map(({ id }) => id), ...erased]);
+}
+
+/** Those of the patients (UUIDs) that were erased. */
+export async function erasedPatients(tx: Tx, orgId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await tx
+    .select({ recordIds: erasures.recordIds })
+    .from(erasures)
+    .where(and(eq(erasures.orgId, orgId), sql`${erasures.recordIds} && ${sql.param(ids)}::uuid[]`));
+  const erased = new Set(found.flatMap(({ recordIds }) => recordIds));
+  return ids.filter((id) => erased.has(id));
 }

@@ -110,7 +110,7 @@ describe('names in the audit log', () => {
     const { data } = await listAuditEntries(reader, listAuditEntriesInput.parse({ limit: 100 }));
     expect(data.find(({ request_id }) => request_id === denied.requestId)).toMatchObject({
       outcome: 'refused',
-      patients: [{ id: null, name: null, mrn: null }],
+      patients: [{ id: null, name: null, mrn: null, erased: false }],
       patient_count: 1,
     });
     const planted = data.filter(({ action }) => action.startsWith('foreign_'));
@@ -118,7 +118,7 @@ describe('names in the audit log', () => {
     for (const entry of planted)
       expect(entry).toMatchObject({
         object: { name: null, parent_id: null, deleted: false },
-        patients: [{ id: null, name: null, mrn: null }],
+        patients: [{ id: null, name: null, mrn: null, erased: false }],
       });
     const text = JSON.stringify(data);
     for (const foreign of [
@@ -148,7 +148,7 @@ describe('names in the audit log', () => {
       deleted: true,
     });
     expect(newest(entries, 'delete_patient').patients).toEqual([
-      { id: own.ids.patient, name: null, mrn: null },
+      { id: own.ids.patient, name: null, mrn: null, erased: false },
     ]);
     expect(newest(entries, 'create_document').object).toMatchObject({ name: null, parent_id: null });
     expect(JSON.stringify(entries)).not.toContain(own.mrn);

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listAuditEntriesInput } from '../../../server/domain/audit-log/contract';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { moveDocumentInput } from '../../../server/domain/documents/correction-contract';
 import { moveDocument } from '../../../server/domain/documents/move-document';
@@ -42,7 +44,11 @@ beforeAll(async () => {
 
 let count = 0;
 const stores = path.join(env.DATA_DIR, 'documents');
-const order = { ground: 'order', reason: 'Requested by the patient.', reference: 'REQ 7/2026' } as const;
+const order = {
+  ground: 'order',
+  reason: 'Requested by the patient.',
+  reference: 'REQ 7/2026',
+} as const;
 const erase = ({ id, mrn }: { id: string; mrn: string }, extra: object = order, ctx: Context = admin) =>
   erasePatient(fresh(ctx), erasePatientInput.parse({ id, mrn, ...extra }));
 
@@ -439,9 +445,16 @@ describe('erasing a patient', () => {
       [clinic.org.orgId, readId('erasure', made.id)],
     );
     expect(rows).toMatchObject([
-      { detail: { ground: 'order', records: 1, files: 0 }, patient_ids: [readId('patient', patient.id)] },
+      {
+        detail: { ground: 'order', records: 1, files: 0 },
+        patient_ids: [readId('patient', patient.id)],
+      },
     ]);
     expect(await auditRows(ctx.requestId)).toEqual([]);
+    const { data } = await listAuditEntries(fresh(admin), listAuditEntriesInput.parse({ limit: 10 }));
+    expect(data.find(({ object }) => object?.id === made.id)?.patients).toEqual([
+      { id: patient.id, name: null, mrn: null, erased: true },
+    ]);
   });
 
   it('removes files later if the store failed, and names them until then', async () => {
