@@ -33,7 +33,7 @@ test(
     await main.getByRole('button', { name: 'Erase patient' }).click();
     await expect(main.getByRole('alert')).toContainText('MRN does not match this patient.');
     await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
-    await main.getByRole('textbox', { name: 'Reference of the order' }).fill('REQ 9/2026');
+    await main.getByRole('textbox', { name: 'Reference' }).fill('REQ 9/2026');
     await checkPage(page);
     await main.getByRole('button', { name: 'Erase patient' }).click();
 

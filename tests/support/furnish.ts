@@ -281,7 +281,7 @@ async function erasedPatient(admin: Context): Promise<string> {
   const made = await erasePatient(admin, {
     id: patient.id,
     mrn: patient.mrn,
-    ground: 'order',
+    ground: 'patient_request',
     reason: 'Requested by the patient.',
     reference: 'REQ 1',
   });

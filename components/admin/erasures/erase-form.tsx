@@ -26,8 +26,8 @@ const FORM = defineFields({
   ground: { pointer: '/ground', label: 'Legal basis' },
   reference: {
     pointer: '/reference',
-    label: 'Reference of the order',
-    hint: 'File number of the court, authority or request.',
+    label: 'Reference',
+    hint: 'File number of the order or request.',
     maxLength: MOST_REFERENCE,
     className: 'max-w-md',
   },
@@ -53,7 +53,7 @@ const FORM = defineFields({
 export function EraseForm({ preview }: { preview: ErasurePreview }) {
   const router = useRouter();
   const format = useFormat();
-  const [ground, setGround] = useState<ErasureGround>(preview.retention_ended ? 'retention' : 'order');
+  const [ground, setGround] = useState<ErasureGround>(preview.retention_ended ? 'retention' : 'court_order');
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const typed = FORM.read(data);
@@ -62,7 +62,7 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
         mrn: typed.mrn ?? '',
         ground,
         reason: typed.reason ?? '',
-        reference: ground === 'order' ? typed.reference : null,
+        reference: ground === 'retention' ? null : typed.reference,
       });
     },
     ({ id }) => {
@@ -138,7 +138,7 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
             : {}),
         }))}
       />
-      {ground === 'order' ? <TextField {...field('reference')} required /> : null}
+      {ground === 'retention' ? null : <TextField {...field('reference')} required />}
       <TextArea {...field('reason')} />
       <TextField {...field('mrn')} />
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { ERASURE_GROUNDS, type ErasedFile } from '../../data-types/erasure-codes';
+import { CERTIFIED_GROUNDS, type ErasedFile } from '../../data-types/erasure-codes';
 import { instant, orgId, tenantPolicies } from './columns';
 
 /**
@@ -17,9 +17,9 @@ export const erasures = pgTable(
     erasedAt: instant('erased_at').notNull(),
     /** `usr_…` or `system` */
     erasedBy: text('erased_by').notNull(),
-    ground: text('ground', { enum: ERASURE_GROUNDS }).notNull(),
+    ground: text('ground', { enum: CERTIFIED_GROUNDS }).notNull(),
     reason: text('reason').notNull(),
-    /** Of an order: file number of the court, authority or request. */
+    /** Of an order or request: its file number. */
     reference: text('reference'),
     lastActivityAt: instant('last_activity_at').notNull(),
     /** Of the organization at that time. */

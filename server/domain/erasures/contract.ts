@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, list, paging, pathParameter, ref, text } from '../../data-types/contract-parts';
-import { ERASURE_GROUNDS } from '../../data-types/erasure-codes';
+import { CERTIFIED_GROUNDS, ERASURE_GROUNDS } from '../../data-types/erasure-codes';
 import { MOST_REASON, MOST_REFERENCE } from './rules';
 
 /** Erasure of a patient and its certificate. Portal and operator only. */
@@ -13,7 +13,9 @@ export const erasePatientInput = z.strictObject({
   mrn: z.string().min(1).max(64).meta({ description: 'The MRN of the patient, typed by the user' }),
   ground: z.enum(ERASURE_GROUNDS),
   reason: text(MOST_REASON),
-  reference: text(MOST_REFERENCE).nullish().meta({ description: 'Required for an order' }),
+  reference: text(MOST_REFERENCE)
+    .nullish()
+    .meta({ description: 'Required unless the retention period has ended' }),
 });
 
 /** What an erasure would remove. */
@@ -41,7 +43,7 @@ export const erasure = z.strictObject({
   erased_at: instant,
   erased_by: z.string(),
   erased_by_name: z.string().nullable(),
-  ground: z.enum(ERASURE_GROUNDS),
+  ground: z.enum(CERTIFIED_GROUNDS),
   reason: z.string(),
   reference: z.string().nullable(),
   last_activity_at: instant,

@@ -58,10 +58,10 @@ export async function erasePatient(ctx: Context, input: ErasePatientInput): Prom
       )
         throw new DomainError(
           'invalid_state',
-          'The retention period has not ended. Erasing earlier requires an order.',
+          'The retention period has not ended. Erasing earlier requires an order, or a request of the patient.',
         );
-      if (input.ground === 'order' && !input.reference?.trim())
-        throw fieldError('/reference', 'required', 'is required for an order');
+      if (input.ground !== 'retention' && !input.reference?.trim())
+        throw fieldError('/reference', 'required', 'is required for this legal basis');
       const id = newId();
       const erasure = await eraseAndCertify(tx, ctx, records, {
         id,

@@ -1,10 +1,12 @@
-import type { ErasureGround } from '../../data-types/erasure-codes';
+import type { CertifiedGround } from '../../data-types/erasure-codes';
 
 /** Grounds and limits of erasures. Shared with the browser: no zod or database here. */
 
-export const GROUND_WORDS: Record<ErasureGround, string> = {
+export const GROUND_WORDS: Record<CertifiedGround, string> = {
   retention: 'Retention period ended',
-  order: 'Order of a court or authority, or right of the patient',
+  court_order: 'Order of a court or authority',
+  patient_request: 'Request of the patient',
+  order: 'Order of a court or authority, or request of the patient',
 };
 
 export const MOST_REASON = 500;
@@ -28,7 +30,7 @@ export const COUNTED = {
 } as const;
 export type Counted = keyof typeof COUNTED;
 
-/** The first day on which a chart may be erased without an order. */
+/** The first day on which a chart may be erased without an order or request. */
 export function retentionEnd(lastActivityAt: Date, years: number): Date {
   const end = new Date(lastActivityAt);
   end.setUTCFullYear(end.getUTCFullYear() + years);

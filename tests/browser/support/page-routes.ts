@@ -136,7 +136,7 @@ async function erasePatient({ api, portal }: Pick<Reader, 'api' | 'portal'>): Pr
   const made = await portal<{ id: string }>('erasures.erasePatient', {
     id: patient.id,
     mrn: patient.mrn,
-    ground: 'order',
+    ground: 'patient_request',
     reason: 'Requested by the patient.',
     reference: 'REQ 7/2026',
   });

@@ -269,7 +269,7 @@ describe('the filter by patient', () => {
     await erasePatient(fresh(admin), {
       id: kept,
       mrn,
-      ground: 'order',
+      ground: 'patient_request',
       reason: 'Asked.',
       reference: 'REQ 1',
     });

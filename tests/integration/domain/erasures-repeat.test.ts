@@ -26,7 +26,7 @@ describe('an erasure', () => {
     const made = await erasePatient(fresh(await personContext(clinic.org, 'admin')), {
       id: patient.id,
       mrn: patient.mrn,
-      ground: 'order',
+      ground: 'patient_request',
       reason: 'Requested by the patient.',
       reference: 'REQ 7/2026',
     });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 let count = 0;
 const stores = path.join(env.DATA_DIR, 'documents');
 const order = {
-  ground: 'order',
+  ground: 'patient_request',
   reason: 'Requested by the patient.',
   reference: 'REQ 7/2026',
 } as const;
@@ -191,7 +191,7 @@ describe('erasing a patient', () => {
     expect(made).toMatchObject({
       patient_id: patient.id,
       record_ids: [patient.id, merged.id],
-      ground: 'order',
+      ground: 'patient_request',
       reference: 'REQ 7/2026',
       counts: {
         records: 2,
@@ -389,7 +389,7 @@ describe('erasing a patient', () => {
     await clinic.document(patient.id);
     const retention = { ground: 'retention', reason: 'Ten years ago.' };
     await expect(erase(patient, retention)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(erase(patient, { ground: 'order', reason: 'Asked.' })).rejects.toMatchObject({
+    await expect(erase(patient, { ground: 'patient_request', reason: 'Asked.' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
     const past = (table: string, column: string) =>
@@ -446,7 +446,7 @@ describe('erasing a patient', () => {
     );
     expect(rows).toMatchObject([
       {
-        detail: { ground: 'order', records: 1, files: 0 },
+        detail: { ground: 'patient_request', records: 1, files: 0 },
         patient_ids: [readId('patient', patient.id)],
       },
     ]);

@@ -80,7 +80,7 @@ describe('an export ends', () => {
       erasePatientInput.parse({
         id: patientId,
         mrn,
-        ground: 'order',
+        ground: 'patient_request',
         reason: 'Requested by the patient.',
         reference: 'REQ 2',
       }),
@@ -164,7 +164,7 @@ describe('a worker', () => {
       'ended by an erasure',
       async () => {
         const { id, mrn } = await clinic.patient('Meanwhile');
-        const why = { ground: 'order', reason: 'Requested by the patient.', reference: 'REQ 3' };
+        const why = { ground: 'patient_request', reason: 'Requested by the patient.', reference: 'REQ 3' };
         return erasePatient(clinic.things.admin, erasePatientInput.parse({ id, mrn, ...why }));
       },
     ],

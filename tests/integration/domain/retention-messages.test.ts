@@ -225,7 +225,7 @@ describe('after the content of a message was removed', () => {
       erasePatientInput.parse({
         id: patient.id,
         mrn: patient.mrn,
-        ground: 'order',
+        ground: 'patient_request',
         reason: 'Requested by the patient.',
         reference: 'REQ 8/2026',
       }),

@@ -83,7 +83,7 @@ it('removes the objects of an erased patient', async () => {
   await createDocument(ctx, input(id));
   expect(await objectsOf(org)).toHaveLength(1);
   const admin = await personContext(org, 'admin');
-  const why = { ground: 'order', reason: 'Requested by the patient.', reference: 'REQ 3' };
+  const why = { ground: 'patient_request', reason: 'Requested by the patient.', reference: 'REQ 3' };
   await erasePatient(admin, erasePatientInput.parse({ id, mrn, ...why }));
   expect(await objectsOf(org)).toEqual([]);
 });

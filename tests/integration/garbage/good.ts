@@ -106,7 +106,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'erasures.erasePatient': ({ ids }) => ({
     id: ids.deleted,
     mrn: 'OTHER',
-    ground: 'order',
+    ground: 'patient_request',
     reason: 'Asked.',
     reference: 'REQ 1',
   }),

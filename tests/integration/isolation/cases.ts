@@ -57,7 +57,7 @@ const CASES: Record<string, Case> = {
     byId(theirs).map((input) => ({
       ...input,
       mrn: theirs.mrn,
-      ground: 'order',
+      ground: 'patient_request',
       reason: 'Mine.',
       reference: 'Mine.',
     })),

@@ -50,7 +50,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'sandboxes.simulateLabResult': { kind: 'normal' },
   'restrictedCharts.setChartRestriction': { restriction: null },
   'restrictedCharts.openRestrictedChart': { reason: 'treatment', note: 'Asked to.' },
-  'erasures.erasePatient': { mrn: 'OTHER', ground: 'order', reason: 'Asked.', reference: 'REQ 1' },
+  'erasures.erasePatient': { mrn: 'OTHER', ground: 'patient_request', reason: 'Asked.', reference: 'REQ 1' },
   'labOrders.recordCancellationAnswer': { confirmed: true, reason: 'By telephone.' },
   'documents.updateDocument': { title: 'Renamed' },
   'documents.withdrawDocumentSignOff': { reason: 'Read it again.' },
