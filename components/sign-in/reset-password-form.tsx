@@ -9,13 +9,20 @@ import { LinkButton } from '../ui/link-button';
 import { NeedsScripts } from '../ui/needs-scripts';
 import { Notice } from '../ui/notice';
 import { assertSame, NewPasswordFields } from './new-password-fields';
+import { ResetLinkOver } from './reset-link-over';
 
 const FIELDS: readonly FieldPlace[] = [
   ['/password', 'new_password', 'New password'],
   ['/repeated', 'repeated'],
 ];
 
-export function ResetPasswordForm({ secret }: { secret: string }) {
+interface ResetPasswordFormProps {
+  secret: string;
+  /** Whether the service sends email. */
+  byMail: boolean;
+}
+
+export function ResetPasswordForm({ secret, byMail }: ResetPasswordFormProps) {
   const [changed, setChanged] = useState(false);
   const { form, busy, pending, error, at } = useSubmit(
     (data) => postPublicForm('redeem-password-reset', { secret, password: assertSame(data) }),
@@ -33,15 +40,7 @@ export function ResetPasswordForm({ secret }: { secret: string }) {
         <LinkButton href="/sign-in">Sign in</LinkButton>
       </div>
     );
-  if (isOver)
-    return (
-      <div className="space-y-5">
-        <Notice kind="problem" live>
-          This link was already used, has expired or is incomplete. Your password was not changed.
-        </Notice>
-        <LinkButton href="/forgot-password">Request a new link</LinkButton>
-      </div>
-    );
+  if (isOver) return <ResetLinkOver byMail={byMail} live />;
   return (
     <form method="post" {...form} className="space-y-4">
       <ErrorSummary error={error} fields={FIELDS} />

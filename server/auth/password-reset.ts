@@ -143,22 +143,36 @@ async function send(email: string, request: PublicRequest): Promise<void> {
   );
 }
 
+/** The user of a link that is neither used nor expired; in the scope of its secret. */
+async function holderOf(tx: Tx, secret: string): Promise<string | null> {
+  const [open] = await tx
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(
+      and(
+        eq(passwordResets.secretHash, hashOf(secret)),
+        isNull(passwordResets.usedAt),
+        gt(passwordResets.expiresAt, new Date()),
+      ),
+    );
+  return open?.userId ?? null;
+}
+
+/** Whether a link is neither used nor expired, for the page that it opens. */
+export async function isResetOpen(secret: string, request: PublicRequest): Promise<boolean> {
+  const scope = { credentialHash: secretHash(secret) };
+  const holder = await withScope(scope, (tx) => holderOf(tx, secret));
+  if (holder === null) await recordSecurityEvent({ ...request, code: 'reset_refused', transport: 'portal' });
+  return holder !== null;
+}
+
 /** Returns nothing for a used or expired link, which is then treated like an unknown one. */
 const wordsAboutHolder = (secret: string): Promise<string[]> =>
   withScope({ credentialHash: secretHash(secret) }, async (tx) => {
-    const [open] = await tx
-      .select({ userId: passwordResets.userId })
-      .from(passwordResets)
-      .where(
-        and(
-          eq(passwordResets.secretHash, hashOf(secret)),
-          isNull(passwordResets.usedAt),
-          gt(passwordResets.expiresAt, new Date()),
-        ),
-      );
-    if (!open) return [];
-    await enterPerson(tx, open.userId);
-    return wordsAbout(tx, open.userId);
+    const userId = await holderOf(tx, secret);
+    if (userId === null) return [];
+    await enterPerson(tx, userId);
+    return wordsAbout(tx, userId);
   });
 
 /**

@@ -97,7 +97,10 @@ export type SecurityCode =
   | 'second_factor_failed'
   /** The reason is in `sign_on_failures`. */
   | 'single_sign_on_failed'
-  /** A reset link was requested for an unknown address, or used when invalid or with an unacceptable password. */
+  /**
+   * A reset link was requested for an unknown address, opened or used when invalid, or used with an unacceptable
+   * password.
+   */
   | 'reset_not_sent'
   | 'reset_refused'
   /** The counter of a passkey did not increase: it may have been cloned. */

@@ -198,7 +198,7 @@ test('cursor of another list redirects to the first page', { tag: '@nightly' }, 
   }
 });
 
-/** The secret is checked only when it is used, and the name of an organization is not confirmed to visitors. */
+/** An invalid link of a password has its own page, and the name of an organization is not confirmed to visitors. */
 const ALIKE = ['/reset-password/[secret]', '/sign-in/single-sign-on/[slug]'];
 const withRecord = routes.filter(({ pattern }) => pattern.includes('[') && !ALIKE.includes(pattern));
 /** The last segment is unknown; where it follows a patient, the patient is real. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  isResetOpen,
   makePasswordReset,
   passwordResetsSent,
   requestPasswordReset,
@@ -145,8 +146,11 @@ describe('password reset link', () => {
     await expect(redeemPasswordReset({ secret, password: 'short' }, request())).rejects.toMatchObject({
       code: 'validation_failed',
     });
+    expect(await isResetOpen(secret, request())).toBe(true);
     const use = request();
     await redeemPasswordReset({ secret, password: NEW }, use);
+    for (const over of [secret, other, secret.slice(1)])
+      expect(await isResetOpen(over, request())).toBe(false);
     expect([await opens(person, person.password), await opens(person, NEW)]).toEqual([false, true]);
     expect(await alive(session.sid)).toBe(false);
     const audited = await asSuperuser<{ org_id: string; actor: string }>(

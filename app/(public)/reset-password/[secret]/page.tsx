@@ -1,17 +1,26 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { PublicFrame } from '@/components/shell/public-frame';
+import { ResetLinkOver } from '@/components/sign-in/reset-link-over';
 import { ResetPasswordForm } from '@/components/sign-in/reset-password-form';
 import { PageHeading } from '@/components/ui/page-heading';
+import { isResetOpen, resetsByMail } from '@/server/auth/password-reset';
+import { newRequestId } from '@/server/shared/ids';
 
 export const metadata: Metadata = { title: 'New password' };
 
-/** The same page for every link: whether the link is valid is checked when the form is sent. */
+/** All invalid links show the same page, whatever the reason. */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ secret: string }> }) {
-  const { secret } = await params;
+  const [{ secret }, inbound] = await Promise.all([params, headers()]);
+  const isOpen = await isResetOpen(secret, {
+    ip: inbound.get('x-clinical-ip') ?? 'unknown',
+    requestId: inbound.get('x-request-id') ?? newRequestId(),
+  });
+  const byMail = resetsByMail();
   return (
     <PublicFrame>
       <PageHeading title="New password" />
-      <ResetPasswordForm secret={secret} />
+      {isOpen ? <ResetPasswordForm secret={secret} byMail={byMail} /> : <ResetLinkOver byMail={byMail} />}
     </PublicFrame>
   );
 }
