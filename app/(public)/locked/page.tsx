@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { LastPerson } from '@/components/shell/session/last-person';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { SingleSignOnLink } from '@/components/sign-in/single-sign-on-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { passkeysPossible } from '@/server/auth/passkeys';
 
@@ -13,6 +14,7 @@ export default function LockedPage() {
       <PageHeading title="Session ended" />
       <LastPerson />
       <SignInForm returnTo="/resume" failed={false} passkeys={passkeysPossible()} />
+      <SingleSignOnLink returnTo="/resume" />
     </PublicFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { SingleSignOnLink } from '@/components/sign-in/single-sign-on-link';
 import { safeReturnTo } from '@/components/sign-in/return-to';
-import { LinkButton } from '@/components/ui/link-button';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -34,13 +34,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         <Notice className="mb-5">Too many incorrect codes, or time ran out. Start again.</Notice>
       ) : null}
       <SignInForm returnTo={returnTo} failed={query.error !== undefined} passkeys={passkeysPossible()} />
-      <LinkButton
-        href={`/sign-in/single-sign-on?return_to=${encodeURIComponent(returnTo)}`}
-        weight="secondary"
-        className="mt-4 w-full"
-      >
-        Single sign-on
-      </LinkButton>
+      <SingleSignOnLink returnTo={returnTo} />
       <p className="mt-4">
         {resetsByMail() ? (
           <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">
