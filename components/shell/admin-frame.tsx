@@ -18,17 +18,16 @@ export function AdminFrame({ isAuditor, children }: AdminFrameProps) {
   const pathname = usePathname();
   const start = isAuditor ? null : ADMIN_START;
   const groups = isAuditor ? AUDIT_GROUPS : ADMIN_GROUPS;
-  // Some pages are below the path of another one.
-  const [current = ADMIN_START] = groups
-    .flatMap(({ places }) => places)
-    .filter(({ href }) => isAt(pathname, href))
+  // Some pages are below the path of another one. An unknown address is at none.
+  const [current] = [ADMIN_START, ...groups.flatMap(({ places }) => places)]
+    .filter(({ href }) => (href === ADMIN_START.href ? pathname === href : isAt(pathname, href)))
     .sort((a, b) => b.href.length - a.href.length);
-  const link = ({ href, label }: typeof current) => (
+  const link = ({ href, label }: typeof ADMIN_START) => (
     <TextLink
       href={href}
-      aria-current={href === pathname ? 'page' : href === current.href ? 'true' : undefined}
+      aria-current={href === pathname ? 'page' : href === current?.href ? 'true' : undefined}
       className={`flex min-h-7 items-center border-l-4 px-2.5 no-underline hover:underline max-xl:min-h-9 pointer-coarse:min-h-11 ${
-        href === current.href ? 'border-accent bg-accent-tint font-bold text-ink' : 'border-transparent'
+        href === current?.href ? 'border-accent bg-accent-tint font-bold text-ink' : 'border-transparent'
       }`}
     >
       {label}
@@ -62,7 +61,7 @@ export function AdminFrame({ isAuditor, children }: AdminFrameProps) {
           <summary className="flex min-h-11 items-center gap-2 px-4 hover:underline">
             <Icon name="more" />
             <span className="text-ink-2">Admin</span>
-            <span className="font-semibold">{current.label}</span>
+            {current ? <span className="font-semibold">{current.label}</span> : null}
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
           </summary>
           <div className="border-t border-line bg-canvas px-1 pt-3 sm:columns-2 md:columns-3">{links}</div>

@@ -252,6 +252,7 @@ test.describe('pages not found', () => {
     await open(page, '/admin/no-such-page', 404);
     await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Webhooks' }).first()).toBeVisible();
+    await expect(page.locator('nav[aria-label="Administration"] [aria-current]')).toHaveCount(0);
     await checkPage(page);
   });
 
