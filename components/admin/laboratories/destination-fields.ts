@@ -15,7 +15,7 @@ export const destinationFields = defineFields({
   transport: { pointer: '/transport', label: 'Transport', className: 'max-w-xl' },
   lab_id: {
     pointer: '/lab_id',
-    label: 'Tests of',
+    label: 'Test catalog',
     hint: 'Orders of these tests are sent here.',
     className: 'max-w-xl',
   },

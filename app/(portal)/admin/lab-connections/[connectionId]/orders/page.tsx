@@ -41,9 +41,11 @@ export default adminPage(
             </LinkButton>
           }
         >
-          {destination
-            ? 'Orders are sent to this laboratory automatically.'
-            : 'Orders to this laboratory are on paper until you set where they are sent.'}
+          {!destination
+            ? 'Orders to this laboratory are on paper until you set where they are sent.'
+            : destination.paused
+              ? 'Orders to this laboratory are queued until you resume sending.'
+              : 'Orders are sent to this laboratory automatically.'}
         </PageHeading>
         {destination && state ? (
           <>
