@@ -12,7 +12,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
   const format = useFormat();
   const now = Date.parse(health.as_of);
   return (
-    <DataTable caption="Lab connections" columns={['Connection', 'Status', 'Messages']}>
+    <DataTable caption="Connections" columns={['Connection', 'Status', 'Messages']}>
       {health.feeds.map((feed) => {
         const state = feedState(feed, format, now);
         return (

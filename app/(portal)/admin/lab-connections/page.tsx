@@ -21,7 +21,7 @@ export default adminPage(async ({ caller, format }) => {
         Updated {format.instant(health.as_of, 'second')}.
       </PageHeading>
       {health.feeds.length === 0 ? (
-        <EmptyState title="No lab connections." action={create}>
+        <EmptyState title="No connections." action={create}>
           Add a connection to receive results.
         </EmptyState>
       ) : (

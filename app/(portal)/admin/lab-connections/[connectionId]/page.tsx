@@ -17,7 +17,7 @@ import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
 import { issuer } from '@/server/auth/access-token';
 
-export const metadata: Metadata = { title: 'Lab connection' };
+export const metadata: Metadata = { title: 'Connection' };
 
 export default adminPage(
   async ({ caller, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
