@@ -69,7 +69,7 @@ export function SecurityForm({ settings }: { settings: OrganizationSettings }) {
       <TextField {...field('idle')} defaultValue={settings.idle_minutes} />
       <TextField {...field('key-days')} defaultValue={settings.key_max_days ?? ''} />
       <Button type="submit" disabled={busy}>
-        {pending ? 'Saving' : 'Save'}
+        {pending ? 'Saving' : 'Save settings'}
       </Button>
     </form>
   );

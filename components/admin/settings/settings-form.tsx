@@ -99,14 +99,11 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
           </section>
         </div>
         {/* Not disabled while pending: the dialog returns focus to it. */}
-        <Button
-          type="submit"
-          disabled={busy && !pending}
-          aria-disabled={pending || undefined}
-          className="mt-6"
-        >
-          {pending ? 'Saving' : 'Save settings'}
-        </Button>
+        <div className="mt-8 border-t border-line pt-4">
+          <Button type="submit" disabled={busy && !pending} aria-disabled={pending || undefined}>
+            {pending ? 'Saving' : 'Save settings'}
+          </Button>
+        </div>
       </form>
       <Dialog
         open={question !== null}
