@@ -90,7 +90,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     detail: 'The URL has expired. Request the document again.',
   },
   insufficient_scope: {
-    meaning: 'The credential is valid but lacks the required scope. `required_scopes` names it.',
+    meaning: 'The credential is valid but lacks required scopes. `required_scopes` lists them.',
     action: 'Ask an administrator of the organization for a credential with this scope.',
     retry: 'no',
     detail: 'This requires the scope patients:write.',

@@ -26,7 +26,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     <PublicFrame>
       <PageHeading title={app === null ? 'Sign in' : `Sign in to continue to ${isolate(app)}`} />
       {query.signed_out ? (
-        <Notice kind="success" className="mb-5">
+        <Notice kind="success" word="" className="mb-5">
           You are signed out.
         </Notice>
       ) : null}

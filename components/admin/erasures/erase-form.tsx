@@ -90,9 +90,7 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
           {formatDate(preview.birth_date)}, MRN <bdi>{preview.mrn}</bdi>
           {preview.deleted ? ' (deleted)' : ''}
         </Fact>
-        <Fact label="Records">
-          {preview.merged_records === 0 ? '1' : `1, and ${count(preview.merged_records, 'merged record')}`}
-        </Fact>
+        {preview.merged_records > 0 ? <Fact label="Merged records">{preview.merged_records}</Fact> : null}
         <Fact label="Chart">
           {count(preview.lab_results, 'result')}, {count(preview.lab_orders, 'order')},{' '}
           {count(preview.documents, 'document')}

@@ -46,7 +46,7 @@ export function PeopleList({ people, self, former, now }: PeopleListProps) {
           <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
           <Cell label="Last sign-in">{lastSignIn(person, format, now)}</Cell>
           <Cell label={former ? 'Removed' : 'Member since'}>
-            {format.instant(person.ended_at ?? person.since)}
+            {person.ended_at ? format.instant(person.ended_at) : format.instant(person.since, 'day')}
           </Cell>
         </Row>
       ))}

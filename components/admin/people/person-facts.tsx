@@ -17,7 +17,7 @@ export function PersonFacts({ person, now, hasRole }: PersonFactsProps) {
   const { successor } = person;
   const facts = [
     ...(hasRole ? [['Role', ROLE_WORDS[person.role]] as const] : []),
-    ['Member since', format.instant(person.since)],
+    ['Member since', format.instant(person.since, 'day')],
     ...(person.ended_at ? [['Removed', format.instant(person.ended_at)] as const] : []),
     ['Last sign-in', lastSignIn(person, format, now)],
     ['Connected applications', String(person.applications)],

@@ -6,7 +6,6 @@ import { ACK_WORDS } from '@/components/admin/laboratories/message-words';
 import { OutboundStatusWord } from '@/components/admin/laboratories/outbound-list';
 import { RawMessage } from '@/components/admin/laboratories/raw-message';
 import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
-import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { Fact } from '@/components/ui/facts';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -43,7 +42,7 @@ export default adminPage(
             ) : null}
           </Fact>
           <Fact label="Attempts">
-            {count(message.attempts, 'attempt')}
+            {message.attempts}
             {message.last_attempt_at ? `, last ${at(message.last_attempt_at)}` : ''}
             {message.next_attempt_at ? `, next ${at(message.next_attempt_at)}` : ''}
           </Fact>
