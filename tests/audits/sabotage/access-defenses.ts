@@ -115,8 +115,8 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'the audit log does not name a deleted patient',
     file: 'server/domain/audit-log/entries.ts',
-    find: 'return found.deletedAt ? {',
-    replace: 'return !found.name ? {',
+    find: '...(deletedAt ? {',
+    replace: '...(!name ? {',
     tests: NAMES,
   },
   {
