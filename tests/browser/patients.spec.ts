@@ -110,12 +110,16 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
   await page.getByLabel('Female').check();
   await page.getByLabel('Family name').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'a similar name exists' })).toBeFocused();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
+  ).toBeFocused();
   const aside = page.getByRole('status').filter({ hasText: 'Could not check for duplicates' });
   await expect(aside.getByRole('link', { name: 'Open existing' })).toHaveAttribute('href', `/patients/${id}`);
   await checkPage(page);
   await page.getByLabel('Family name').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'a similar name exists' })).toBeFocused();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
+  ).toBeFocused();
   expect(await registered()).toBe(1);
 
   // With the check: the record is shown next to the form by name and phone, even without a birth date.

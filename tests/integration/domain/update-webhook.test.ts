@@ -136,15 +136,21 @@ describe('deliveries of a webhook', () => {
     const ctx = keyContext(org.orgId);
     const { id } = await made();
     const sent = await sendTestEvent(ctx, { id, type: 'webhook.test' });
+    // Two without a response, which have no response time.
     await asSuperuser(
-      `INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, error)
-       SELECT org_id, id, n, now(), n * 100, CASE WHEN n < 3 THEN 'timeout' END
-       FROM deliveries, generate_series(1, 3) n WHERE id = $1`,
+      `INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, error)
+       SELECT org_id, id, n, now(), n * 100, CASE WHEN n > 2 THEN 200 END, CASE WHEN n < 3 THEN 'timeout' END
+       FROM deliveries, generate_series(1, 5) n WHERE id = $1`,
       [readId('delivery', sent.id)],
     );
-    const { days } = (await listWebhookHealth(ctx, { webhook_id: id })).data[0]!;
+    const read = async () => (await listWebhookHealth(ctx, { webhook_id: id })).data[0]!.days;
+    expect((await read()).at(-1)).toMatchObject({ attempts: 0, succeeded: 0, median_ms: null });
+    await asSuperuser("UPDATE events SET type = 'patient.created' WHERE id = $1", [
+      readId('event', sent.event_id),
+    ]);
+    const days = await read();
     expect(days).toHaveLength(7);
-    expect(days.at(-1)).toMatchObject({ attempts: 3, succeeded: 1, median_ms: 200 });
+    expect(days.at(-1)).toMatchObject({ attempts: 5, succeeded: 3, median_ms: 400 });
     expect(days[0]).toMatchObject({ attempts: 0, succeeded: 0, median_ms: null });
   });
 });

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { redirect } from 'next/navigation';
 import { getDraft } from '@/app/_lib/draft';
 import { load } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -26,7 +26,13 @@ export default async function EditDetailsPage({ params }: EditDetailsPageProps) 
     getPatient(patientId),
   ]);
   const details = `/patients/${patient.id}/details`;
-  if (!mayEditPatients) redirect(details);
+  if (!mayEditPatients)
+    return (
+      <MainArea>
+        <PageHeading title="Edit details" />
+        <NotAllowed what="edit patients" />
+      </MainArea>
+    );
   const colleagues = await load(caller.people.listColleagues({}));
   return (
     <MainArea>
