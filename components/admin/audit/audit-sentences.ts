@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { PASSWORD_ACTIONS } from '@/server/domain/audit-log/rules';
 
 /**
  * The audit in sentences: for each action what the actor did, and what they tried to do when it was denied or failed. A
@@ -433,8 +434,11 @@ export function auditSentence({ action, outcome, code, object, running = null }:
   const switched = SWITCHED[action];
   if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
-  // Not a denial: the input was incorrect.
-  if (outcome === 'refused' && code === 'validation_failed') return `tried to ${attempted}: ${REASONS[code]}`;
+  if (outcome === 'refused' && code === 'validation_failed')
+    return PASSWORD_ACTIONS.includes(action)
+      ? `tried to ${attempted}: denied, incorrect or unacceptable password`
+      : // Not a denial: the input was incorrect.
+        `tried to ${attempted}: ${REASONS[code]}`;
   const reason = code === null ? '' : `, ${REASONS[code] ?? code}`;
   return `tried to ${attempted}: ${outcome === 'refused' ? 'denied' : 'failed'}${reason}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { lowestIdAt } from '../../shared/ids';
+import { PASSWORD_ACTIONS } from '../audit-log/rules';
 import { RESTORE_DAYS } from '../patients/rules';
 import type { AdminOverview } from './contract';
 import { DAYS, MOST_COUNTED } from './rules';
@@ -36,10 +37,10 @@ export function getAdminOverview(ctx: Context): Promise<AdminOverview> {
             and id >= ${lowestIdAt(ago(DAYS))}::uuid limit ${LIMIT}) one) as chart_accesses,
           (select count(*)::int from (select 1 from (
             -- As in the index audit_events_acts.
-            select outcome, code from audit_events where org_id = org.id and id >= ${lowestIdAt(ago(1))}::uuid
+            select outcome, code, action from audit_events where org_id = org.id and id >= ${lowestIdAt(ago(1))}::uuid
               and (kind not in ('read', 'list') or outcome <> 'allowed')
             order by id desc limit ${MOST_SEARCHED}) act where outcome <> 'allowed'
-            and code is distinct from 'validation_failed' limit ${LIMIT}) one) as denied,
+            and (code is distinct from 'validation_failed' or action in ${[...PASSWORD_ACTIONS]}) limit ${LIMIT}) one) as denied,
           (select coalesce(sum(event.count), 0)::int from memberships m join security_events event
             on event.user_id = m.user_id and event.minute >= ${ago(1).toISOString()}::timestamptz
               and event.minute >= date_trunc('minute', m.created_at)

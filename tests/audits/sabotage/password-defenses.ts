@@ -36,6 +36,13 @@ export const PASSWORD_DEFENSES: Defense[] = [
     tests: RULE_TESTS,
   },
   {
+    name: 'a rejected current password counts as denied',
+    file: 'server/domain/admin-overview/get-admin-overview.ts',
+    find: ' or action in ${[...PASSWORD_ACTIONS]}',
+    replace: '',
+    tests: ['tests/integration/domain/admin-overview.test.ts'],
+  },
+  {
     name: 'a changed password is checked',
     file: CHANGE,
     find: "await assertMayChoose('/new_password', input.new_password, await wordsAboutPerson(ctx.actor.id!));",

@@ -5,6 +5,13 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const WEBHOOK_DEFENSES: Defense[] = [
   {
+    name: 'a test event does not hide that events fail',
+    file: 'server/deliveries/record-attempts.ts',
+    find: 'attempts.filter(({ isTest }) => !isTest)',
+    replace: '[...attempts]',
+    tests: ['tests/integration/domain/webhooks-worker.test.ts'],
+  },
+  {
     name: 'a webhook has a rate',
     file: 'server/deliveries/queue.ts',
     find: '$8::int - ${USED}',

@@ -6,7 +6,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import type { Context } from '../../../server/shared/context';
-import { newRequestId } from '../../../server/shared/ids';
+import { newId, newRequestId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 
 /** The figures on the start page of the administration. */
@@ -48,6 +48,12 @@ describe('overview of the administration', () => {
     await expect(
       createCaller(fresh(admin)).organizations.updateOrganizationSettings({ critical_minutes: 0 }),
     ).rejects.toMatchObject({ cause: { code: 'validation_failed' } });
+    // A wrong current password is.
+    await asSuperuser(
+      `insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', $2::text, 'action', 'change_password'))).*
+       from audit_events e where org_id = $1 and code = 'validation_failed'`,
+      [org.orgId, newId()],
+    );
     await personContext(org, 'viewer');
     const other = await testOrg({ sandboxOf: org.slug });
     await personContext(other, 'viewer');
@@ -61,7 +67,7 @@ describe('overview of the administration', () => {
       members: before.members + 1,
       sandboxes: 1,
       deleted_patients: 1,
-      denied: 1,
+      denied: 2,
       security_events: 3,
     });
   });

@@ -69,6 +69,10 @@ describe('audit sentences', () => {
     expect(auditSentence({ action: 'update_patient', outcome: 'refused', code: 'validation_failed' })).toBe(
       'tried to change the record: invalid input',
     );
+    // It may be a guess.
+    expect(auditSentence({ action: 'change_password', outcome: 'refused', code: 'validation_failed' })).toBe(
+      'tried to change their password: denied, incorrect or unacceptable password',
+    );
   });
 
   it('show unknown actions and codes', () => {
