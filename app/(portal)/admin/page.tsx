@@ -117,6 +117,7 @@ export default adminPage(async ({ caller, now, format }) => {
   ]);
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
   const active = keys.value?.data.length ?? 0;
+  const hasMoreKeys = keys.value?.has_more ?? false;
   const own = {
     feeds: {
       href: '/admin/lab-connections',
@@ -131,10 +132,12 @@ export default adminPage(async ({ caller, now, format }) => {
       error: keys.error,
       ...(ending > 0
         ? {
-            sentence: `${count(ending, 'key')} of ${active} expiring within ${WARN_DAYS[0]} days.`,
+            sentence: `${count(ending, 'key')} of ${hasMoreKeys ? `more than ${active}` : active} expiring within ${WARN_DAYS[0]} days.`,
             hasProblem: true,
           }
-        : { figure: [active, active === 1 ? 'active key' : 'active keys'] as const }),
+        : hasMoreKeys
+          ? { sentence: `More than ${active} active keys.` }
+          : { figure: [active, active === 1 ? 'active key' : 'active keys'] as const }),
       make: ['/admin/api-keys/new', 'New key'],
     },
     hooks: {
