@@ -35,6 +35,7 @@ export function samplesOf(operation: Operation): RequestSample[] {
   );
   const [none] = [{ mediaType: null, title: '', value: null }];
   return (bodies.length > 0 ? bodies : [none]).map(({ mediaType, title, value }) => {
+    // Examples of bodies are objects.
     const request = requestOf(operation, mediaType, value as Values | null);
     return {
       title: bodies.length > 1 ? title : '',

@@ -221,6 +221,7 @@ describe('the changed value of a result', () => {
   const words = (part: Partial<Observation>, ...corrections: Correction[]) =>
     render(
       createElement(CorrectionList, {
+        // Only what the list of changes reads.
         report: {
           corrections,
           panels: [{ code: 'BMP', name: 'Metabolic', observations: [observation(part)] }],

@@ -62,6 +62,7 @@ export function world(
         progress,
         aborted: false,
         arrive: () => {
+          // Only what the queue reads.
           resolve({ id: `upl_${sendings.indexOf(sending)}`, sha256: sent.name } as Upload);
           return settle();
         },
