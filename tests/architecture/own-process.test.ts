@@ -3,13 +3,13 @@ import { OWN_PROCESS } from '../support/own-process.mjs';
 import { sourceFiles } from './source-files';
 
 /**
- * Changes that affect other files of the same process: a closed pool, a replaced database, a moved clock, and support code
- * that does so for the whole file.
+ * Changes that affect other files of the same process: a database of the file, a moved clock, and support code that does so
+ * for the whole file. A closed pool opens again.
  */
 const NOTICED =
-  /\b(?:closePool|takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date)\b|(?<!process\.)\benv\.DATABASE_URL\b|support\/webhook-worker'/;
+  /\b(?:takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date)\b|support\/webhook-worker'/;
 
-it('runs files that close the pool, change the database or move the clock in separate processes', () => {
+it('runs files that change the database or move the clock in separate processes', () => {
   const files = sourceFiles('tests/integration').filter(({ name }) => name.endsWith('.test.ts'));
   const inOneProcess = files.filter(
     ({ name }) => /\/(domain|api|matrix)\//.test(name) && !OWN_PROCESS.includes(name),

@@ -13,6 +13,7 @@ import { meetAt } from '../../support/locked-rows';
 import { idOf, someAddress } from '../../support/members';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
+import { nightly } from '../../support/test-size';
 
 /** Accepting an invitation through the public endpoint. */
 
@@ -92,7 +93,7 @@ describe('accepting an invitation without an account', () => {
     expect(await seen(secret)).toBeNull();
   });
 
-  it('succeeds once of twenty concurrent attempts', async () => {
+  it('succeeds once of twenty concurrent attempts', nightly, async () => {
     const { secret, org } = await invited();
     const answers = await Promise.all([...Array(20)].map(() => accept(secret)));
     const statuses = answers.map(({ status }) => status);

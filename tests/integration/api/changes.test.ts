@@ -18,6 +18,7 @@ import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 import { again, CRITICAL, NORMAL, openClinic, orderBy, report, type Clinic } from '../domain/reviews-support';
 import { mayDo, ROLES, SUBSCRIPTIONS } from '../matrix/policy';
+import { nightly } from '../../support/test-size';
 
 /**
  * The stream of changes that open pages keep, over HTTP. How soon a change arrives is measured by the audit
@@ -296,7 +297,7 @@ describe('the end of a stream', () => {
     ],
     ['the end of the membership', 'UPDATE memberships SET ended_at = now() WHERE user_id = $1'],
     ['a disabled account', 'UPDATE users SET disabled_at = now() WHERE id = $1'],
-  ])('follows %s', async (_name, change) => {
+  ])('follows %s', nightly, async (_name, change) => {
     const { org } = await openClinic();
     const { cookie, person } = await personIn(org);
     const stream = await watch({ Cookie: cookie });
@@ -315,7 +316,7 @@ describe('the end of a stream', () => {
     expect((await openStream(addressOf(), { ...SAME_ORIGIN, Cookie: cookie })).status).toBe(403);
   });
 
-  it('leaves the sessions of others open', async () => {
+  it('leaves the sessions of others open', nightly, async () => {
     const { clinic, stream } = await clinicWatched();
     const other = await personIn(clinic.org);
     const ended = await watch({ Cookie: other.cookie });

@@ -192,7 +192,7 @@ describe('each operation of the OpenAPI document', () => {
       expect(counted.find((row) => row.code === code)?.count, code).toBeGreaterThanOrEqual(operations.length);
   });
 
-  it('returns 403 with the missing scope', async () => {
+  it('returns 403 with the missing scope', nightly, async () => {
     for (const operation of operations.filter(({ scopes }) => scopes.length > 0)) {
       const credential = await realKey(
         things.org,

@@ -67,9 +67,11 @@ it('covers every type of the CapabilityStatement', () => {
 
 it('needs the scope of each type, and records each request once', async () => {
   const wrong: string[] = [];
-  for (const scope of SCOPES) {
+  for (const [nth, scope] of SCOPES.entries()) {
     const key = await realKey(clinic.org, [scope]);
-    for (const { type, path } of asked) {
+    for (const [at, { type, path }] of asked.entries()) {
+      // In the suite two of the scopes that each request lacks.
+      if (!isFull && !SCOPES_OF[type]!.includes(scope) && (at + nth) % 4 > 0) continue;
       const { status, headers, json } = await get(key, path);
       const rows = await auditRows(headers.get('x-request-id')!);
       const isAllowed = SCOPES_OF[type]!.includes(scope);

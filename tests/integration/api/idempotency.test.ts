@@ -5,7 +5,7 @@ import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { SCOPES } from '../../../server/shared/scopes';
 import { asSuperuser, type TestOrg } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
-import { isFull } from '../../support/test-size';
+import { isFull, nightly } from '../../support/test-size';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 
 /**
@@ -186,7 +186,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is bound to the organization, the credential and the path', async () => {
+  it('is bound to the organization, the credential and the path', nightly, async () => {
     const others = await furnish('once-others');
     const [colleague, stranger] = [await newKey(things.org), await newKey(others.org)];
     for (const [id, { path, body, status: success = 201 }] of operations.filter(

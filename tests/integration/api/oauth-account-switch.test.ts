@@ -8,6 +8,7 @@ import { meetAt } from '../../support/locked-rows';
 import { makeApp, pkce, Visitor, type App } from '../../support/oauth';
 import { personOf } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /**
  * The consent page for different users: "Not you?", scopes that a role lacks, and applications of another
@@ -48,7 +49,7 @@ const secretOf = (location: string | undefined) =>
   /^\/sign-in\?return_to=%2Foauth%2Fconsent%2F([\w-]{43})$/.exec(location ?? '')?.[1];
 
 describe('“Not you?”', () => {
-  it('transfers the request to the next user who signs in, once', async () => {
+  it('transfers the request to the next user who signs in, once', nightly, async () => {
     const first = await visitor();
     const already = await visitor(await personContext(org, 'clinician'));
     const request = await begin(first);

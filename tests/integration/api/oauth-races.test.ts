@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { errorOf, makeApp, Visitor, type App, type Tokens } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /**
  * C-10: twenty concurrent requests with one code, fifty with one refresh token. At most one succeeds, and its tokens
@@ -29,7 +30,7 @@ afterAll(() => {
 const lines = [...Array(RUNNERS).keys()];
 
 describe('concurrent OAuth requests', () => {
-  it('redeem a code once; a repetition revokes the token family', async () => {
+  it('redeem a code once; a repetition revokes the token family', nightly, async () => {
     const { code, verifier } = await visitor.code(app);
     const answers = await Promise.all(lines.map(() => visitor.redeem(app, code, verifier)));
     const won = answers.filter(({ status }) => status === 200);

@@ -11,6 +11,7 @@ import { auditRows, personContext, realKey, testOrg, type TestOrg } from '../../
 import { exchange } from '../../support/raw';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 import { insertGrants } from '../matrix/credentials';
+import { nightly } from '../../support/test-size';
 
 /** More requests than connections: which requests wait, which are rejected at once, and which are unaffected. */
 
@@ -135,7 +136,7 @@ describe('connection limit under load', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('serves queued requests as long as connections become free', async () => {
+  it('serves queued requests as long as connections become free', nightly, async () => {
     counting.stepMs = STEP_MS;
     const slow = Array.from({ length: 8 }, () =>
       asRequest(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT pg_sleep(0.15)'))),
@@ -212,7 +213,7 @@ describe('rejection at arrival', () => {
     expect(poolFigures().rejected).toBe(3);
   });
 
-  it('writes the line of the request and counts it, and no audit row', async () => {
+  it('writes the line of the request and counts it, and no audit row', nightly, async () => {
     await fill(key);
     const info = vi.spyOn(logger, 'info');
     const requests = async () =>
@@ -265,7 +266,7 @@ describe('rejection at arrival', () => {
     );
   });
 
-  it('serves what needs no database', async () => {
+  it('serves what needs no database', nightly, async () => {
     await fill(key);
     expect((await call(server, key, 'GET', '/v1/openapi.json')).status).toBe(200);
   });
@@ -279,7 +280,7 @@ describe('rejection at arrival', () => {
       '\r\n',
     ].join('\r\n');
 
-  it('reads the body that it does not need, and then the next request', async () => {
+  it('reads the body that it does not need, and then the next request', nightly, async () => {
     await fill(key);
     // Looks like a request.
     const body = head('GET').repeat(2_000);
@@ -293,7 +294,7 @@ describe('rejection at arrival', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(2);
   });
 
-  it('answers pipelined requests in order', async () => {
+  it('answers pipelined requests in order', nightly, async () => {
     await fill(key);
     const { answers, rest } = await exchange(
       server.url,
@@ -304,7 +305,7 @@ describe('rejection at arrival', () => {
     expect(rest).toBe('');
   });
 
-  it('closes the connection when a body does not arrive', async () => {
+  it('closes the connection when a body does not arrive', nightly, async () => {
     await fill(key);
     const { answers, closed } = await exchange(server.url, [
       head('POST', ['Content-Type: application/json', 'Content-Length: 1000']) + '{"family',

@@ -21,6 +21,7 @@ import {
 import { jane } from '../../support/documents';
 import { addressOf, announced, put } from '../../support/document-uploads';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /** Limits as a caller meets them, on the real listener and the real counter. Clocks are moved, never waited for. */
 
@@ -128,7 +129,7 @@ describe('exhausted rate limit', () => {
     expect(fields(await ask(key))).toEqual(['"default";q=5;w=60', '"default";r=4;t=T']);
   });
 
-  it('holds under many concurrent requests, which need one connection at a time', async () => {
+  it('holds under many concurrent requests, which need one connection at a time', nightly, async () => {
     const key = await keyWith(40);
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
@@ -333,7 +334,7 @@ describe('shared rate-limit counter', () => {
     expect((await ask(made.key!)).status).toBe(200);
   });
 
-  it('deletes rows after an hour', async () => {
+  it('deletes rows after an hour', nightly, async () => {
     const [old, fresh] = [showId('api_key', newId()), showId('api_key', newId())];
     for (const name of [old, fresh]) await leaseFromPostgres({ orgId: org.orgId, name }, policy, 1);
     await asSuperuser(

@@ -24,6 +24,7 @@ import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support
 import { startProvider, type TestProvider } from '../../support/identity-provider';
 import { SignOnBrowser } from '../../support/sign-on-browser';
 import { signInAs } from '../../support/session';
+import { nightly } from '../../support/test-size';
 
 /** The whole flow with a real provider, and what a hostile provider, network or organization may try. */
 
@@ -126,7 +127,7 @@ describe('signs in', () => {
     expect((await sessionIn(again))?.userId).toBe(session!.userId);
   });
 
-  it('keeps working after the provider has replaced its keys', async () => {
+  it('keeps working after the provider has replaced its keys', nightly, async () => {
     await provider.rotate();
     const browser = new SignOnBrowser();
     await browser.signOn(org.slug);
@@ -225,7 +226,7 @@ describe('rejects a response', () => {
 });
 
 describe('links a member', () => {
-  it('after a sign-in with the password, in that session only', async () => {
+  it('after a sign-in with the password, in that session only', nightly, async () => {
     await save(org, { automatic: false });
     const member = await personContext(org, 'clinician');
     const browser = new SignOnBrowser();

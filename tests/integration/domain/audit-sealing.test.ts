@@ -27,6 +27,7 @@ import {
   openAuditDatabase,
   type AuditDatabase,
 } from '../../audits/alterations/audit-database';
+import { nightly } from '../../support/test-size';
 
 /** The sealer: what it may seal and in which order, alone or with others, and what it stores outside the database. */
 
@@ -217,7 +218,7 @@ describe('audit rows', () => {
 });
 
 describe('audit chain', () => {
-  it('stays a single chain with several sealers and failing connections', async () => {
+  it('stays a single chain with several sealers and failing connections', nightly, async () => {
     const orgIds = [await organization(), await organization()];
     for (let at = 0; at < 4; at++) start({ batchRows: 7 });
     for (let at = 0; at < 400; at += 20) {

@@ -12,6 +12,7 @@ import { newRequestId, showId } from '../../../server/shared/ids';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { jane } from '../../support/documents';
 import { selfSigned } from '../../unit/webhooks/certificate';
+import { nightly } from '../../support/test-size';
 
 /** The audit as a syslog server receives it over real TLS: format, order, at least once. */
 
@@ -150,7 +151,7 @@ describe('audit stream', () => {
     expect(ours()).toEqual(await idsInDatabase());
   });
 
-  it('sends rows again if the connection ends before they are confirmed', async () => {
+  it('sends rows again if the connection ends before they are confirmed', nightly, async () => {
     let cut = 0;
     onFrames = (socket) => {
       if (cut++ < 2) socket.destroy();
@@ -163,7 +164,7 @@ describe('audit stream', () => {
     expect(ours().length).toBe(3 * ids.length);
   });
 
-  it('sends each row once if several processes run', async () => {
+  it('sends each row once if several processes run', nightly, async () => {
     await makePatients(5);
     for (let n = 0; n < 3; n++) start();
     await allSent();

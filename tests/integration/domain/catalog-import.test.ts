@@ -18,6 +18,7 @@ import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
 import type { Context } from '../../../server/shared/context';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 import { freshPatient } from '../matrix/fixture';
+import { nightly } from '../../support/test-size';
 
 const LAB = { lab_id: 'central', lab_name: 'Central Laboratory' };
 
@@ -119,7 +120,7 @@ describe('catalog import', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('writes thousands of tests', async () => {
+  it('writes thousands of tests', nightly, async () => {
     const many = Array.from({ length: 1_200 }, (_, nth) => `T${nth},Test ${nth},${(nth % 72) + 1}`);
     const lab = { lab_id: 'large', lab_name: 'Large', deactivate_missing: false };
     const content = ['code,name,turnaround_hours', ...many].join('\n');

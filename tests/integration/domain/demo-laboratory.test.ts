@@ -23,6 +23,7 @@ import { startOrderWorker, type OrderWorker } from '../../../server/transmission
 import type { Context } from '../../../server/shared/context';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
 import { startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /** The whole loop of the demo: an order is sent over MLLP, accepted, and its result arrives over HTTP. */
 
@@ -111,7 +112,7 @@ describe('demo laboratory', () => {
     expect(rows).toEqual([{ status: 'final', awaits: true, lines: 9 }]);
   });
 
-  it('sends the results of an accepted order after a restart', async () => {
+  it('sends the results of an accepted order after a restart', nightly, async () => {
     await start(2_000);
     const order = await place('TSH');
     await reaches(order.id, { transmission: { status: 'accepted' }, status: 'sent' });

@@ -7,6 +7,7 @@ import { seedShowcase } from '../../../server/demo/seed-showcase';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import { showId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
+import { nightly } from '../../support/test-size';
 
 let org: TestOrg;
 let seed: () => Promise<void>;
@@ -57,7 +58,7 @@ describe('demo showcase', () => {
     ]);
   });
 
-  it('is not repeated by a seed that resumes', async () => {
+  it('is not repeated by a seed that resumes', nightly, async () => {
     const counts = () =>
       rows(`SELECT (SELECT count(*) FROM patients WHERE org_id = $1) AS patients,
                    (SELECT sum(version) FROM lab_results WHERE org_id = $1) AS versions,

@@ -20,6 +20,7 @@ import { storage } from '../../../server/storage/index';
 import { CLASSES } from '../../../server/retention/classes';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { input, setting } from '../../support/documents';
+import { nightly } from '../../support/test-size';
 
 /** D-11: nothing is readable before a scanner has found it clean. The scanner is a script of this test. */
 
@@ -147,7 +148,7 @@ describe('a file with malware', () => {
         () => false,
       );
 
-  it('is removed after thirty days; the document stays and says so', async () => {
+  it('is removed after thirty days; the document stays and says so', nightly, async () => {
     const [bad, good] = [await file(EICAR), await file(pdfAround('hello'))];
     await scanAll();
     const [key, other] = [(await keyOf(bad.id))!, (await keyOf(good.id))!];
@@ -244,18 +245,22 @@ describe('malware scanner with a result', () => {
     await expect(readFile(`${folder}/shell`)).rejects.toThrow();
   });
 
-  it('scans each document once with concurrent workers, and is called by the worker automatically', async () => {
-    const made: Document[] = [];
-    for (let n = 0; n < 6; n++) made.push(await file(`letter ${n}`));
-    const stops = [startDocumentWorker(), startDocumentWorker()];
-    await expect
-      .poll(async () => (await Promise.all(made.map(({ id }) => state(id)))).flat().sort(), {
-        timeout: 15_000,
-      })
-      .toEqual([...Array<string>(6).fill('available'), ...Array<string>(6).fill('clean')]);
-    await Promise.all(stops.map((stop) => stop()));
-    expect((await readFile(path.join(folder, 'calls'), 'utf8')).trim().split('\n')).toHaveLength(6);
-  });
+  it(
+    'scans each document once with concurrent workers, and is called by the worker automatically',
+    nightly,
+    async () => {
+      const made: Document[] = [];
+      for (let n = 0; n < 6; n++) made.push(await file(`letter ${n}`));
+      const stops = [startDocumentWorker(), startDocumentWorker()];
+      await expect
+        .poll(async () => (await Promise.all(made.map(({ id }) => state(id)))).flat().sort(), {
+          timeout: 15_000,
+        })
+        .toEqual([...Array<string>(6).fill('available'), ...Array<string>(6).fill('clean')]);
+      await Promise.all(stops.map((stop) => stop()));
+      expect((await readFile(path.join(folder, 'calls'), 'utf8')).trim().split('\n')).toHaveLength(6);
+    },
+  );
 });
 
 describe('malware scanner without a result', () => {

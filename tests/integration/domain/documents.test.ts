@@ -16,6 +16,7 @@ import { env } from '../../../server/env';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
 import { jane, NOTE, input, setting, filesOf, rowsOf } from '../../support/documents';
+import { nightly } from '../../support/test-size';
 
 describe('createDocument', () => {
   it('stores a row, the bytes, one audit row and two events', async () => {
@@ -104,7 +105,7 @@ describe('createDocument', () => {
     expect([await rowsOf(org), await filesOf(org)]).toEqual([[], []]);
   });
 
-  it('accepts exactly 10 MB decoded and rejects more', async () => {
+  it('accepts exactly 10 MB decoded and rejects more', nightly, async () => {
     const { org, patient, ctx } = await setting();
     const data = (bytes: number) => Buffer.alloc(bytes, 'x').toString('base64');
     await expect(

@@ -17,6 +17,7 @@ import { asSuperuser } from '../../support/database';
 import { exported, runExport, workOn } from '../../support/exports';
 import { exportClinic, filesOf, isStored, type ExportClinic } from '../../support/export-clinic';
 import { call, startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /** Exports: what ends them, and the worker that writes them. */
 
@@ -184,7 +185,7 @@ describe('a worker', () => {
     expect(await isStored((await filesOf(made.id))[0]!)).toBe(true);
   });
 
-  it('retries after failures, and gives up after eight', async () => {
+  it('retries after failures, and gives up after eight', nightly, async () => {
     const { id } = await clinic.request({ resources: ['patients'] });
     const row = readId('export', id);
     await asSuperuser(`

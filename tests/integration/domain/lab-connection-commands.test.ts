@@ -12,6 +12,7 @@ import {
 } from '../../../server/domain/lab-connections/contract';
 import { testOrg } from '../../support/database';
 import { freePort } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /** Lab connections by the operator's tool. */
 
@@ -31,7 +32,7 @@ it('lab-connection command has a flag for each setting of the contract', () => {
   expect(flags(labConnectionUpdate)).toEqual([...updated, 'org'].sort());
 });
 
-it('lab-connection command creates, changes, clears and shows all settings', async () => {
+it('lab-connection command creates, changes, clears and shows all settings', nightly, async () => {
   const org = await testOrg();
   const port = await freePort();
   const inOrg = ['--org', org.slug];
@@ -122,7 +123,7 @@ it.each([
   await expect(run(labConnectionUpdate, 'lab_01jcxyz0000000000000000000', ...words)).rejects.toThrow(problem);
 });
 
-it('order-destination command sets and changes where orders are sent', async () => {
+it('order-destination command sets and changes where orders are sent', nightly, async () => {
   const org = await testOrg();
   const inOrg = ['--org', org.slug];
   const { id } = await run(labConnectionCreate, ...inOrg, '--name', 'Orders', '--transport', 'https');

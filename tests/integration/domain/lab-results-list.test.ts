@@ -11,6 +11,7 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
+import { nightly } from '../../support/test-size';
 
 beforeAll(openLaboratory);
 
@@ -77,7 +78,7 @@ describe('listLabResults', () => {
     expect(await found({ collected_until: whole.collected_until })).toEqual([early, day, late]);
   });
 
-  it('ends a page early whose reports have many lines, and loses none', async () => {
+  it('ends a page early whose reports have many lines, and loses none', nightly, async () => {
     const patient_id = await newPatient();
     const made: string[] = [];
     for (const lines of [3_000, 2_500, 6_000, 1, 0]) {

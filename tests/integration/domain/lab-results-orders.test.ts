@@ -20,6 +20,7 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 import { wrongInEvent } from '../../support/event-schemas';
+import { nightly } from '../../support/test-size';
 
 let org: TestOrg;
 let patient: string;
@@ -241,7 +242,7 @@ describe('listCatalog', () => {
     expect(panel!.components[0]).toMatchObject({ loinc: '718-7', test_id: hemoglobin!.id, unit: 'g/dL' });
   });
 
-  it('emits one event for an import with changes and none without', async () => {
+  it('emits one event for an import with changes and none without', nightly, async () => {
     const own = await testOrg();
     const reported = async () =>
       (

@@ -11,6 +11,7 @@ import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { lowestIdAt, newId, newRequestId, readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
+import { nightly } from '../../support/test-size';
 
 /** Partitions by month: they exist ahead of time, nothing reaches them directly, and lists read across them. */
 
@@ -124,7 +125,7 @@ describe('audit rows of other months', () => {
     for (const days of [-30, 30]) expect((await insert(days)).rowCount).toBe(1);
   });
 
-  it('are sealed, also if an earlier month follows a later one', async () => {
+  it('are sealed, also if an earlier month follows a later one', nightly, async () => {
     const sealAll = () => asWorker((tx) => seal(queryOf(tx), { now: new Date() }));
     const sealed = async (id: unknown) => {
       let turn;
@@ -144,7 +145,7 @@ describe('audit rows of other months', () => {
     }
   });
 
-  it('are in the access log, page by page, years back', async () => {
+  it('are in the access log, page by page, years back', nightly, async () => {
     const admin = await personContext(org, 'admin');
     const person = { name: { family: 'Often', given: ['Seen'] }, birth_date: '1950-01-02', sex: 'female' };
     const { id: patient_id } = await createPatient(org.ctx, createPatientInput.parse(person));

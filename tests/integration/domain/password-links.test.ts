@@ -12,6 +12,7 @@ import { meetAt } from '../../support/locked-rows';
 import { alsoMemberOf, idOf } from '../../support/members';
 import { signInAs } from '../../support/session';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
+import { nightly } from '../../support/test-size';
 
 /** Password reset links created by administrators; none gives access to another organization. */
 
@@ -74,7 +75,7 @@ describe('password link by an administrator', () => {
     await signInAs(person);
   });
 
-  it('and a concurrent restoration elsewhere never both succeed', async () => {
+  it('and a concurrent restoration elsewhere never both succeed', nightly, async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await fresh(), await fresh()];
       const person = await personContext(a.org, 'viewer');

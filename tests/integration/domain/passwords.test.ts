@@ -16,6 +16,7 @@ import { switchOrganization } from '../../../server/domain/sessions/switch-organ
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOfTwo, signedIn, type Person } from '../../support/people';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
+import { nightly } from '../../support/test-size';
 
 /** A user's password: changed with the current one, or set by a single-use link that is valid for half an hour. */
 
@@ -112,7 +113,7 @@ describe('password change', () => {
     await redeemPasswordReset({ secret, password: NEW }, request());
   });
 
-  it('succeeds once of ten concurrent attempts', async () => {
+  it('succeeds once of ten concurrent attempts', nightly, async () => {
     const { person } = await personOfTwo();
     const sessions = [];
     for (let n = 0; n < 10; n++) sessions.push(await signedIn(person));
@@ -202,18 +203,22 @@ describe('password reset link', () => {
     expect(await use(timely)).toBe('set');
   });
 
-  it('is not sent to unknown addresses, disabled users, former members, or more than three times', async () => {
-    setMail(`smtp://127.0.0.1:${smtp.port}`);
-    const [busy, disabled, former] = [await personOfTwo(), await personOfTwo(), await personOfTwo()].map(
-      ({ person }) => person,
-    );
-    await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled!.userId]);
-    await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [former!.userId]);
-    const before = smtp.mails.length;
-    for (const email of ['unknown@example.org', 'no address', disabled!.email, former!.email])
-      requestPasswordReset(email, request());
-    for (let n = 0; n < 12; n++) requestPasswordReset(busy!.email, request());
-    await passwordResetsSent();
-    expect(smtp.mails.slice(before).map(({ to }) => to)).toEqual(Array(3).fill([busy!.email]));
-  });
+  it(
+    'is not sent to unknown addresses, disabled users, former members, or more than three times',
+    nightly,
+    async () => {
+      setMail(`smtp://127.0.0.1:${smtp.port}`);
+      const [busy, disabled, former] = [await personOfTwo(), await personOfTwo(), await personOfTwo()].map(
+        ({ person }) => person,
+      );
+      await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled!.userId]);
+      await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [former!.userId]);
+      const before = smtp.mails.length;
+      for (const email of ['unknown@example.org', 'no address', disabled!.email, former!.email])
+        requestPasswordReset(email, request());
+      for (let n = 0; n < 12; n++) requestPasswordReset(busy!.email, request());
+      await passwordResetsSent();
+      expect(smtp.mails.slice(before).map(({ to }) => to)).toEqual(Array(3).fill([busy!.email]));
+    },
+  );
 });

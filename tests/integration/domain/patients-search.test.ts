@@ -10,6 +10,7 @@ import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { add, all, page, type Facts } from './patients-search-support';
+import { nightly } from '../../support/test-size';
 
 /**
  * `q` of the patient list: which patients it finds, in which order, and that neither the limit nor paging hides the
@@ -198,6 +199,7 @@ describe('order of search results', () => {
     ['common words', 2],
   ])(
     'keeps exact matches of %s before the cap, reports that there are more, and filters before the cap',
+    nightly,
     async (_, rare) => {
       const usual = searchWays.rare;
       searchWays.rare = rare;

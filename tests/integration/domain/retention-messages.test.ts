@@ -42,6 +42,7 @@ import { er7, OBR, PID } from '../../support/hl7';
 import { orderingClinic, outboundOf } from '../../support/order-transmission';
 import { fresh } from '../../support/patient-feed';
 import { inMonths, message, setPeriods } from '../../support/retention';
+import { nightly } from '../../support/test-size';
 
 /** Content of messages is removed after the period of its organization, and not what a person may still decide. */
 
@@ -149,35 +150,39 @@ describe('after the content of a message was removed', () => {
     message: 'The content of the message was removed after its retention period.',
   };
 
-  it('its page shows when and why, it is not processed again, and a repetition is a duplicate', async () => {
-    const lab = await laboratory(own.org);
-    const { id: patientId, mrn } = await own.patient();
-    const bytes = er7(
-      mshWith({ 10: `R${newId()}` }),
-      PID.replace('4711', mrn),
-      OBR,
-      'OBX|1|NM|GLU||5.1|mmol/L|||||F',
-    );
-    await sendWhole(lab, bytes);
-    const [stored] = await messagesOf(lab);
-    await asSuperuser("update inbound_messages set state = 'processed' where id = $1", [stored!.id]);
-    const id = showId('inbound_message', stored!.id);
-    expect(await getInboundMessage(fresh(admin), { id })).toMatchObject({
-      content_removed: null,
-      may_run_again: true,
-    });
-    const at = inMonths(24);
-    await sweep(at);
-    expect(await getInboundMessage(fresh(admin), { id })).toMatchObject({
-      content: null,
-      content_removed: { at: at.toISOString(), after: 'retention' },
-      may_run_again: false,
-    });
-    await expect(runMessageAgain(fresh(admin), { id })).rejects.toMatchObject(REMOVED);
-    await sendWhole(lab, bytes);
-    expect((await messagesOf(lab)).map(({ state }) => state)).toEqual(['processed', 'duplicate']);
-    expect(patientId).toMatch(/^pat_/);
-  });
+  it(
+    'its page shows when and why, it is not processed again, and a repetition is a duplicate',
+    nightly,
+    async () => {
+      const lab = await laboratory(own.org);
+      const { id: patientId, mrn } = await own.patient();
+      const bytes = er7(
+        mshWith({ 10: `R${newId()}` }),
+        PID.replace('4711', mrn),
+        OBR,
+        'OBX|1|NM|GLU||5.1|mmol/L|||||F',
+      );
+      await sendWhole(lab, bytes);
+      const [stored] = await messagesOf(lab);
+      await asSuperuser("update inbound_messages set state = 'processed' where id = $1", [stored!.id]);
+      const id = showId('inbound_message', stored!.id);
+      expect(await getInboundMessage(fresh(admin), { id })).toMatchObject({
+        content_removed: null,
+        may_run_again: true,
+      });
+      const at = inMonths(24);
+      await sweep(at);
+      expect(await getInboundMessage(fresh(admin), { id })).toMatchObject({
+        content: null,
+        content_removed: { at: at.toISOString(), after: 'retention' },
+        may_run_again: false,
+      });
+      await expect(runMessageAgain(fresh(admin), { id })).rejects.toMatchObject(REMOVED);
+      await sendWhole(lab, bytes);
+      expect((await messagesOf(lab)).map(({ state }) => state)).toEqual(['processed', 'duplicate']);
+      expect(patientId).toMatch(/^pat_/);
+    },
+  );
 
   it('what a person set aside cannot be opened or filed, and says why', async () => {
     const { id: patient_id } = await own.patient();
@@ -245,7 +250,7 @@ describe('after the content of a message was removed', () => {
     }
   });
 
-  it('a notice still applies to its document, which arrives later', async () => {
+  it('a notice still applies to its document, which arrives later', nightly, async () => {
     const { id, pid } = await own.patient();
     const number = numberOf();
     const notice = await own.mdm({ event: 'T03', pid, number, obx: [] });

@@ -12,6 +12,7 @@ import { laboratory } from '../../support/intake';
 import { fresh } from '../../support/patient-feed';
 import { personOf, signedIn } from '../../support/people';
 import { DAY, message, inDays, setPeriods } from '../../support/retention';
+import { nightly } from '../../support/test-size';
 
 /** Retention: each class is removed after the period of its organization. */
 
@@ -82,7 +83,7 @@ describe('events, deliveries and security events', () => {
     expect(await countsIn(org)).toEqual([1, 1, 1]);
   });
 
-  it('about a person are kept as long as one of the person’s organizations wants', async () => {
+  it('about a person are kept as long as one of the person’s organizations wants', nightly, async () => {
     const [org, longer] = [await testOrg(), await testOrg()];
     await setPeriods(org, 'security_event_months = 2');
     await setPeriods(longer, 'security_event_months = 6');

@@ -15,6 +15,7 @@ import { removeTotp } from '../../../server/domain/second-factors/remove-totp';
 import { resetSecondFactor } from '../../../server/domain/second-factors/reset-second-factor';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { codeOf, facts, personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
+import { nightly } from '../../support/test-size';
 
 /** Codes of authenticator apps and recovery codes (C-03). */
 
@@ -60,7 +61,7 @@ describe('authenticator app codes', () => {
     }
   });
 
-  it('are accepted once of twenty concurrent attempts with the same code', async () => {
+  it('are accepted once of twenty concurrent attempts with the same code', nightly, async () => {
     const { person, secret } = await personWithTotp(await testOrg());
     const steps: string[] = [];
     for (let n = 0; n < 20; n++) {

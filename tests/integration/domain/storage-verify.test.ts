@@ -9,6 +9,7 @@ import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { storageKey } from '../../../server/storage/storage';
 import { input, rowsOf, setting } from '../../support/documents';
+import { nightly } from '../../support/test-size';
 
 /** `npm run admin -- storage verify`: each file against its row, and each file of the storage against the rows. */
 
@@ -25,7 +26,7 @@ const verify = async (org: string, flags: Record<string, string> = {}) => {
   return { made, exitCode: storageVerify.exitCode!(made), text: storageVerify.text!(made) };
 };
 
-it('reports missing, unreadable, altered and orphaned files by ID and changes nothing', async () => {
+it('reports missing, unreadable, altered and orphaned files by ID and changes nothing', nightly, async () => {
   const { org, patient, ctx } = await setting();
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await createDocument(ctx, input(patient.id, { title: `${n}` }))).id);

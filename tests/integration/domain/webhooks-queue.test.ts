@@ -22,12 +22,13 @@ import {
   triesOf,
   until,
 } from '../../support/webhook-worker';
+import { nightly } from '../../support/test-size';
 
 /** Waits for this number of polls of the queue. */
 const turns = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 25));
 
 describe('delivery fairness', () => {
-  it('sends at most four at once to a receiver, also with two workers', async () => {
+  it('sends at most four at once to a receiver, also with two workers', nightly, async () => {
     const target = await receiver((_got, response) => void setTimeout(() => response.end(), 30));
     const made = await hook(target);
     for (let at = 0; at < 30; at++) await patient();
@@ -39,7 +40,7 @@ describe('delivery fairness', () => {
     expect(target.busiest).toBe(4);
   });
 
-  it('does not let a slow receiver with a backlog delay another, even with few slots', async () => {
+  it('does not let a slow receiver with a backlog delay another, even with few slots', nightly, async () => {
     const hanging = await receiver(() => undefined);
     const fine = await receiver();
     const [bad, good] = [await hook(hanging), await hook(fine)];
@@ -72,7 +73,7 @@ describe('delivery fairness', () => {
 describe('webhook rate limit', () => {
   afterEach(() => void (env.WEBHOOK_RATE = 50));
 
-  it('is shared by all workers, refills with time, and is separate per webhook', async () => {
+  it('is shared by all workers, refills with time, and is separate per webhook', nightly, async () => {
     env.WEBHOOK_RATE = 3;
     const [target, quiet] = [await receiver(), await receiver()];
     const made = await hook(target);
@@ -225,7 +226,7 @@ describe('delivery leases and shutdown', () => {
     expect(target.got).toHaveLength(0);
   });
 
-  it('last slightly longer than the longest send', async () => {
+  it('last slightly longer than the longest send', nightly, async () => {
     const hanging = await receiver(() => undefined);
     const made = await hook(hanging);
     await patient();
@@ -329,91 +330,95 @@ describe('delivery leases and shutdown', () => {
 });
 
 describe('webhook retention', () => {
-  it('removes old events with deliveries and attempts, idempotency records, security events and throttles', async () => {
-    const target = await receiver();
-    const made = await hook(target);
-    start();
-    await patient();
-    await until(allAre(made, 'succeeded'), 'it is sent');
-    await asSuperuser(
-      "INSERT INTO idempotency_records (org_id, credential, path, key, fingerprint, status, output, created_at) SELECT $1, 'c', 'p', k, '', 201, '{}', now() - age FROM (VALUES ('old', interval '25 hours'), ('new', interval '23 hours')) v(k, age)",
-      [org.orgId],
-    );
-    await asSuperuser(
-      "INSERT INTO security_events SELECT date_trunc('minute', now() - age), 'ip', 'c', 'v1', 1, 'r' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
-    );
-    await asSuperuser(
-      "INSERT INTO sign_in_throttles (key, failures, updated_at) VALUES ('old', 1, now() - interval '3 days'), ('new', 1, now())",
-    );
-    const person = randomUUID();
-    for (const [table, more, values] of [
-      [
-        'password_resets',
-        ', id, secret_hash, created_by',
-        ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'system'",
-      ],
-      [
-        'known_devices',
-        ', id, secret_hash, last_used_at',
-        ", gen_random_uuid(), decode(md5(age::text), 'hex'), now()",
-      ],
-      [
-        'sign_in_steps',
-        ', id, secret_hash, purpose, methods',
-        ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'sign_in', '{}'",
-      ],
-    ] as const)
+  it(
+    'removes old events with deliveries and attempts, idempotency records, security events and throttles',
+    nightly,
+    async () => {
+      const target = await receiver();
+      const made = await hook(target);
+      start();
+      await patient();
+      await until(allAre(made, 'succeeded'), 'it is sent');
       await asSuperuser(
-        `INSERT INTO ${table} (user_id, created_at, expires_at${more}) SELECT $1, now(), now() + age${values} FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)`,
-        [person],
+        "INSERT INTO idempotency_records (org_id, credential, path, key, fingerprint, status, output, created_at) SELECT $1, 'c', 'p', k, '', 201, '{}', now() - age FROM (VALUES ('old', interval '25 hours'), ('new', interval '23 hours')) v(k, age)",
+        [org.orgId],
       );
-    await asSuperuser(
-      `INSERT INTO invitations (org_id, id, email, email_hash, name, role, secret_hash, created_at, created_by, expires_at, accepted_at, revoked_at)
+      await asSuperuser(
+        "INSERT INTO security_events SELECT date_trunc('minute', now() - age), 'ip', 'c', 'v1', 1, 'r' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
+      );
+      await asSuperuser(
+        "INSERT INTO sign_in_throttles (key, failures, updated_at) VALUES ('old', 1, now() - interval '3 days'), ('new', 1, now())",
+      );
+      const person = randomUUID();
+      for (const [table, more, values] of [
+        [
+          'password_resets',
+          ', id, secret_hash, created_by',
+          ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'system'",
+        ],
+        [
+          'known_devices',
+          ', id, secret_hash, last_used_at',
+          ", gen_random_uuid(), decode(md5(age::text), 'hex'), now()",
+        ],
+        [
+          'sign_in_steps',
+          ', id, secret_hash, purpose, methods',
+          ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'sign_in', '{}'",
+        ],
+      ] as const)
+        await asSuperuser(
+          `INSERT INTO ${table} (user_id, created_at, expires_at${more}) SELECT $1, now(), now() + age${values} FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)`,
+          [person],
+        );
+      await asSuperuser(
+        `INSERT INTO invitations (org_id, id, email, email_hash, name, role, secret_hash, created_at, created_by, expires_at, accepted_at, revoked_at)
        SELECT $1, gen_random_uuid(), how, decode(md5(how), 'hex'), how, 'viewer', decode(md5(how), 'hex'), now(), 'system', now() - expired, now() - accepted, now() - revoked
        FROM (VALUES ('expired before', interval '91 days', null::interval, null::interval), ('accepted before', interval '89 days', interval '91 days', null),
          ('revoked before', interval '89 days', null, interval '91 days'), ('expired', interval '89 days', null, null), ('pending', interval '-1 day', null, null),
          ('accepted', interval '91 days', interval '89 days', null)) v(how, expired, accepted, revoked)`,
-      [org.orgId],
-    );
-    await asSuperuser(
-      "INSERT INTO drafts (org_id, user_id, form, content, updated_at, expires_at) SELECT $1, $2, age::text, '', now(), now() + age FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)",
-      [org.orgId, person],
-    );
-    await asSuperuser(
-      "INSERT INTO auth_sessions (org_id, id, user_id, secret_hash, created_at, last_seen_at, expires_at, methods, user_agent) SELECT $1, gen_random_uuid(), $2, decode(md5(age::text), 'hex'), now(), now(), now() - age, '{}', 'sweep' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
-      [org.orgId, person],
-    );
-    const count = async (table: string) =>
-      Number((await asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
-    const before = {
-      events: await count('events'),
-      patients: await count('patients'),
-      audit: await count(`audit_events WHERE org_id = '${org.orgId}'`),
-    };
-    await sweep(new Date());
-    expect(await count('events')).toBe(before.events);
-    expect(await asSuperuser("SELECT key FROM idempotency_records WHERE path = 'p'")).toEqual([
-      { key: 'new' },
-    ]);
-    expect(await count('security_events')).toBe(1);
-    expect(await asSuperuser('SELECT key FROM sign_in_throttles')).toEqual([{ key: 'new' }]);
-    for (const table of ['password_resets', 'known_devices', 'sign_in_steps', 'drafts'])
-      expect(await asSuperuser(`SELECT expires_at > now() AS later FROM ${table}`), table).toEqual([
-        { later: true },
+        [org.orgId],
+      );
+      await asSuperuser(
+        "INSERT INTO drafts (org_id, user_id, form, content, updated_at, expires_at) SELECT $1, $2, age::text, '', now(), now() + age FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)",
+        [org.orgId, person],
+      );
+      await asSuperuser(
+        "INSERT INTO auth_sessions (org_id, id, user_id, secret_hash, created_at, last_seen_at, expires_at, methods, user_agent) SELECT $1, gen_random_uuid(), $2, decode(md5(age::text), 'hex'), now(), now(), now() - age, '{}', 'sweep' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
+        [org.orgId, person],
+      );
+      const count = async (table: string) =>
+        Number((await asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
+      const before = {
+        events: await count('events'),
+        patients: await count('patients'),
+        audit: await count(`audit_events WHERE org_id = '${org.orgId}'`),
+      };
+      await sweep(new Date());
+      expect(await count('events')).toBe(before.events);
+      expect(await asSuperuser("SELECT key FROM idempotency_records WHERE path = 'p'")).toEqual([
+        { key: 'new' },
       ]);
-    expect(
-      await asSuperuser('SELECT name FROM invitations WHERE org_id = $1 ORDER BY 1', [org.orgId]),
-    ).toEqual([{ name: 'accepted' }, { name: 'expired' }, { name: 'pending' }]);
-    expect(await asSuperuser("SELECT 1 FROM auth_sessions WHERE user_agent = 'sweep'")).toHaveLength(1);
-    await sweep(new Date(Date.now() + 31 * 86_400_000));
-    // Other tests left deliveries that are still to be sent.
-    expect(await count(`deliveries WHERE org_id = '${org.orgId}' AND status = 'succeeded'`)).toBe(0);
-    expect(await rowsOf(made)).toEqual([]);
-    expect(await count('events')).toBe(before.events);
-    await sweep(new Date(Date.now() + 366 * 86_400_000));
-    const unused = 'NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id)';
-    expect(await count(`events e WHERE org_id = '${org.orgId}' AND ${unused}`)).toBe(0);
-    expect(await count('patients')).toBe(before.patients);
-    expect(await count(`audit_events WHERE org_id = '${org.orgId}'`)).toBe(before.audit);
-  });
+      expect(await count('security_events')).toBe(1);
+      expect(await asSuperuser('SELECT key FROM sign_in_throttles')).toEqual([{ key: 'new' }]);
+      for (const table of ['password_resets', 'known_devices', 'sign_in_steps', 'drafts'])
+        expect(await asSuperuser(`SELECT expires_at > now() AS later FROM ${table}`), table).toEqual([
+          { later: true },
+        ]);
+      expect(
+        await asSuperuser('SELECT name FROM invitations WHERE org_id = $1 ORDER BY 1', [org.orgId]),
+      ).toEqual([{ name: 'accepted' }, { name: 'expired' }, { name: 'pending' }]);
+      expect(await asSuperuser("SELECT 1 FROM auth_sessions WHERE user_agent = 'sweep'")).toHaveLength(1);
+      await sweep(new Date(Date.now() + 31 * 86_400_000));
+      // Other tests left deliveries that are still to be sent.
+      expect(await count(`deliveries WHERE org_id = '${org.orgId}' AND status = 'succeeded'`)).toBe(0);
+      expect(await rowsOf(made)).toEqual([]);
+      expect(await count('events')).toBe(before.events);
+      await sweep(new Date(Date.now() + 366 * 86_400_000));
+      const unused = 'NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id)';
+      expect(await count(`events e WHERE org_id = '${org.orgId}' AND ${unused}`)).toBe(0);
+      expect(await count('patients')).toBe(before.patients);
+      expect(await count(`audit_events WHERE org_id = '${org.orgId}'`)).toBe(before.audit);
+    },
+  );
 });

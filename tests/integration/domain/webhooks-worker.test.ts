@@ -23,6 +23,7 @@ import {
   triesOf,
   until,
 } from '../../support/webhook-worker';
+import { nightly } from '../../support/test-size';
 
 /** Waits for a few polls of the queue. */
 const turnsOfWorker = () => new Promise((resolve) => setTimeout(resolve, 120));
@@ -86,7 +87,7 @@ describe('webhook delivery', () => {
     });
   });
 
-  it('is exhausted after the tenth attempt, and Retry-After is honored before', async () => {
+  it('is exhausted after the tenth attempt, and Retry-After is honored before', nightly, async () => {
     const target = await receiver(
       (_got, response) => void response.writeHead(503, { 'retry-after': '7200' }).end(),
     );
@@ -326,7 +327,7 @@ describe('emails to administrators about webhooks', () => {
     ).toEqual([{ detail: { troubles: ['given_up'], told: 2 } }]);
   });
 
-  it('are sent once on the third day without a success', async () => {
+  it('are sent once on the third day without a success', nightly, async () => {
     const admin = await personContext(org, 'admin');
     const target = await receiver((_got, response) => void response.writeHead(500).end());
     const [long, short] = [await hook(target), await hook(target)];

@@ -170,11 +170,16 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
     (await orderWithReport(own, own.ids.patient, `S-${newId()}`)).result.id,
 };
 
+/** Relations of a foreign record that are the same to the operation: none of them is in the caller's organization. */
+const FOREIGN = ['otherMode', 'otherOrgOtherMode', 'never existed', 'wrong prefix', 'deleted'];
+
 /**
- * The lowest role that may use a procedure also requests foreign, deleted and unknown records, and in the sandbox its
- * own, of a third of the procedures. The others request their own records in the live organization: lower ones are denied before anything is read.
- * Higher ones have the same access, so they call a sixth of the procedures. In the nightly run every role requests
- * everything.
+ * Of each procedure, the suite sends
+ * - as the lowest role that may use it: the own record, one of another organization and two of `FOREIGN` in turn; in the
+ *   sandbox the own record of a third of the procedures;
+ * - as the next lower role and one of the special ones in turn, which are denied before anything is read: the own record;
+ * - as the others, which have the same access as the lowest role: the own record of a sixth of the procedures.
+ * In the nightly run every role requests everything.
  */
 function asks(
   { role, view }: { role: Role; view: View },
@@ -182,13 +187,19 @@ function asks(
   at: number,
   { name, answer }: PortalCase,
 ): boolean {
-  const least = PROCEDURES[procedure]!.role;
-  if (view.own !== setup.fixture.live) return role === least && name === 'own' && at % 3 === 0;
-  if (role === least) return true;
-  if ((SPECIAL as readonly Role[]).includes(role)) return name === 'own';
-  const isHigher = mayDo(role, PROCEDURES[procedure]!);
-  return (typeof answer === 'string' || name === 'own') && (!isHigher || at % 6 === 0);
+  const policy = PROCEDURES[procedure]!;
+  const isOwn = name === 'own' || name === 'clean';
+  if (view.own !== setup.fixture.live) return role === policy.role && name === 'own' && at % 3 === 0;
+  if (role === policy.role) {
+    const relation = FOREIGN.indexOf(name.replace(/^of /, ''));
+    return relation < 0 || (relation + at) % FOREIGN.length < 2;
+  }
+  if (mayDo(role, policy)) return (typeof answer === 'string' || isOwn) && at % 6 === 0;
+  const isSpecial = SPECIAL.findIndex((special) => special === role);
+  return isOwn && (isSpecial < 0 ? isNextLower(role, policy.role) : at % SPECIAL.length === isSpecial);
 }
+
+const isNextLower = (role: Role, least: Role): boolean => ROLES.indexOf(role) === ROLES.indexOf(least) - 1;
 
 /** The answer of a procedure that works only in live organizations, or only in sandboxes, in the others. */
 function elsewhere(procedure: string, { own }: View): PortalCase['answer'] | null {

@@ -30,6 +30,7 @@ import {
 } from './recorded';
 import { neverId } from './fixture';
 import { useSetup } from './setup';
+import { nightly } from '../../support/test-size';
 
 /** Every rejection is recorded once, at all endpoints except `/v1` and the procedures (`rejections.test.ts`). */
 
@@ -350,7 +351,7 @@ describe('rejection recorded once', () => {
       10,
       post('/oauth/token', 'client_id=x', { 'Content-Type': 'application/x-www-form-urlencoded' }),
     ],
-  ])('at the limit for one address: %s', async (_what, quota, wire) => {
+  ])('at the limit for one address: %s', nightly, async (_what, quota, wire) => {
     const ip = ownAddress();
     const flood = connect(setup.server.url, 1, ip);
     const statuses: number[] = [];
