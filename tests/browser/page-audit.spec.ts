@@ -181,6 +181,7 @@ test('each operation of a page view has one audit row that includes every patien
         [before[0]!.now],
       );
       acts[pattern] = rows.map(({ action }) => action);
+      if (html.includes('could not be loaded')) wrong.push(`${pattern}: not loaded`);
       if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: rejected`);
       if (new Set(rows.map(({ request_id }) => request_id)).size > 1)
         wrong.push(`${pattern}: several requests`);

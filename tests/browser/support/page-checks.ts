@@ -9,12 +9,16 @@ const PHONE = { width: 390, height: 844 };
 /** 1280 px at 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
+/** Pages that this worker has checked, without and with a dialog. */
+const checkedPages = new Set<string>();
+
 /**
- * Accessibility, no sideways scroll, no foreign date shape.
+ * Accessibility, no sideways scroll, no foreign date shape; in the suite once for each page and worker.
  * @param onPhone accessibility at the width of a phone as well: for every page in the nightly run
  */
 export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
   await page.setViewportSize(DESKTOP);
+  if (!onPhone && (await isChecked(page))) return;
   // Links that the top bar covers halfway are too small for axe.
   await page.evaluate(() => window.scrollTo(0, 0));
   // While its data is reloaded a page has no title for a moment.
@@ -26,6 +30,14 @@ export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
     await page.setViewportSize(DESKTOP);
   }
   await checkLayout(page);
+}
+
+async function isChecked(page: Page): Promise<boolean> {
+  const place = new URL(page.url()).pathname.replace(/[a-z]+_[0-9a-z]{26}/g, 'id');
+  const state = `${place} ${await page.locator('dialog[open]').count()}`;
+  const isKnown = checkedPages.has(state);
+  checkedPages.add(state);
+  return isKnown;
 }
 
 /** No sideways scroll, no cut text, no foreign date shape. */
