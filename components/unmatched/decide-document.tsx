@@ -58,18 +58,18 @@ export function FileDocument({ documentId, patient, needsReason }: FileDocumentP
   );
 }
 
-export function DismissDocument({ documentId }: { documentId: string }) {
+export function RejectDocument({ documentId }: { documentId: string }) {
   const router = useRouter();
   return (
     <ReasonDialog
-      id="dismiss-reason"
+      id="reject-reason"
       maxLength={MAX_REASON}
-      opener={{ label: 'Dismiss', weight: 'secondary' }}
-      title="Dismiss this document?"
-      confirm="Dismiss"
+      opener={{ label: 'Reject', weight: 'secondary' }}
+      title="Reject document?"
+      confirm="Reject"
       onConfirm={(reason) => api.inboundDocuments.dismissInboundDocument.mutate({ id: documentId, reason })}
       done={() => {
-        showToast('Document dismissed.');
+        showToast('Document rejected.');
         router.push('/unmatched');
         router.refresh();
       }}

@@ -106,17 +106,17 @@ export function CreateFromUpdate({ updateId }: { updateId: string }) {
   );
 }
 
-export function DismissUpdate({ updateId }: { updateId: string }) {
+export function RejectUpdate({ updateId }: { updateId: string }) {
   const done = useDone();
   return (
     <ReasonDialog
-      id="dismiss-reason"
+      id="reject-reason"
       maxLength={MAX_REASON}
-      opener={{ label: 'Dismiss', weight: 'secondary' }}
-      title="Dismiss this message?"
-      confirm="Dismiss"
+      opener={{ label: 'Reject', weight: 'secondary' }}
+      title="Reject message?"
+      confirm="Reject"
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
-      done={() => done('Message dismissed.')}
+      done={() => done('Message rejected.')}
     >
       <p className="mb-3">No chart is changed. The same data will not be shown again.</p>
     </ReasonDialog>

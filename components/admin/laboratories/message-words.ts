@@ -134,7 +134,7 @@ export const UPDATE_STATE_WORDS: Readonly<Record<PatientUpdateState, string>> = 
   ignored: 'No effect',
   unmatched: 'Unmatched',
   conflict: 'Conflict',
-  dismissed: 'Dismissed',
+  dismissed: 'Rejected',
   test: 'Test message, not applied',
 };
 
@@ -153,7 +153,7 @@ export const DOCUMENT_STATE_WORDS: Readonly<Record<InboundDocumentState, string>
   unreadable: 'Unreadable, not filed',
   unmatched: 'Unmatched',
   conflict: 'Conflict',
-  dismissed: 'Dismissed',
+  dismissed: 'Rejected',
   withdrawn: 'Withdrawn before filing',
   test: 'Test message, not filed',
 };

@@ -93,7 +93,7 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
       if (!isContent && rows.length === 0)
         throw new DomainError(
           'invalid_state',
-          'The chart has no document with this number. Dismiss the message or choose another patient.',
+          'The chart has no document with this number. Reject the message or choose another patient.',
         );
       const applied = isContent
         ? await applyContent({ tx, ctx, message, document, place, placed })

@@ -99,6 +99,6 @@ async function assertApplicable(
   if (input.merged_patient_id ? !mayMerge(row) : !(await mayApply(tx, ctx, row)))
     throw new DomainError(
       'invalid_state',
-      'The message is about more than one record. Merge them, or dismiss it after you have handled it.',
+      'The message is about more than one record. Merge them, or reject it after you have handled it.',
     );
 }

@@ -24,7 +24,7 @@ export const UPDATE_PROBLEM_WORDS = {
   patient_merged: 'The record with this MRN was merged into another.',
   merge_sent: 'The hospital asks to merge, link or renumber records.',
   deletion_sent: 'The hospital asks to delete the patient.',
-  dismissed_before: 'A user dismissed the same data before.',
+  dismissed_before: 'A user rejected the same data before.',
 } as const;
 export type UpdateProblem = keyof typeof UPDATE_PROBLEM_WORDS;
 

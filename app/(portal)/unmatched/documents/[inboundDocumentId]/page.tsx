@@ -9,7 +9,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { contradicts } from '@/components/unmatched/candidate-card';
-import { DismissDocument, FileDocument } from '@/components/unmatched/decide-document';
+import { RejectDocument, FileDocument } from '@/components/unmatched/decide-document';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
@@ -58,7 +58,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
       </p>
       <PageHeading
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
-        actions={isOpen ? <DismissDocument documentId={document.id} /> : null}
+        actions={isOpen ? <RejectDocument documentId={document.id} /> : null}
       >
         {document.connection}, received {format.instant(document.received_at)}.{' '}
         {isOpen || document.problem ? documentProblem(document.problem) : ''}

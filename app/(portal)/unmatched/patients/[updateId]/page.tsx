@@ -13,7 +13,7 @@ import { CandidateCard } from '@/components/unmatched/candidate-card';
 import {
   ApplyUpdate,
   CreateFromUpdate,
-  DismissUpdate,
+  RejectUpdate,
   MergeFromUpdate,
 } from '@/components/unmatched/decide-update';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -70,7 +70,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
       </p>
       <PageHeading
         title={`Patient data: ${isolate(sentName(update))}`}
-        actions={isOpen ? <DismissUpdate updateId={update.id} /> : null}
+        actions={isOpen ? <RejectUpdate updateId={update.id} /> : null}
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
         {isOpen || update.problem ? updateProblem(update.problem) : ''}
@@ -131,7 +131,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             {update.may_merge && !(kept && merged) ? (
               <p className="mb-4">
                 To merge records, open one of them and choose “Merge with another record” under Details. Then
-                dismiss this message.
+                reject this message.
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
