@@ -1,11 +1,11 @@
 /** Orders in the narrow column of the summary. */
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { OrderStateWord } from './order-list';
 import { testNames } from './order-sheet';
+import { PriorityMark } from './priority-mark';
 
 export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
   const format = useFormat();
@@ -18,7 +18,11 @@ export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
           </p>
           <p className="text-sm">
             <OrderStateWord order={order} />
-            {order.priority === 'routine' ? '' : `, ${PRIORITY_WORDS[order.priority]}`}
+            {order.priority === 'routine' ? null : (
+              <>
+                , <PriorityMark priority={order.priority} />
+              </>
+            )}
             {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
           </p>
           <p className="text-sm text-ink-2">

@@ -7,7 +7,6 @@ import {
   isDueForCollection,
   ORDER_STATUS_WORDS,
   orderStateWord,
-  PRIORITY_WORDS,
   TRANSMISSION_WORDS,
 } from '@/server/domain/lab-orders/rules';
 import { isolate } from '../format/isolate';
@@ -15,6 +14,7 @@ import { formatDate } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
+import { PriorityMark } from './priority-mark';
 
 /** The others are the status of the order. */
 const SHOWN_NEXT_TO_STATUS: readonly TransmissionStatus[] = ['cancel_requested', 'cancel_refused'];
@@ -110,8 +110,8 @@ export function OrderList({
                   </span>
                 ) : null}
               </Cell>
-              <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
-                {PRIORITY_WORDS[order.priority]}
+              <Cell label="Priority">
+                <PriorityMark priority={order.priority} />
               </Cell>
               <Cell label="Status">
                 <OrderState order={order} />

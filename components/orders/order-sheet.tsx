@@ -3,17 +3,14 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
-import {
-  ORDER_ITEM_STATUS_WORDS,
-  ORDER_STATUS_WORDS,
-  PRIORITY_WORDS,
-} from '@/server/domain/lab-orders/rules';
+import { ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
 import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
+import { PriorityMark } from './priority-mark';
 
 export const testNames = (order: LabOrder): string => order.items.map(({ name }) => name).join(', ');
 
@@ -43,8 +40,8 @@ export function OrderFacts({ sheet, children }: { sheet: OrderSheet; children?: 
         {order.external_id ? ` (${order.external_id})` : ''}
       </Fact>
       <Fact label="Priority">
-        <span className={order.priority === 'routine' ? '' : 'text-value font-semibold'}>
-          {PRIORITY_WORDS[order.priority]}
+        <span className={order.priority === 'routine' ? '' : 'text-value'}>
+          <PriorityMark priority={order.priority} />
         </span>
       </Fact>
       <Fact label="Ordered">

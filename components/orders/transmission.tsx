@@ -33,7 +33,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   const sentences: Partial<Record<TransmissionStatus, string>> = {
     queued: last
       ? `Not sent yet after ${tried} It is retried automatically.`
-      : `Sending to ${lab} is automatic.`,
+      : `Not sent to ${lab} yet. Sending is automatic.`,
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
     failed: `The order could not be sent to ${lab}. ${tried}`,
@@ -60,13 +60,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
       {isProblem && status !== 'cancel_refused' ? (
         <span className="mt-2 flex flex-wrap gap-2">
           {mayOrder && canSendAgain(order.status, status) ? (
-            <ActionButton
-              label="Send again"
-              name={`Send order ${order.order_number} again`}
-              weight="primary"
-              done="Order queued."
-              run={() => api.labOrders.sendLabOrderAgain.mutate({ id: order.id })}
-            />
+            <SendOrder id={order.id} label="Send again" name={`Send order ${order.order_number} again`} />
           ) : null}
           <LinkButton href={`/print/orders/${order.id}`} weight="secondary">
             Print requisition
@@ -76,6 +70,17 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     </Notice>
   );
 }
+
+/** Also for an order placed before its laboratory was connected. */
+export const SendOrder = ({ id, label, name }: { id: string; label: string; name: string }) => (
+  <ActionButton
+    label={label}
+    name={name}
+    weight="primary"
+    done="Order queued."
+    run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
+  />
+);
 
 /** Reloads while the laboratory has not answered, and announces a change. */
 function useProgress(id: string, status: TransmissionStatus): void {

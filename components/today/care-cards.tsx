@@ -6,6 +6,7 @@ import { formatDate } from '../format/dates';
 import { list } from '../format/numbers';
 import { agoShort, leftWords } from '../format/relative';
 import { counted, inboxHref } from '../inbox/inbox-place';
+import { PriorityMark } from '../orders/priority-mark';
 import { MicroIdentity } from '../patients/micro-identity';
 import { TextLink } from '../ui/text-link';
 import { SevereValues } from '../results/severe-value';
@@ -19,7 +20,12 @@ interface CareCardsProps {
   now: number;
 }
 
-const ORDER_WORDS = { overdue: 'Overdue', rejected: 'Rejected by lab', failed: 'Sending failed' };
+const ORDER_WORDS = {
+  unsent: 'Not sent',
+  overdue: 'Overdue',
+  rejected: 'Rejected by lab',
+  failed: 'Sending failed',
+};
 
 export function CareCards({ read, today, now }: CareCardsProps) {
   const format = useFormat();
@@ -56,7 +62,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           empty="No overdue or rejected orders."
           isEmpty={orders.count === 0}
         >
-          {orders.data.map(({ id, patient, tests, expected_by: expected, state }) => (
+          {orders.data.map(({ id, patient, tests, priority, expected_by: expected, state }) => (
             <TodayRow
               key={id}
               aside={
@@ -71,7 +77,9 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               }
             >
               <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
-              <span className="block pl-11 text-sm">{list(tests)}</span>
+              <span className="block pl-11 text-sm">
+                {priority === 'stat' ? <PriorityMark priority={priority} /> : null} {list(tests)}
+              </span>
             </TodayRow>
           ))}
         </TodayCard>

@@ -27,9 +27,9 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const { caller, today } = await getPageContext();
   const filter = {
     all: {},
-    overdue: { overdue: 'true' },
+    overdue: { overdue: 'true', sort: '-priority' },
     stopped: { stopped: 'true', sort: '-updated_at' },
-    open: { status: OPEN_STATUSES, overdue: 'false' },
+    open: { status: OPEN_STATUSES, overdue: 'false', sort: '-priority' },
   } as const;
   const showsOverdue = view === 'open' && !cursor;
   const page = { limit: 25, ...(cursor ? { cursor } : {}) };
@@ -40,7 +40,9 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         : caller.labOrders.listLabOrders({ ...filter[view], ...page }),
       view === 'open' ? PATH : `${PATH}?view=${view}`,
     ),
-    showsOverdue ? caller.labOrders.listLabOrders({ overdue: 'true', limit: MOST_OVERDUE }) : null,
+    showsOverdue
+      ? caller.labOrders.listLabOrders({ overdue: 'true', sort: '-priority', limit: MOST_OVERDUE })
+      : null,
     caller.labOrders.countOrders({}),
   ]);
   const late = overdue?.data ?? [];

@@ -5,7 +5,7 @@ import { labOrderItems, labOrders, labResults, outboundMessages, patients } from
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
-import { CANCELLATION_ANSWER_HOURS, STOPPED_DAYS, STOPPED_TRANSMISSIONS } from './rules';
+import { CANCELLATION_ANSWER_HOURS, STOPPED_DAYS, STOPPED_TRANSMISSIONS, UNSENT_STAT_MINUTES } from './rules';
 
 export type OrderRow = typeof labOrders.$inferSelect;
 export type ItemRow = typeof labOrderItems.$inferSelect;
@@ -39,6 +39,11 @@ export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labO
 export const isStopped = sql`(${labOrders.status} not in ('completed', 'cancelled') and (
   ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})
   or ${labOrders.transmissionStatus} = 'cancel_requested' and ${labOrders.updatedAt} < now() - make_interval(hours => ${CANCELLATION_ANSWER_HOURS})))`;
+
+/** A STAT order that is on paper and not marked as sent, or still queued after this time. */
+export const isUnsentStat = sql`(${labOrders.status} = 'requested' and ${labOrders.priority} = 'stat' and (
+  ${labOrders.transmissionStatus} = 'not_applicable'
+  or ${labOrders.transmissionStatus} = 'queued' and ${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES})))`;
 
 /** Like `isDueForCollection`, as in the partial index `lab_orders_collect_on`. */
 export const isDue = (ctx: Context): SQL =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, instant, ref } from '../../data-types/contract-parts';
+import { PRIORITIES } from '../../data-types/lab-order-codes';
 import { unmatchedReport } from '../inbound-reports/contract';
 import { feedHealth } from '../lab-connections/health-contract';
 import { patientIdentity } from '../patients/contract';
@@ -21,8 +22,10 @@ const attentionOrder = z.strictObject({
   id: ref('ord'),
   patient: patientIdentity,
   tests: z.array(z.string()),
+  priority: z.enum(PRIORITIES),
   expected_by: instant.nullable(),
-  state: z.enum(['overdue', 'rejected', 'failed']),
+  /** `unsent`: a STAT order. */
+  state: z.enum(['unsent', 'overdue', 'rejected', 'failed']),
 });
 
 const dueOrder = z.strictObject({
@@ -77,7 +80,7 @@ export const today = z.strictObject({
       unassigned: z.number().int(),
     })
     .nullable(),
-  /** Rejected or failed first, then overdue ones, most overdue first. Null for roles without results, like `due`. */
+  /** Unsent STAT orders, rejected or failed ones first, then overdue ones, most overdue first. Null for roles without results, like `due`. */
   orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }).nullable(),
   /** Planned collections whose day has come, oldest first. */
   due: part(dueOrder).nullable(),

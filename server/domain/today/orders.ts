@@ -3,7 +3,7 @@ import { labOrders, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { isDue, isStopped } from '../lab-orders/access';
+import { isDue, isStopped, isUnsentStat } from '../lab-orders/access';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
@@ -28,7 +28,7 @@ function reading(tx: Tx, ctx: Context) {
     where i.org_id = ${ctx.actor.orgId} and i.order_id = ${labOrders.id})`;
   const rows = (condition: SQL | undefined) =>
     tx
-      .select({ order: labOrders, patient: patients, tests })
+      .select({ order: labOrders, patient: patients, tests, isUnsent: sql<boolean>`${isUnsentStat}` })
       .from(labOrders)
       .innerJoin(patients, ofPatient)
       .where(condition);
@@ -45,7 +45,7 @@ function reading(tx: Tx, ctx: Context) {
   return { rows, counted };
 }
 
-/** Orders that need attention: rejected by the laboratory or not sent, and those without results in time. */
+/** Orders that need attention: unsent STAT orders, those rejected by the laboratory or that could not be sent, and those without results in time. */
 export async function readOrders(
   tx: Tx,
   ctx: Context,
@@ -56,6 +56,7 @@ export async function readOrders(
   const stops = and(
     own,
     or(
+      isUnsentStat,
       isStopped,
       eq(labOrders.status, 'failed'),
       and(
@@ -65,10 +66,15 @@ export async function readOrders(
     ),
   );
   const { rows, counted } = reading(tx, ctx);
-  // A failed order can be overdue as well: it is listed once, as failed.
-  const late = and(isOverdue, sql`${labOrders.status} <> 'failed' and not ${isStopped}`);
+  // A failed or unsent order can be overdue as well: it is listed once.
+  const late = and(
+    isOverdue,
+    sql`${labOrders.status} <> 'failed' and not ${isStopped} and not ${isUnsentStat}`,
+  );
   const [stopped, overdue, [stoppedCount], [overdueCount]] = await together(
-    rows(stops).orderBy(desc(labOrders.updatedAt), desc(labOrders.id)).limit(MOST_ROWS),
+    rows(stops)
+      .orderBy(desc(sql`${labOrders.priority} = 'stat'`), desc(labOrders.updatedAt), desc(labOrders.id))
+      .limit(MOST_ROWS),
     rows(late).orderBy(asc(labOrders.expectedBy), asc(labOrders.id)).limit(MOST_ROWS),
     counted(stops),
     counted(late),
@@ -79,12 +85,17 @@ export async function readOrders(
       count: Math.min(COUNTED + 1, stoppedCount!.count + overdueCount!.count),
       overdue: overdueCount!.count,
       stopped: stoppedCount!.count,
-      data: shown.map(({ order, patient, tests: names }) => ({
+      data: shown.map(({ order, patient, tests: names, isUnsent }) => ({
         id: showId('lab_order', order.id),
         patient: identityOf(patient),
         tests: names,
+        priority: order.priority,
         expected_by: order.expectedBy?.toISOString() ?? null,
-        state: order.status === 'rejected' || order.status === 'failed' ? order.status : ('overdue' as const),
+        state: isUnsent
+          ? ('unsent' as const)
+          : order.status === 'rejected' || order.status === 'failed'
+            ? order.status
+            : ('overdue' as const),
       })),
     },
     patientIds: shown.map(({ patient }) => patient.id),

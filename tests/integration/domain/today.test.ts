@@ -108,6 +108,34 @@ describe('start page of a clinician', () => {
     });
   });
 
+  it('lists unsent STAT orders first, and queued ones that are not sent in time', async () => {
+    const own = await openClinic();
+    const place = (to: string, transmission: string, placedBefore: string) =>
+      orderBy(own, own.doctor).then(async (id) => {
+        await asSuperuser(
+          `UPDATE lab_orders SET priority = $2, transmission_status = $3, updated_at = now() - $4::interval WHERE id = $1`,
+          [readId('lab_order', id), to, transmission, placedBefore],
+        );
+        return id;
+      });
+    const failed = await place('routine', 'not_applicable', '0');
+    await status(failed, 'failed');
+    const onPaper = await place('stat', 'not_applicable', '1 minute');
+    await overdue(onPaper);
+    await place('stat', 'queued', '1 minute');
+    const queued = await place('stat', 'queued', '10 minutes');
+    await place('urgent', 'not_applicable', '10 minutes');
+    const sent = await place('stat', 'not_applicable', '0');
+    await status(sent, 'sent');
+    const { orders } = await read(own.doctor);
+    expect(orders!.data.map(({ id, state, priority }) => [id, state, priority])).toEqual([
+      [onPaper, 'unsent', 'stat'],
+      [queued, 'unsent', 'stat'],
+      [failed, 'failed', 'routine'],
+    ]);
+    expect(orders).toMatchObject({ count: 3, overdue: 0, stopped: 3 });
+  });
+
   it('lists rejected and failed orders, then overdue ones, and omits those that need nothing', async () => {
     const { org, doctor } = clinic;
     const { id: patient } = await createPatient(

@@ -12,6 +12,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { isOpen } from '@/server/domain/lab-orders/rules';
 
 interface OrdersPageProps {
   params: Promise<{ patientId: string }>;
@@ -23,6 +25,10 @@ export async function generateMetadata({ params }: OrdersPageProps): Promise<Met
   return { title: pageTitle(await getPatient(patientId), 'Orders') };
 }
 
+/** Of the orders on one page of the list. */
+const urgency = ({ overdue, priority, status }: LabOrder): number =>
+  overdue ? 2 : priority === 'stat' && isOpen(status) ? 1 : 0;
+
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, mayOrder, today }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
@@ -32,8 +38,8 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
     caller.labOrders.listLabOrders({ patient_id: patient.id, limit: 25, ...(cursor ? { cursor } : {}) }),
     base,
   );
-  // Overdue first; the sort is stable, so newest first stays within both groups.
-  const orders = list.data.toSorted((a, b) => Number(b.overdue) - Number(a.overdue));
+  // Overdue first, then STAT; the sort is stable, so newest first stays within the groups.
+  const orders = list.data.toSorted((a, b) => urgency(b) - urgency(a));
   const action =
     mayOrder && patient.status === 'active' ? (
       <LinkButton href={`${base}/new`}>Order tests</LinkButton>

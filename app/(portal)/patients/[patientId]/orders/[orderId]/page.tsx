@@ -13,7 +13,7 @@ import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-pla
 import { OrderState } from '@/components/orders/order-list';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
-import { TransmissionFacts, TransmissionNotice } from '@/components/orders/transmission';
+import { SendOrder, TransmissionFacts, TransmissionNotice } from '@/components/orders/transmission';
 import { SimulateResult } from '@/components/orders/simulate-result';
 import { SaveOrderSet } from '@/components/orders/save-order-set';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -103,11 +103,17 @@ export default async function OrderPage({ params }: OrderPageProps) {
       {isPlaced ? (
         <Notice word="" className="mb-4">
           {sheet.lab_is_connected
-            ? 'This order was not transmitted.'
-            : 'Orders to this laboratory are not transmitted.'}{' '}
-          Send the requisition, or use the laboratory&apos;s own portal.
+            ? 'This order was not transmitted. Send it, unless the laboratory already has the requisition.'
+            : 'Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory’s own portal.'}
           <span className="mt-2 flex flex-wrap gap-2">
-            <LinkButton id={REQUISITION_LINK} href={paper}>
+            {mayOrder && sheet.lab_is_connected ? (
+              <SendOrder id={order.id} label="Send" name={`Send order ${order.order_number}`} />
+            ) : null}
+            <LinkButton
+              id={REQUISITION_LINK}
+              href={paper}
+              weight={sheet.lab_is_connected ? 'secondary' : 'primary'}
+            >
               Print requisition
             </LinkButton>
             {labels}
