@@ -3,6 +3,7 @@
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import type { ChangeEvent } from 'react';
 import { useFormat } from '#format';
+import { fileTypeName } from '../format/file-types';
 import { formatBytes } from '../format/numbers';
 import { optionsOf } from '../format/words';
 import { Button } from '../ui/button';
@@ -13,6 +14,8 @@ import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
 import { FileThumbnail, hasThumbnail } from './file-thumbnail';
+import { FileType } from './file-type';
+import { isShown, OpenFile } from './open-file';
 import {
   isRepeated,
   isUploading,
@@ -54,15 +57,19 @@ export function UploadLineRow({
   return (
     <li className="border-b border-line py-3">
       <div className="flex items-center justify-between gap-x-4">
-        {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : null}
+        {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : <FileType fileName={name} />}
         <p className="min-w-0 grow wrap-anywhere">
           <bdi dir="ltr" className="font-semibold">
             {name}
           </bdi>
-          , {formatBytes(line.size)}
-          {stateWord(line) ? <span className="ml-3 text-ink-2">{stateWord(line)}</span> : null}
+          <span className="block text-sm text-ink-2">
+            {[typeWord(line), formatBytes(line.size), stateWord(line)].filter(Boolean).join(' · ')}
+          </span>
         </p>
         <div className="-mr-2 flex gap-2">
+          {isShown(line.file) && line.state !== 'filed' ? (
+            <OpenFile file={line.file} name={name} />
+          ) : null}
           {line.state === 'uploaded' || line.state === 'failed' ? (
             <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
               Remove
@@ -105,7 +112,7 @@ export function UploadLineRow({
         </div>
       ) : null}
       {isEditable && (!isRepeated(line) || line.again) ? (
-        <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
+        <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_14rem]">
           <SelectField
             id={`kind-${key}`}
             label={labelOf(line, 'category', 'Type')}
@@ -172,7 +179,10 @@ export function UploadLineRow({
   );
 }
 
-/** Next to the name; null while the progress or the outcome is below it. */
+/** Named by the browser. Of an upload from a closed page, the tile shows the extension. */
+const typeWord = ({ file }: UploadLine): string | null => (file?.type ? fileTypeName(file.type) : null);
+
+/** Below the name; null while the progress or the outcome is below it. */
 function stateWord({ state, confirmed }: UploadLine): string | null {
   if (state === 'waiting') return 'Queued';
   if (state === 'filing' || (state === 'uploaded' && confirmed)) return 'Filing';

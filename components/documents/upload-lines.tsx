@@ -6,6 +6,7 @@ import { count, list } from '../format/numbers';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useDraft } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
@@ -89,6 +90,9 @@ export function UploadLines({
   const open = lines.filter((line) => !line.confirmed && (isUploading(line) || line.state === 'uploaded'));
   const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
+  const removable = lines.filter(
+    ({ state, confirmed }) => !confirmed && state !== 'filing' && state !== 'filed',
+  );
   const copies = open.filter((line) => isRepeated(line) && !line.again).length;
   const isChecking = open.some((line) => !line.copyChecked);
   const [isAttempted, setIsAttempted] = useState(false);
@@ -201,6 +205,23 @@ export function UploadLines({
               <Button weight="secondary" onClick={() => queue.cancelAll(patient.id)}>
                 Cancel remaining uploads
               </Button>
+            ) : null}
+            {removable.length > 1 ? (
+              <ConfirmDialog
+                opener={{ label: 'Remove all', weight: 'quiet' }}
+                title={`Remove ${removable.length} files?`}
+                confirm="Remove all"
+                onConfirm={async () => {
+                  for (const { key } of removable) queue.remove(key);
+                }}
+                done={() => {
+                  announce(`${count(removable.length, 'file')} removed.`);
+                  draft.changed();
+                  onRemoved();
+                }}
+              >
+                <p>They are not filed to {patient.line}.</p>
+              </ConfirmDialog>
             ) : null}
           </div>
         </div>

@@ -98,9 +98,7 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
   await expect(line).toContainText('Uploaded, not filed');
   expect(await said(line)).toEqual([
     'spoken.txt',
-    ',',
-    '29 bytes',
-    'Uploaded, not filed',
+    'Plain text · 29 bytes · Uploaded, not filed',
     'button, Remove spoken.txt',
     'Remove',
     'Type (suggested)',
