@@ -97,38 +97,45 @@ export function DetailFields({
     (error?.fields.some(({ pointer }) => starts.some((start) => pointer.startsWith(start))) ?? false);
 
   return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...text('family', 100)} required />
-        <TextField {...text('given', 1000)} required />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+      <div className="space-y-6">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...text('family', 100)} required />
+          <TextField {...text('given', 1000)} required />
+        </div>
+        <div>
+          <DateField {...text('birth_date', 20)} hint="Example: 14-Jul-1945" required className="max-w-64" />
+          <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
+            <input
+              id="birth_date_estimated"
+              type="checkbox"
+              name="birth_date_estimated"
+              value="yes"
+              defaultChecked={details.birth_date_estimated === 'yes'}
+              className="size-5 accent-accent"
+            />
+            Estimated birth date
+          </label>
+        </div>
+        <CheckboxList
+          id="sex"
+          name="sex"
+          legend={LABELS.sex}
+          kind="radio"
+          inline
+          options={optionsOf(SEX_WORDS).map((option) => ({
+            ...option,
+            checked: option.value === details.sex,
+          }))}
+          error={at('/sex')}
+        />
       </div>
-      <div>
-        <DateField {...text('birth_date', 20)} hint="Example: 14-Jul-1945" required className="max-w-64" />
-        <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
-          <input
-            id="birth_date_estimated"
-            type="checkbox"
-            name="birth_date_estimated"
-            value="yes"
-            defaultChecked={details.birth_date_estimated === 'yes'}
-            className="size-5 accent-accent"
-          />
-          Estimated birth date
-        </label>
+      <div className="space-y-6 xl:row-span-2">
+        {rows('phones')}
+        {rows('emails')}
+        {rows('addresses')}
       </div>
-      <CheckboxList
-        id="sex"
-        name="sex"
-        legend={LABELS.sex}
-        kind="radio"
-        inline
-        options={optionsOf(SEX_WORDS).map((option) => ({ ...option, checked: option.value === details.sex }))}
-        error={at('/sex')}
-      />
-      {rows('phones')}
-      {rows('emails')}
-      {rows('addresses')}
-      <div className="border-t border-line">
+      <div className="h-fit border-t border-line">
         <Collapsed title="Title, suffix, other names" open={isOpen('/name/', '/other_names')}>
           <div className="grid gap-5 sm:grid-cols-3">
             <TextField {...text('prefix', 100)} optional />
@@ -185,7 +192,7 @@ export function DetailFields({
           {rows('metadata')}
         </Collapsed>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -154,7 +154,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
         id={FORM}
         onInput={touched}
         noValidate
-        className="max-w-3xl space-y-6"
+        className="max-w-3xl space-y-6 xl:max-w-none"
       >
         <DraftNotice
           draft={draft}
