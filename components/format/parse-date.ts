@@ -1,2 +1,2 @@
 /** One parser for search, forms and filters. */
-export { dateOrderOf, isAmbiguous, parseDate } from '@/server/data-types/typed-date';
+export { dateOrderOf, isAmbiguous, parseDate, readDates } from '@/server/data-types/typed-date';

@@ -2,22 +2,25 @@
 import type { PatientIdentity } from '@/server/domain/patients/contract';
 import { formatAge, formatDate } from '../format/dates';
 import { sexWord } from '../format/names';
+import { Matched, MatchedDate } from './matched';
 
 interface IdentityFactsProps {
   patient: Pick<PatientIdentity, 'birth_date' | 'mrn' | 'deceased_at'> &
     Partial<Pick<PatientIdentity, 'sex'>>;
   /** The organization's calendar day, for the age. */
   today?: string;
+  /** A search whose matches are marked. */
+  q?: string | undefined;
 }
 
-export function IdentityFacts({ patient, today }: IdentityFactsProps) {
+export function IdentityFacts({ patient, today, q }: IdentityFactsProps) {
   if (patient.birth_date === null) return 'Restricted chart';
   const age = today === undefined ? '' : ` (${formatAge(patient.birth_date, today)})`;
   return (
     <>
-      Born {formatDate(patient.birth_date)}
+      Born <MatchedDate date={patient.birth_date} text={formatDate(patient.birth_date)} q={q} />
       {patient.deceased_at ? ', died' : age}
-      {patient.sex ? ` · ${sexWord(patient.sex)}` : ''} · MRN {patient.mrn}
+      {patient.sex ? ` · ${sexWord(patient.sex)}` : ''} · MRN <Matched text={patient.mrn ?? ''} q={q} />
     </>
   );
 }

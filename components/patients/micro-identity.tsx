@@ -4,6 +4,7 @@ import { formatName } from '../format/names';
 import { Avatar } from '../ui/avatar';
 import { TextLink } from '../ui/text-link';
 import { IdentityFacts } from './identity-facts';
+import { Matched } from './matched';
 
 interface MicroIdentityProps {
   patient: Pick<PatientIdentity, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
@@ -13,9 +14,11 @@ interface MicroIdentityProps {
   sameName?: boolean;
   /** By default the chart; null for users who may not open it. */
   href?: string | null;
+  /** A search whose matches are marked. */
+  q?: string | undefined;
 }
 
-export function MicroIdentity({ patient, sex, today, sameName = false, href }: MicroIdentityProps) {
+export function MicroIdentity({ patient, sex, today, sameName = false, href, q }: MicroIdentityProps) {
   return (
     <span className="flex items-start gap-3">
       <Avatar id={patient.id} name={patient.name} className="mt-1" />
@@ -24,7 +27,9 @@ export function MicroIdentity({ patient, sex, today, sameName = false, href }: M
           <bdi className="font-semibold">{formatName(patient.name)}</bdi>
         ) : (
           <TextLink href={href ?? `/patients/${patient.id}`} className="font-semibold">
-            <bdi>{formatName(patient.name)}</bdi>
+            <bdi>
+              <Matched text={formatName(patient.name)} q={q} />
+            </bdi>
           </TextLink>
         )}
         {sameName ? (
@@ -41,6 +46,7 @@ export function MicroIdentity({ patient, sex, today, sameName = false, href }: M
               ...(sex ? { sex } : {}),
             }}
             today={today}
+            q={q}
           />
         </span>
       </span>

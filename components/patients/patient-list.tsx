@@ -1,4 +1,5 @@
 /** A list of patients. Rows with the same name are marked. */
+import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { ChartRow } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
@@ -6,6 +7,7 @@ import type { Format } from '../format/format';
 import { sameNameMarks, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Missing } from '../ui/missing';
+import { Matched, MatchedPhone } from './matched';
 import { MicroIdentity } from './micro-identity';
 
 const ACTIVE = 'Active';
@@ -14,11 +16,14 @@ export function PatientList({
   patients,
   today,
   caption,
+  q,
 }: {
   patients: readonly ChartRow[];
   /** The organization's calendar day. */
   today: string;
   caption: string;
+  /** The search, whose matches are marked. */
+  q?: string | undefined;
 }) {
   const format = useFormat();
   const marks = sameNameMarks(patients.map((patient) => patient.name));
@@ -39,13 +44,17 @@ export function PatientList({
       {patients.map((patient, index) => (
         <Row key={patient.id}>
           <RowHead className="font-normal">
-            <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} />
+            <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} q={q} />
           </RowHead>
           <Known label="Sex">{patient.sex ? sexWord(patient.sex) : null}</Known>
           <Known label="Phone" className="whitespace-nowrap">
-            {patient.phone}
+            {patient.phone ? <MatchedPhone text={patient.phone} q={q} /> : null}
           </Known>
-          {hasCode ? <Known label="Identifier or postcode">{codes[index]}</Known> : null}
+          {hasCode ? (
+            <Known label="Identifier or postcode">
+              {codes[index] ? <Matched text={codes[index]} q={q} /> : null}
+            </Known>
+          ) : null}
           {hasState ? <Cell label="Record">{states[index]}</Cell> : null}
         </Row>
       ))}
@@ -61,7 +70,7 @@ const Known = ({
 }: {
   label: string;
   className?: string;
-  children: string | null | undefined;
+  children: ReactNode;
 }) => (
   <Cell label={label} className={children ? className : 'max-md:hidden!'}>
     {children ?? <Missing />}

@@ -55,6 +55,25 @@ export function readDates(typed: string): string[] {
   return nameFirst ? valid(isoDate(Number(nameFirst[3]), monthOf(nameFirst[1]!), Number(nameFirst[2]))) : [];
 }
 
+const NAME_AND_YEAR = /^([a-z]{3,9})\.?[\s./-]*(\d{4})$/;
+const NUMBER_AND_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
+const YEAR_AND_NUMBER = /^(\d{4})[-/.](\d{1,2})$/;
+
+/** A month such as `Jul 1945`, `07/1945` or `1945-07`: its first and last day. Null for any other text. */
+export function readMonth(typed: string): [first: string, last: string] | null {
+  const text = typed.trim().toLowerCase();
+  const [, name, namedYear] = NAME_AND_YEAR.exec(text) ?? [];
+  const [, number, numberYear] = NUMBER_AND_YEAR.exec(text) ?? [];
+  const [, firstYear, last] = YEAR_AND_NUMBER.exec(text) ?? [];
+  const month = name ? monthOf(name) : Number(number ?? last ?? 0);
+  const year = Number(namedYear ?? numberYear ?? firstYear ?? 0);
+  if (month < 1 || month > 12 || year < 1) return null;
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const first = isoDate(year, month, 1);
+  const end = isoDate(year, month, lastDay);
+  return first && end ? [first, end] : null;
+}
+
 const valid = (...dates: (string | null)[]): string[] => dates.filter((date) => date !== null);
 
 /**

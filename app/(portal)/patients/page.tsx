@@ -39,6 +39,10 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const near = listed.filter((patient) => patient.near);
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayEditPatients ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
+  const createTyped =
+    mayEditPatients && q ? (
+      <LinkButton href={hrefOf('/patients/new', { q })}>Create patient</LinkButton>
+    ) : null;
   return (
     <MainArea>
       <PageHeading title="Patients" actions={create} />
@@ -73,7 +77,10 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
             <SectionHeading title={q ? `Matches for “${isolate(q)}”` : 'Recently added'} />
           ) : null}
           {found.value.data.length === 0 ? (
-            <EmptyState title={q ? 'No patients match.' : 'No patients yet.'} action={create}>
+            <EmptyState
+              title={q ? 'No patients match.' : 'No patients yet.'}
+              action={q ? createTyped : create}
+            >
               {q
                 ? 'Check the spelling, or search by birth date or MRN.'
                 : 'Created and imported patients appear here.'}
@@ -84,6 +91,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
               patients={matches}
               today={today}
               caption={q ? 'Matching patients' : 'Recently added'}
+              q={q}
             />
           ) : null}
           {near.length > 0 ? (
@@ -92,7 +100,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
               {matches.length === 0 ? (
                 <p className="mb-2 wrap-anywhere">No patient matches “{isolate(q ?? '')}” exactly.</p>
               ) : null}
-              <PatientList patients={near} today={today} caption="Patients with similar names" />
+              <PatientList patients={near} today={today} caption="Patients with similar names" q={q} />
             </section>
           ) : null}
           <Pager path="/patients" query={{ q }} next={found.value.next_cursor} isFirst={!cursor} />

@@ -20,6 +20,7 @@ import { showToast } from '../../ui/toast';
 import { typeInto } from '../../ui/type-into';
 import { ACCOUNT_PLACES, ADMIN_PLACES } from '../section-places';
 import { leaveFor } from '../session/leaving';
+import { Matched } from '../../patients/matched';
 import { IdentityFacts } from '../../patients/identity-facts';
 import { isNamed, paletteOptions, readVerb, type PaletteOption, type PalettePlace } from './palette-options';
 
@@ -134,6 +135,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
             option.patient ? (
               <PatientRow
                 patient={option.patient}
+                q={words}
                 sameName={marks[patients.shown.findIndex(({ id }) => id === option.patient!.id)] ?? false}
               />
             ) : (
@@ -148,8 +150,10 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
 
 function PatientRow({
   patient,
+  q,
   sameName,
 }: {
+  q: string;
   patient: NonNullable<PaletteOption['patient']>;
   sameName: boolean;
 }) {
@@ -158,12 +162,14 @@ function PatientRow({
   const today = format.dayOf(now);
   return (
     <>
-      <bdi className="font-semibold">{formatName(patient.name)}</bdi>
+      <bdi className="font-semibold">
+        <Matched text={formatName(patient.name)} q={q} />
+      </bdi>
       {sameName ? (
         <span className="ml-2 border border-ink px-1.5 text-sm font-semibold">Same name</span>
       ) : null}
       <span className="block text-sm text-ink-2">
-        <IdentityFacts patient={patient} today={today} />
+        <IdentityFacts patient={patient} today={today} q={q} />
       </span>
     </>
   );

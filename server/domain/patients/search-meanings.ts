@@ -60,9 +60,9 @@ function meaningsOf({ name, number, mrn, phone, near }: Term): Meaning[] {
   ];
 }
 
-const birthDatesOf = ({ birthDates = [], birthYear: year }: Term): [from: string, to: string][] => [
+const birthDatesOf = ({ birthDates = [], born }: Term): [from: string, to: string][] => [
   ...birthDates.map((date): [string, string] => [date, date]),
-  ...(year ? [[`${year}-01-01`, `${year}-12-31`] satisfies [string, string]] : []),
+  ...(born ? [born] : []),
 ];
 
 export function searchValues(terms: readonly Term[]): SearchValues {

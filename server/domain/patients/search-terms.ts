@@ -1,4 +1,4 @@
-import { readDates } from '../../data-types/typed-date';
+import { readDates, readMonth } from '../../data-types/typed-date';
 import { normalForm } from '../../unicode-normal-form';
 import type { HumanName, PatientIdentifier } from '../../data-types/patient';
 
@@ -133,8 +133,10 @@ export interface Term {
   phone?: string;
   /** Birth dates (ISO), if the word can be parsed as one. */
   birthDates?: string[];
-  /** Only in a search as you type, next to other words. */
-  birthYear?: number;
+  /** Birth dates of a year next to other words, or of a month. Only in the search of the portal. */
+  born?: [from: string, to: string];
+  /** A month as typed, such as `07/1945`. */
+  month?: [from: string, to: string];
   /** Existing names that differ by one typing error: from the whole name, or from its beginning. */
   near?: { whole: string[]; beginning: string[] };
 }
@@ -195,6 +197,8 @@ function readWord(word: string): Term {
   const birthDates = birthDatesOf(word);
   if (birthDates.length > 0) return { birthDates, mrn: key };
   const term: Term = { name: key, mrn: key };
+  const month = readMonth(word);
+  if (month) term.month = month;
   if (/\d/.test(word) && key.length >= 4) term.number = key;
   const number = digits(word);
   if (number.length >= 4 && OF_PHONE.test(word)) term.phone = cut(reversed(undialled(number)));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { markedEnd, markedParts } from '@/components/patients/matched';
+import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { formatName, formatShortName, sameNameMarks, sexWord } from '@/components/format/names';
 import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
@@ -94,5 +96,51 @@ describe('orderStateWord', () => {
     ['partially_resulted', 'accepted', 'Partial results'],
   ] as const)('%s with transmission %s is "%s"', (status, transmission, word) => {
     expect(orderStateWord(status, transmission)).toBe(word);
+  });
+});
+
+describe('a search for a patient', () => {
+  it.each([
+    ['OKAFOR, Adaeze Ruth', 'ruth okaf', ['', 'OKAF', 'OR, Adaeze ', 'Ruth', '']],
+    ["O'BRIEN-SMITH, Zoë", 'obrien zoe', ['', "O'BRIEN", '-SMITH, ', 'Zoë', '']],
+    ["O'BRIEN-SMITH, Zoë", 'o’briensm', ['', "O'BRIEN-SM", 'ITH, Zoë']],
+    ['OKAFOR, Adaeze', 'kafor', ['OKAFOR, Adaeze']],
+    ['14-Jul-1945', 'smith 1945', ['14-Jul-', '1945', '']],
+    ['14-Jul-1945', 'Jul-1945', ['14-', 'Jul-1945', '']],
+  ])('marks in %s what %s starts', (text, q, parts) => {
+    expect(markedParts(text, q)).toEqual(parts);
+  });
+
+  it.each([
+    ['+1 555 419 3488', '3488', ['+1 555 419 ', '3488']],
+    ['+1 555 419 3488', '555 419 3488', ['+1 ', '555 419 3488']],
+    ['+44 1632 960100', '01632 960100', ['+44 ', '1632 960100']],
+    ['+1 555 419 3488', '419', ['+1 555 419 3488']],
+  ])('marks in %s the end that %s is', (text, q, parts) => {
+    expect(markedEnd(text, q)).toEqual(parts);
+  });
+
+  it.each([
+    ['okafor amara', { family: 'Okafor', given: 'Amara' }],
+    [
+      'de la Cruz, Ana Maria 14 Jul 1945',
+      { family: 'de la Cruz', given: 'Ana Maria', birth_date: '14 Jul 1945' },
+    ],
+    [
+      "o'brien 1958-03-12 +1 555 419 3488",
+      { family: "O'Brien", birth_date: '1958-03-12', phone: '+1 555 419 3488' },
+    ],
+    ['A-4711', {}],
+  ])('without a match starts a new patient: %s', (q, known) => {
+    expect(prefillFromSearch(q)).toEqual({
+      family: '',
+      given: '',
+      birth_date: '',
+      sex: '',
+      mrn: '',
+      phone: '',
+      email: '',
+      ...known,
+    });
   });
 });

@@ -7,6 +7,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewPatientForm } from '@/components/patients/new-patient-form';
+import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -17,13 +18,14 @@ export const metadata: Metadata = { title: 'New patient' };
 export default async function NewPatientPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [query, { mayEditPatients }] = await Promise.all([searchParams, getPageContext()]);
   const from = queryParam(query, 'from');
+  const q = queryParam(query, 'q');
   return (
     <MainArea>
       <PageHeading title="New patient" />
       {!mayEditPatients ? (
         <NotAllowed what="create patients" />
       ) : from === undefined ? (
-        <EmptyForm />
+        <EmptyForm key={q} q={q} />
       ) : (
         <SentForm from={from} />
       )}
@@ -31,9 +33,16 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
   );
 }
 
-async function EmptyForm() {
+interface EmptyFormProps {
+  /** The search without a match. */
+  q: string | undefined;
+}
+
+async function EmptyForm({ q }: EmptyFormProps) {
   const { today, mayAdminister } = await getPageContext();
-  return <NewPatientForm mayEditMrn={mayAdminister} today={today} found={await getDraft('/patients/new')} />;
+  // What was just typed wins over an older draft.
+  const start = q ? { known: prefillFromSearch(q), found: null } : { found: await getDraft('/patients/new') };
+  return <NewPatientForm mayEditMrn={mayAdminister} today={today} {...start} />;
 }
 
 async function findSent(from: string) {
