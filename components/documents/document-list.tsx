@@ -74,7 +74,7 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                 </span>
               </span>
             </RowHead>
-            {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}
+            {identity ? <Cell>{identity(document)}</Cell> : null}
             <Cell label="Type">{CATEGORY_WORDS[document.category]}</Cell>
             <Cell label="Document date">
               {document.document_date ? formatDate(document.document_date) : <Missing />}

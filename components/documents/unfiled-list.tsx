@@ -23,7 +23,7 @@ export function UnfiledList({ uploads, identity }: UnfiledListProps) {
             </TextLink>
             <span className="block text-sm font-normal text-ink-2">{formatBytes(upload.size)}</span>
           </RowHead>
-          <Cell label="Patient">{identity(upload)}</Cell>
+          <Cell>{identity(upload)}</Cell>
           <Cell label="Uploaded">{format.instant(upload.created_at)}</Cell>
           <Cell label="Deleted after">{format.instant(upload.expires_at)}</Cell>
         </Row>

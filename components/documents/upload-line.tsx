@@ -67,9 +67,7 @@ export function UploadLineRow({
           </span>
         </p>
         <div className="-mr-2 flex gap-2">
-          {isShown(line.file) && line.state !== 'filed' ? (
-            <OpenFile file={line.file} name={name} />
-          ) : null}
+          {isShown(line.file) && line.state !== 'filed' ? <OpenFile file={line.file} name={name} /> : null}
           {line.state === 'uploaded' || line.state === 'failed' ? (
             <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
               Remove

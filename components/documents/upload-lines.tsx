@@ -146,6 +146,9 @@ export function UploadLines({
         {kept.length > 0 ? chooseAgain(kept) : ''}
       </DraftNotice>
       {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
+      {open.some(({ guessed }) => guessed.length > 0) ? (
+        <p className="mt-3 text-ink-2">Suggestions come from the file name or photo. Check them.</p>
+      ) : null}
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-28">
           {lines.map((line) => (
@@ -170,10 +173,7 @@ export function UploadLines({
         </ul>
       ) : null}
       {open.length > 0 || uploading.length > 1 ? (
-        <div className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14">
-          {open.some(({ guessed }) => guessed.length > 0) ? (
-            <p className="mb-2 text-ink-2">Suggestions come from the file name or photo. Check them.</p>
-          ) : null}
+        <div className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14 short:static">
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
               {count(copies, 'repeated file')} will not be filed. Remove {copies === 1 ? 'it' : 'them'} or

@@ -3,7 +3,7 @@
  * they are shown as sent.
  */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const units = ['kB', 'MB', 'GB'] as const;
   let size = bytes / 1024;
   let unit = 0;

@@ -115,7 +115,7 @@ export function DiagnosesField({ diagnoses, earlier, onChange, error }: Diagnose
       ) : null}
       {isFull ? <p className="text-ink-2">An order has at most {MOST_DIAGNOSES} diagnoses.</p> : null}
       <div hidden={isFull} className="space-y-2">
-        <div className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+        <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
           <TextField
             id={CODE_FIELD}
             name={CODE}
@@ -136,7 +136,8 @@ export function DiagnosesField({ diagnoses, earlier, onChange, error }: Diagnose
             autoComplete="off"
             onKeyDown={onKeyDown}
           />
-          <Button weight="secondary" onClick={addTyped}>
+          {/* Level with the fields, also when one shows an error. */}
+          <Button weight="secondary" onClick={addTyped} className="sm:mt-7">
             Add diagnosis
           </Button>
         </div>

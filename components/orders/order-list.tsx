@@ -90,7 +90,7 @@ export function OrderList({
                   </span>
                 ) : null}
               </RowHead>
-              {identity ? <Cell label="Patient">{identity(order)}</Cell> : null}
+              {identity ? <Cell>{identity(order)}</Cell> : null}
               <Cell label="Order">
                 {order.order_number}{' '}
                 <TextLink
@@ -110,7 +110,7 @@ export function OrderList({
                   </span>
                 ) : null}
               </Cell>
-              <Cell label="Priority">
+              <Cell label="Priority" className={order.priority === 'routine' ? 'max-md:hidden!' : ''}>
                 <PriorityMark priority={order.priority} />
               </Cell>
               <Cell label="Status">
@@ -124,7 +124,7 @@ export function OrderList({
                 {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
                 {actions?.(order)}
               </Cell>
-              <Cell label="Reports">
+              <Cell label="Reports" className={order.result_ids.length === 0 ? 'max-md:hidden!' : ''}>
                 {order.result_ids.length === 0 ? (
                   <span className="text-ink-2">None yet</span>
                 ) : (

@@ -63,7 +63,10 @@ const Marked = ({ parts }: { parts: readonly string[] }) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <mark key={at} className="bg-accent-tint text-current">
+      <mark
+        key={at}
+        className="bg-accent-tint text-current underline decoration-accent decoration-2 underline-offset-2"
+      >
         {part}
       </mark>
     ),

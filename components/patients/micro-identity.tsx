@@ -14,14 +14,24 @@ interface MicroIdentityProps {
   sameName?: boolean;
   /** By default the chart; null for users who may not open it. */
   href?: string | null;
+  /** In a list whose columns repeat the facts: only where it has no columns. */
+  isNarrowOnly?: boolean;
   /** A search whose matches are marked. */
   q?: string | undefined;
 }
 
-export function MicroIdentity({ patient, sex, today, sameName = false, href, q }: MicroIdentityProps) {
+export function MicroIdentity({
+  patient,
+  sex,
+  today,
+  sameName = false,
+  href,
+  isNarrowOnly = false,
+  q,
+}: MicroIdentityProps) {
   return (
-    <span className="flex items-start gap-3">
-      <Avatar id={patient.id} name={patient.name} className="mt-1" />
+    <span className={`flex items-start gap-3 ${isNarrowOnly ? 'md:items-center' : ''}`}>
+      <Avatar id={patient.id} name={patient.name} className={`mt-1 ${isNarrowOnly ? 'md:mt-0' : ''}`} />
       <span className="min-w-0">
         {href === null ? (
           <bdi className="font-semibold">{formatName(patient.name)}</bdi>
@@ -37,7 +47,7 @@ export function MicroIdentity({ patient, sex, today, sameName = false, href, q }
             Same name
           </span>
         ) : null}
-        <span className="block text-sm text-ink-2">
+        <span className={`block text-sm text-ink-2 ${isNarrowOnly && patient.birth_date ? 'md:hidden' : ''}`}>
           <IdentityFacts
             patient={{
               birth_date: patient.birth_date,

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { ChartRow } from '@/server/domain/patients/contract';
-import { formatDate } from '../format/dates';
+import { formatAge, formatDate } from '../format/dates';
 import type { Format } from '../format/format';
 import { sameNameMarks, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Missing } from '../ui/missing';
-import { Matched, MatchedPhone } from './matched';
+import { Matched, MatchedDate, MatchedPhone } from './matched';
 import { MicroIdentity } from './micro-identity';
 
 const ACTIVE = 'Active';
@@ -34,33 +34,58 @@ export function PatientList({
   const hasCode = codes.some((code) => code !== null);
   const columns = [
     'Patient',
+    'Born',
     'Sex',
+    'MRN',
     'Phone',
     ...(hasCode ? ['Identifier or postcode'] : []),
     ...(hasState ? ['Record'] : []),
   ];
   return (
-    <DataTable caption={caption} columns={columns}>
-      {patients.map((patient, index) => (
-        <Row key={patient.id}>
-          <RowHead className="font-normal">
-            <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} q={q} />
-          </RowHead>
-          <Known label="Sex">{patient.sex ? sexWord(patient.sex) : null}</Known>
-          <Known label="Phone" className="whitespace-nowrap">
-            {patient.phone ? <MatchedPhone text={patient.phone} q={q} /> : null}
-          </Known>
-          {hasCode ? (
-            <Known label="Identifier or postcode">
-              {codes[index] ? <Matched text={codes[index]} q={q} /> : null}
+    <div className="patient-table">
+      <DataTable caption={caption} columns={columns}>
+        {patients.map((patient, index) => (
+          <Row key={patient.id}>
+            <RowHead className="font-normal">
+              <MicroIdentity
+                patient={patient}
+                sex={patient.sex}
+                today={today}
+                sameName={marks[index] ?? false}
+                q={q}
+                isNarrowOnly
+              />
+            </RowHead>
+            <Wide>
+              {patient.birth_date ? (
+                <>
+                  <MatchedDate date={patient.birth_date} text={formatDate(patient.birth_date)} q={q} />
+                  {patient.deceased_at ? null : ` (${formatAge(patient.birth_date, today)})`}
+                </>
+              ) : null}
+            </Wide>
+            <Wide>{patient.sex ? sexWord(patient.sex) : null}</Wide>
+            <Wide>{patient.mrn ? <Matched text={patient.mrn} q={q} /> : null}</Wide>
+            <Known label="Phone" className="whitespace-nowrap">
+              {patient.phone ? <MatchedPhone text={patient.phone} q={q} /> : null}
             </Known>
-          ) : null}
-          {hasState ? <Cell label="Record">{states[index]}</Cell> : null}
-        </Row>
-      ))}
-    </DataTable>
+            {hasCode ? (
+              <Known label="Identifier or postcode">
+                {codes[index] ? <Matched text={codes[index]} q={q} /> : null}
+              </Known>
+            ) : null}
+            {hasState ? <Cell label="Record">{states[index]}</Cell> : null}
+          </Row>
+        ))}
+      </DataTable>
+    </div>
   );
 }
+
+/** In the card of a phone, it is part of the line below the name. */
+const Wide = ({ children }: { children: ReactNode }) => (
+  <Cell className="whitespace-nowrap max-md:hidden!">{children ?? <Missing />}</Cell>
+);
 
 /** An unknown value is a dash in a column, and nothing in the card of a phone. */
 const Known = ({

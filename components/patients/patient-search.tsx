@@ -49,7 +49,7 @@ export function PatientSearch({
           maxLength={200}
           autoComplete="off"
           aria-describedby={`${id}-hint`}
-          className="control min-w-0 flex-1 basis-64"
+          className="control min-w-0 flex-1 basis-40"
         />
         <Button type="submit" weight={secondaryLabel ? 'secondary' : 'primary'}>
           {secondaryLabel ?? 'Search'}

@@ -78,7 +78,12 @@ export function CareCards({ read, today, now }: CareCardsProps) {
             >
               <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
               <span className="block pl-11 text-sm">
-                {priority === 'stat' ? <PriorityMark priority={priority} /> : null} {list(tests)}
+                {priority === 'stat' ? (
+                  <>
+                    <PriorityMark priority={priority} />{' '}
+                  </>
+                ) : null}
+                {list(tests)}
               </span>
             </TodayRow>
           ))}

@@ -12,6 +12,8 @@ test.describe.configure({ mode: 'serial' });
 
 let lab: OrderReceiver;
 let connectionId: string;
+/** Placed before orders are sent. */
+let early: Awaited<ReturnType<typeof order>>;
 
 test.beforeAll(async () => {
   lab = await receiveOrders();
@@ -29,6 +31,7 @@ test.beforeAll(async () => {
   };
   const { digest } = await portal<{ digest: string }>('admin', 'catalog.previewCatalogImport', tests);
   await portal('admin', 'catalog.importCatalog', { ...tests, digest });
+  early = await order('Early', { priority: 'stat' });
 });
 
 test.afterAll(async () => {
@@ -36,7 +39,7 @@ test.afterAll(async () => {
   await lab.close();
 });
 
-const order = async (family: string) => {
+const order = async (family: string, more: object = {}) => {
   const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family, given: ['Sent'] },
     birth_date: '1950-01-02',
@@ -47,6 +50,7 @@ const order = async (family: string) => {
     patient_id: patient.id,
     lab_id: connectionId,
     items: [{ code: 'SE' }],
+    ...more,
   });
   return { ...made, patientId: patient.id, page: `/patients/${patient.id}/orders/${made.id}` };
 };
@@ -69,6 +73,26 @@ test('administrator sets where orders are sent, tests the connection and sees th
   expect(lab.got).toEqual([]);
   await checkPage(page);
 });
+
+test(
+  'STAT order placed before its laboratory was connected is first in the list and sent from its page',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    lab.answers = [['AA', '']];
+    await actAs(page, 'clinician');
+    const main = page.getByRole('main');
+    await open(page, '/orders');
+    const first = main.getByRole('table', { name: 'Open' }).getByRole('row').nth(1);
+    await expect(first).toContainText('EARLY, Sent');
+    await expect(first).toContainText('STAT');
+    await open(page, early.page);
+    await checkPage(page);
+    await main.getByRole('button', { name: `Send order ${early.order_number}` }).click();
+    await expect(main.getByText('Accepted by lab').first()).toBeVisible({ timeout: 30_000 });
+    expect(lab.got).toEqual([`NW ${early.order_number}`]);
+    lab.got.length = 0;
+  },
+);
 
 test('rejected order is sent again and accepted, and its result arrives', async ({ page }) => {
   lab.answers = [

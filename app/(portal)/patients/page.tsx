@@ -39,13 +39,14 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const near = listed.filter((patient) => patient.near);
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayEditPatients ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
+  const isNoMatch = Boolean(q) && found?.value?.data.length === 0;
   const createTyped =
     mayEditPatients && q ? (
       <LinkButton href={hrefOf('/patients/new', { q })}>Create patient</LinkButton>
     ) : null;
   return (
     <MainArea>
-      <PageHeading title="Patients" actions={create} />
+      <PageHeading title="Patients" actions={isNoMatch ? null : create} />
       <PatientSearch path="/patients" q={q} label="Find a patient" className="mb-6 max-w-3xl" />
       {tooShort ? <EmptyState title={`Enter at least ${MIN_LETTERS} characters.`} /> : null}
       {recent?.error ? (

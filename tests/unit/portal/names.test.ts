@@ -68,6 +68,7 @@ describe('labels and numbers', () => {
 
   it.each([
     [0, '0 bytes'],
+    [1, '1 byte'],
     [1023, '1023 bytes'],
     [1024, '1.0 kB'],
     [10_240, '10 kB'],
