@@ -25,6 +25,8 @@ const ORDER_WORDS = {
   overdue: 'Overdue',
   rejected: 'Rejected by lab',
   failed: 'Sending failed',
+  cancel_refused: 'Cancellation rejected',
+  cancel_requested: 'Cancellation requested',
 };
 
 export function CareCards({ read, today, now }: CareCardsProps) {
@@ -59,7 +61,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           heading="Orders that need attention"
           count={orders.count}
           all={{ href: orders.overdue > 0 ? '/orders?view=overdue' : '/orders', label: allOrders(orders) }}
-          empty="No overdue or rejected orders."
+          empty="No orders need attention."
           isEmpty={orders.count === 0}
         >
           {orders.data.map(({ id, patient, tests, priority, expected_by: expected, state }) => (

@@ -25,7 +25,7 @@ const attentionOrder = z.strictObject({
   priority: z.enum(PRIORITIES),
   expected_by: instant.nullable(),
   /** `unsent`: a STAT order. */
-  state: z.enum(['unsent', 'overdue', 'rejected', 'failed']),
+  state: z.enum(['unsent', 'overdue', 'rejected', 'failed', 'cancel_refused', 'cancel_requested']),
 });
 
 const dueOrder = z.strictObject({

@@ -3,7 +3,7 @@ import { labOrders, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { isDue, isStopped, isUnsentStat } from '../lab-orders/access';
+import { isDue, isStopped, isUnsentStat, type OrderRow } from '../lab-orders/access';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
@@ -79,27 +79,43 @@ export async function readOrders(
     counted(stops),
     counted(late),
   );
-  const shown = [...stopped, ...overdue].slice(0, MOST_ROWS);
+  const shown = [
+    ...stopped.map((row) => ({ ...row, state: stopOf(row) })),
+    ...overdue.map((row) => ({ ...row, state: 'overdue' as const })),
+  ].slice(0, MOST_ROWS);
   return {
     part: {
       count: Math.min(COUNTED + 1, stoppedCount!.count + overdueCount!.count),
       overdue: overdueCount!.count,
       stopped: stoppedCount!.count,
-      data: shown.map(({ order, patient, tests: names, isUnsent }) => ({
+      data: shown.map(({ order, patient, tests: names, state }) => ({
         id: showId('lab_order', order.id),
         patient: identityOf(patient),
         tests: names,
         priority: order.priority,
         expected_by: order.expectedBy?.toISOString() ?? null,
-        state: isUnsent
-          ? ('unsent' as const)
-          : order.status === 'rejected' || order.status === 'failed'
-            ? order.status
-            : ('overdue' as const),
+        state,
       })),
     },
     patientIds: shown.map(({ patient }) => patient.id),
   };
+}
+
+/** Why an order is stopped. It may be collected, with a message that failed. */
+function stopOf({
+  order: { status, transmissionStatus: transmission },
+  isUnsent,
+}: {
+  order: Pick<OrderRow, 'status' | 'transmissionStatus'>;
+  isUnsent: boolean;
+}): NonNullable<Today['orders']>['data'][number]['state'] {
+  if (isUnsent) return 'unsent';
+  if (status === 'rejected' || status === 'failed') return status;
+  return transmission === 'rejected' ||
+    transmission === 'cancel_refused' ||
+    transmission === 'cancel_requested'
+    ? transmission
+    : 'failed';
 }
 
 /** Orders whose day of collection has come. */

@@ -127,13 +127,16 @@ describe('start page of a clinician', () => {
     await place('urgent', 'not_applicable', '10 minutes');
     const sent = await place('stat', 'not_applicable', '0');
     await status(sent, 'sent');
+    const uncanceled = await place('routine', 'cancel_refused', '1 day');
+    await status(uncanceled, 'sent', 'yesterday');
     const { orders } = await read(own.doctor);
     expect(orders!.data.map(({ id, state, priority }) => [id, state, priority])).toEqual([
       [onPaper, 'unsent', 'stat'],
       [queued, 'unsent', 'stat'],
       [failed, 'failed', 'routine'],
+      [uncanceled, 'cancel_refused', 'routine'],
     ]);
-    expect(orders).toMatchObject({ count: 3, overdue: 0, stopped: 3 });
+    expect(orders).toMatchObject({ count: 4, overdue: 0, stopped: 4 });
   });
 
   it('lists rejected and failed orders, then overdue ones, and omits those that need nothing', async () => {
