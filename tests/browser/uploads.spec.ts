@@ -481,7 +481,7 @@ test('session end stops uploads; the next user sees none of them, their owner do
   };
   await expect(await look(next)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
-  await expect(await look(owner)).toHaveText([/^arrived\.txt/]);
+  await expect(await look(owner)).toHaveText([/arrived\.txt/]);
   await page.getByRole('button', { name: /^File 1 document to UPLOAD, Ended/ }).click();
   await expect(files(page).getByText('Filed:')).toBeVisible();
   expect(await filed(page, patient)).toEqual(['arrived']);
