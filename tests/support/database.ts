@@ -85,18 +85,26 @@ export async function realKey(
   return made.key!;
 }
 
+/** Of `TEST_ADMIN_URL`, which some files change. Idle connections do not keep the process alive. */
+let superusers: { url: string; pool: pg.Pool } | undefined;
+
+function poolOfSuperuser(): pg.Pool {
+  const url = process.env.TEST_ADMIN_URL!;
+  if (superusers?.url === url) return superusers.pool;
+  void superusers?.pool.end();
+  const pool = new pg.Pool({ connectionString: url, max: 20, allowExitOnIdle: true });
+  // Some tests stop the database.
+  pool.on('error', () => undefined);
+  superusers = { url, pool };
+  return pool;
+}
+
 /** One statement as superuser of the test database, bypassing policies. */
 export async function asSuperuser<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await poolOfSuperuser().query<Row>(text, values)).rows;
 }
 
 export const auditRows = (requestId: string) =>

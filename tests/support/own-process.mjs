@@ -67,7 +67,6 @@ export const OWN_PROCESS = [
   ...SLOW.map((name) => `tests/integration/${name}.test.ts`),
   'tests/integration/{garbage,isolation,model}/**/*.test.ts',
   ...[
-    'api/audit-failure',
     'api/changes',
     'api/database-outage',
     'api/document-integrity',
@@ -82,7 +81,6 @@ export const OWN_PROCESS = [
     'domain/audit-archive',
     'domain/audit-sealing',
     'domain/changed-since',
-    'domain/drafts',
     'domain/list-plans',
     'domain/passwords',
     'domain/pooler',

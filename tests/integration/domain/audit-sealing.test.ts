@@ -29,7 +29,10 @@ import {
 } from '../../audits/alterations/audit-database';
 import { nightly } from '../../support/test-size';
 
-/** The sealer: what it may seal and in which order, alone or with others, and what it stores outside the database. */
+/**
+ * The sealer: what it may seal and in which order, alone or with others, and what it stores outside the database. H-05:
+ * only the owner of the tables can change the audit or its seals.
+ */
 
 let database: AuditDatabase;
 const sealers: Sealer[] = [];
@@ -389,5 +392,52 @@ describe('audit anchor file', () => {
       fresh: current,
       contradicted: ['org_a', 'org_c', 'org_d'],
     });
+  });
+});
+
+describe('audit and seals', () => {
+  it('cannot be changed by the roles of app and worker', async () => {
+    const org = await organization();
+    await addRows(database.superuser, org, 3);
+    await start().stop();
+    expect((await seals(org)).map(({ number }) => number)).toEqual([1]);
+    const STATEMENTS = ['audit_events', 'audit_seals'].flatMap((table) => [
+      `UPDATE ${table} SET org_id = org_id`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `DROP TABLE ${table}`,
+      `ALTER TABLE ${table} ADD COLUMN extra text`,
+      `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,
+      `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`,
+      `DROP POLICY ${table}_select ON ${table}`,
+      `CREATE RULE r AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+      `CREATE TRIGGER t BEFORE INSERT ON ${table} EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+      `CREATE INDEX i ON ${table} (org_id)`,
+      `SELECT 1 FROM ${table} FOR UPDATE`,
+      `MERGE INTO ${table} t USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE`,
+    ]);
+    const OWN: Record<string, string[]> = {
+      clinical_app: [
+        `INSERT INTO audit_seals SELECT * FROM audit_seals`,
+        // Only Postgres may set the transaction ID: the sealer relies on it.
+        `INSERT INTO audit_events (org_id, id, txid, at, actor, transport, action, kind, outcome, request_id) VALUES ('${org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
+      ],
+      clinical_worker: [`INSERT INTO audit_events SELECT * FROM audit_events`],
+    };
+    const accepted: string[] = [];
+    for (const role of ['clinical_app', 'clinical_worker'])
+      for (const statement of [...STATEMENTS, ...OWN[role]!]) {
+        await database.superuser.query(
+          `BEGIN; SET LOCAL ROLE ${role}; SELECT set_config('clinical.org_id', '${org}', true)`,
+        );
+        const code = await database.superuser.query(statement).then(
+          () => 'none',
+          (error: { code: string }) => error.code,
+        );
+        await database.superuser.query('ROLLBACK');
+        // insufficient_privilege, whatever the statement
+        if (code !== '42501') accepted.push(`${role}: ${statement}: ${code}`);
+      }
+    expect(accepted).toEqual([]);
   });
 });
