@@ -64,16 +64,19 @@ function test(row: CsvRow): CatalogEntry {
 }
 
 function panel(row: CsvRow, tests: Map<string, CsvRow>): CatalogEntry {
-  const components = row.members!.split(' ').map((loinc) => {
-    const member = tests.get(loinc)!;
-    return { loinc, name: member.name!, unit: member.unit || null, reference_ranges: ranges(member) };
-  });
+  const members = row.members!.split(' ').map((loinc) => tests.get(loinc)!);
   return {
     ...common(row),
     kind: 'panel',
     short_name: null,
-    synonyms: words(row.synonyms),
-    components,
+    // The LOINC names of parts that cannot be ordered alone.
+    synonyms: [...words(row.synonyms), ...members.flatMap((part) => (part.code ? [] : [part.long_name!]))],
+    components: members.map((part) => ({
+      loinc: part.loinc!,
+      name: part.name!,
+      unit: part.unit || null,
+      reference_ranges: ranges(part),
+    })),
     unit: null,
     reference_ranges: [],
     critical_low: null,

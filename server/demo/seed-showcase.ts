@@ -116,12 +116,12 @@ async function fileCulture(ctx: Context, { patients, now }: Showcase): Promise<v
       {
         code: 'URCX',
         loinc: '630-4',
-        name: 'Bacteria identified in urine by culture',
+        name: 'Urine culture',
         observations: [
           {
             code: '630-4',
             loinc: '630-4',
-            name: 'Bacteria identified in urine by culture',
+            name: 'Bacteria identified',
             sub_id: '1',
             value_type: 'coded',
             value_text: 'Escherichia coli',
@@ -135,13 +135,13 @@ async function fileCulture(ctx: Context, { patients, now }: Showcase): Promise<v
       {
         code: 'SUSC',
         loinc: '50545-3',
-        name: 'Bacterial susceptibility panel',
+        name: 'Antibiotic susceptibility',
         parent: { code: '630-4', sub_id: '1' },
         observations: [
           susceptibility('18864-9', 'Ampicillin', '>=32', 'R'),
           susceptibility('18906-8', 'Ciprofloxacin', '<=0.25', 'S'),
           susceptibility('18955-5', 'Nitrofurantoin', '<=16', 'S'),
-          susceptibility('18998-5', 'Trimethoprim+Sulfamethoxazole', '>=320', 'R'),
+          susceptibility('18998-5', 'Trimethoprim/sulfamethoxazole', '>=320', 'R'),
         ],
       },
     ],
@@ -155,7 +155,7 @@ async function fileCulture(ctx: Context, { patients, now }: Showcase): Promise<v
 const susceptibility = (loinc: string, name: string, mic: string, flag: 'S' | 'R'): ReportObservation => ({
   code: loinc,
   loinc,
-  name: `${name} [Susceptibility]`,
+  name,
   sub_id: '1',
   value_type: 'quantity',
   value_text: mic,

@@ -279,7 +279,7 @@ test('an order set is created from tests of the catalog', { tag: '@nightly' }, a
   await expect(save).toBeDisabled();
   const search = dialog.getByLabel('Add a test');
   await search.fill('thyrotropin');
-  await dialog.getByRole('option', { name: /^Thyrotropin/ }).click();
+  await dialog.getByRole('option', { name: /^TSH/ }).click();
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');
   await search.fill('thyrotropin');
@@ -287,7 +287,7 @@ test('an order set is created from tests of the catalog', { tag: '@nightly' }, a
   await checkPage(page);
   await save.click();
   const row = page.getByRole('row').filter({ hasText: 'Thyroid' });
-  await expect(row).toContainText('Thyrotropin');
+  await expect(row).toContainText('TSH');
   await row.getByRole('button', { name: 'Delete order set Thyroid' }).click();
   await dialog.getByRole('button', { name: 'Delete order set' }).click();
   await expect(row).toHaveCount(0);
@@ -314,9 +314,7 @@ test(
     try {
       await openHydrated(page, `/patients/${patient.id}/orders/new`);
       await page.getByRole('button', { name: 'Add order set Outdated' }).click();
-      await expect(
-        page.getByText(/^Not added\.\s*The laboratory no longer offers Thyrotropin/),
-      ).toBeVisible();
+      await expect(page.getByText(/^Not added\.\s*The laboratory no longer offers TSH/)).toBeVisible();
       await expect(page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')).toHaveText([
         /^Hemoglobin/,
       ]);

@@ -76,7 +76,7 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
     ', up from',
     '156',
     '·',
-    'Urea nitrogen',
+    'BUN',
     '34 mg/dL',
     'High',
     ', up from',
