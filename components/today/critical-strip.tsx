@@ -12,19 +12,21 @@ import { TextLink } from '../ui/text-link';
 
 interface CriticalStripProps {
   critical: NonNullable<Today['critical']>;
+  /** Others read the results in the chart. */
+  maySign: boolean;
   today: string;
   now: number;
 }
 
 const ASSIGNED = { self: 'Assigned to you', covered: 'You are covering', other: 'Assigned to a colleague' };
 
-export function CriticalStrip({ critical: { count, data }, today, now }: CriticalStripProps) {
+export function CriticalStrip({ critical: { count, data }, maySign, today, now }: CriticalStripProps) {
   const format = useFormat();
   if (count === 0)
     return (
       <p className="mb-5 flex items-center gap-2 border border-line bg-canvas px-4 py-2 font-semibold">
         <Icon name="success" />
-        No critical results for you to sign.
+        {maySign ? 'No critical results for you to sign.' : 'No unsigned critical results.'}
       </p>
     );
   const marks = sameNameMarks(data.map(({ patient }) => patient.name));
@@ -33,9 +35,12 @@ export function CriticalStrip({ critical: { count, data }, today, now }: Critica
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
         <h2 id="critical" className="flex items-center gap-2 text-title font-semibold text-critical">
           <Icon name="problem" className="size-5 shrink-0" />
-          {counted(count)} critical {count === 1 ? 'result' : 'results'} to sign
+          {counted(count)} {maySign ? '' : 'unsigned '}critical {count === 1 ? 'result' : 'results'}
+          {maySign ? ' to sign' : ''}
         </h2>
-        <LinkButton href={inboxHref({ scope: 'mine' }, data[0]!.id)}>Review now</LinkButton>
+        {maySign ? (
+          <LinkButton href={inboxHref({ scope: 'mine' }, data[0]!.id)}>Review now</LinkButton>
+        ) : null}
       </div>
       <ul data-today-rows="" className="divide-y divide-line border-t border-line bg-paper">
         {data.map((one, index) => (
@@ -43,7 +48,14 @@ export function CriticalStrip({ critical: { count, data }, today, now }: Critica
             key={one.id}
             className="grid items-baseline gap-x-6 px-4 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)]"
           >
-            <TextLink href={inboxHref({ scope: 'mine' }, one.id)} className="font-semibold wrap-anywhere">
+            <TextLink
+              href={
+                maySign
+                  ? inboxHref({ scope: 'mine' }, one.id)
+                  : `/patients/${one.patient.id}/results/${one.id}`
+              }
+              className="font-semibold wrap-anywhere"
+            >
               <CriticalValue of={one} />
             </TextLink>
             <div className="min-w-0 wrap-anywhere">
@@ -56,14 +68,22 @@ export function CriticalStrip({ critical: { count, data }, today, now }: Critica
                 </time>
               )}
               {one.told ? <span className="font-semibold text-critical">Escalated. </span> : null}
-              {one.assignee === null ? 'Unassigned' : ASSIGNED[one.assignee]}
+              {one.assignee === null
+                ? 'Unassigned'
+                : (maySign ? ASSIGNED : { ...ASSIGNED, other: 'Assigned to a clinician' })[one.assignee]}
             </p>
           </li>
         ))}
       </ul>
       {count > data.length ? (
         <p className="border-t border-line bg-paper px-4 py-2">
-          <TextLink href={inboxHref({ scope: 'everyone', kind: 'critical' })}>All critical results</TextLink>
+          {maySign ? (
+            <TextLink href={inboxHref({ scope: 'everyone', kind: 'critical' })}>
+              All critical results
+            </TextLink>
+          ) : (
+            `The ${data.length} longest unsigned are shown.`
+          )}
         </p>
       ) : null}
     </section>

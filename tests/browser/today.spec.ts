@@ -5,6 +5,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, newPatient, open, portal } from './support/page-session';
 import { simulatedReport } from './support/simulated-report';
 import { statement } from './support/statement';
+import { readId } from '../../server/shared/ids';
 
 /** The start page shows the most urgent work first. */
 
@@ -95,7 +96,7 @@ test(
 );
 
 test(
-  'administrator sees the health of the service, a viewer neither health nor results to sign',
+  'administrator sees the health of the service, a viewer unsigned critical results in their charts',
   { tag: '@nightly' },
   async ({ page }) => {
     await actAs(page, 'admin');
@@ -118,8 +119,26 @@ test(
     await open(page, '/today');
     await expect(page.getByRole('region', { name: /^Recently viewed/ })).toBeVisible();
     await expect(health).toHaveCount(0);
-    for (const name of [/critical/, /^Reports to sign/, /^Unmatched/, /^Unfiled/])
+    for (const name of [/to sign/, /^Unmatched/, /^Unfiled/])
       await expect(page.getByRole('region', { name })).toHaveCount(0);
     await checkPage(page);
+    const { id } = await newPatient('Lesemann', 'Ida');
+    await simulatedReport(id, 'critical');
+    // The shown ones are the longest unsigned.
+    await statement('UPDATE lab_results SET critical_since = $1 WHERE patient_id = $2', [
+      '2026-01-01',
+      readId('patient', id),
+    ]);
+    await open(page, '/today');
+    const critical = page.getByRole('region', { name: /unsigned critical results?$/ });
+    await critical
+      .getByRole('listitem')
+      .filter({ hasText: 'LESEMANN, Ida' })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.waitForURL(new RegExp(`/patients/${id}/results/res_`));
+    await expect(page.getByRole('button', { name: /^Sign/ })).toHaveCount(0);
+    await portal('admin', 'patients.deletePatient', { id });
   },
 );

@@ -29,7 +29,9 @@ export default async function TodayPage() {
         {formatDateWithDay(today)} · Updated {format.clock(read.as_of)}
       </PageHeading>
       <TodayLive />
-      {critical ? <CriticalStrip critical={critical} today={today} now={now} /> : null}
+      {critical ? (
+        <CriticalStrip critical={critical} maySign={toSign !== null} today={today} now={now} />
+      ) : null}
       <UnmatchedCritical
         reports={read.unmatched?.data.filter(({ severity }) => severity === 'critical') ?? []}
         now={now}

@@ -65,7 +65,10 @@ const health = z.strictObject({
 export const today = z.strictObject({
   object: z.literal('today'),
   as_of: instant,
-  /** Unsigned critical reports of the user or without an assignee, longest unsigned first. Null for roles that cannot sign. */
+  /**
+   * Unsigned critical reports, longest unsigned first: for signers those of the user or without an assignee, for other
+   * readers of results all. Null for roles without results.
+   */
   critical: part(
     criticalResult.extend({
       since: instant.nullable(),

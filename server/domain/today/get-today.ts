@@ -34,13 +34,13 @@ export function getToday(ctx: Context): Promise<Today> {
       const now = new Date();
       const maySign = isAllowed(ctx, WORK_INBOX);
       const lists = maySign ? await listsOf(tx, ctx, now) : null;
-      const mayReadOrders = isAllowed(ctx, { scope: 'labs:read' });
+      const mayReadLabs = isAllowed(ctx, { scope: 'labs:read' });
       const none = Promise.resolve(null);
       const [critical, toSign, orders, due, unmatched, uploads, recent, health] = await together(
-        lists ? readCritical(tx, ctx, lists) : none,
+        maySign || mayReadLabs ? readCritical(tx, ctx, lists) : none,
         lists ? readToSign(tx, ctx, lists) : none,
-        mayReadOrders ? readOrders(tx, ctx, now) : none,
-        mayReadOrders ? readDue(tx, ctx) : none,
+        mayReadLabs ? readOrders(tx, ctx, now) : none,
+        mayReadLabs ? readDue(tx, ctx) : none,
         readUnmatched(tx, ctx),
         isAllowed(ctx, OWN_UPLOADS) ? readUploads(tx, ctx, now) : none,
         readRecent(tx, ctx),
@@ -65,7 +65,7 @@ export function getToday(ctx: Context): Promise<Today> {
         output: {
           object: 'today' as const,
           as_of: now.toISOString(),
-          critical: critical && hideIn(presentCritical(ctx, lists!, critical, values!)),
+          critical: critical && hideIn(presentCritical(ctx, lists, critical, values!)),
           to_sign: toSign,
           orders: orders && hideIn<NonNullable<Today['orders']>>(orders.part),
           due: due && hideIn<NonNullable<Today['due']>>(due.part),

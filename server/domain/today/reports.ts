@@ -6,7 +6,14 @@ import { showId } from '../../shared/ids';
 import type { PatientIdentity } from '../patients/contract';
 import { presentIdentity } from '../patients/present';
 import type { ReportRow } from '../reviews/access';
-import { countOpen, MOST_OVERDUE_FIRST, ofPatient, openOf, type Lists } from '../reviews/inbox-query';
+import {
+  countOpen,
+  isCritical,
+  MOST_OVERDUE_FIRST,
+  ofPatient,
+  openOf,
+  type Lists,
+} from '../reviews/inbox-query';
 import type { criticalValuesOf } from '../reviews/list-new-critical-results';
 import { titleOf } from '../reviews/present';
 import { COUNTED, groupOfRank } from '../reviews/rules';
@@ -18,7 +25,9 @@ interface Critical {
   rows: { report: ReportRow; patient: typeof patients.$inferSelect }[];
 }
 
-export async function readCritical(tx: Tx, ctx: Context, { urgent }: Lists): Promise<Critical> {
+/** @param lists null for users who cannot sign: every critical report */
+export async function readCritical(tx: Tx, ctx: Context, lists: Lists | null): Promise<Critical> {
+  const urgent = lists ? lists.urgent : isCritical;
   const [count, rows] = await together(
     countOpen(tx, ctx, urgent),
     tx
@@ -34,14 +43,14 @@ export async function readCritical(tx: Tx, ctx: Context, { urgent }: Lists): Pro
 
 export function presentCritical(
   ctx: Context,
-  { absent }: Lists,
+  lists: Lists | null,
   { count, rows }: Critical,
   values: Awaited<ReturnType<typeof criticalValuesOf>>,
 ): NonNullable<Today['critical']> {
   const assigneeOf = (reviewer: string | null) => {
     if (reviewer === null) return null;
     if (reviewer === ctx.actor.id) return 'self' as const;
-    return absent.includes(reviewer) ? ('covered' as const) : ('other' as const);
+    return lists?.absent.includes(reviewer) ? ('covered' as const) : ('other' as const);
   };
   return {
     count,

@@ -270,13 +270,13 @@ describe('start page of others', () => {
     });
   });
 
-  it('shows a viewer orders and own recent patients only', async () => {
+  it('shows a viewer unsigned critical results, orders and own recent patients only', async () => {
     const clinic = await openClinic();
-    await report(clinic, CRITICAL);
+    const { id } = await report(clinic, CRITICAL);
     await overdue(await orderBy(clinic, clinic.doctor));
     await getPatient(again(clinic.viewer), { id: clinic.patient });
     expect(await read(clinic.viewer)).toMatchObject({
-      critical: null,
+      critical: { count: 1, data: [{ id, value: { interpretation: 'LL' }, assignee: 'other' }] },
       to_sign: null,
       unmatched: null,
       uploads: null,
@@ -296,7 +296,7 @@ describe('start page of others', () => {
       Context,
     ];
     expect(await read(laboratory)).toMatchObject({
-      critical: null,
+      critical: { count: 1 },
       to_sign: null,
       orders: { count: 1 },
       unmatched: { count: 1, documents: 0, patient_updates: 0 },
