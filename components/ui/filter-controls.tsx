@@ -10,7 +10,7 @@ import { LinkForm } from './link-form';
 interface FilterFormProps {
   path: string;
   className?: string;
-  /** Label of the button. */
+  /** Label of the button. With another one, a chosen option is not applied at once. */
   submit?: string;
   /** After the button. */
   after?: ReactNode;
@@ -19,16 +19,18 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
+const APPLY = 'Apply';
+
 export function FilterForm({
   path,
   className = 'mb-4',
-  submit = 'Apply',
+  submit = APPLY,
   after,
   active,
   children,
 }: FilterFormProps) {
   const form = (
-    <LinkForm action={path} className={`filter-form print:hidden ${className}`}>
+    <LinkForm applies={submit === APPLY} action={path} className={`filter-form print:hidden ${className}`}>
       {children}
       <Button type="submit" weight="secondary">
         {submit}

@@ -6,25 +6,36 @@
  */
 import Form from 'next/form';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
 
 type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action' | 'ref'> & {
   action: string;
+  /** A changed select or checkbox is applied at once. A text or date is not, because it may be incomplete. */
+  applies?: boolean;
   /** The fields are cleared afterwards. */
   empties?: boolean;
   /** Receives the focus after the navigation, because a keyboard user would otherwise type into the field. */
   answerId?: string;
 };
 
-export function LinkForm({ empties = false, answerId, ...props }: LinkFormProps) {
+export function LinkForm({ applies = false, empties = false, answerId, ...props }: LinkFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const address = `${usePathname()}?${useSearchParams().toString()}`;
   const shown = useRef(address);
   const asked = useRef(false);
+  /** ID of the field that was applied. */
+  const applied = useRef<string | null>(null);
   useEffect(() => {
     // Not on the first render: input from before hydration stays.
     if (shown.current === address) return;
     shown.current = address;
+    const field = applied.current;
+    applied.current = null;
+    if (field !== null) {
+      // The fields show the new URL already, and a text being typed stays. The field may be a new element.
+      if (document.activeElement === document.body) document.getElementById(field)?.focus();
+      return;
+    }
     form.current?.reset();
     // A form in a layout also sees navigation that it did not cause, including redirects.
     const answer = asked.current && answerId ? document.getElementById(answerId) : null;
@@ -37,11 +48,24 @@ export function LinkForm({ empties = false, answerId, ...props }: LinkFormProps)
       {...props}
       ref={form}
       prefetch={false}
+      {...(applies
+        ? {
+            onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
+              if (!appliesAtOnce(target)) return;
+              form.current?.requestSubmit();
+              applied.current = target.id;
+            },
+          }
+        : {})}
       onSubmit={(event) => {
         const sent = event.currentTarget;
         asked.current = true;
+        applied.current = null;
         if (empties) queueMicrotask(() => sent.reset());
       }}
     />
   );
 }
+
+const appliesAtOnce = (field: Element): boolean =>
+  field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'checkbox');

@@ -363,9 +363,18 @@ test('result filters show what they hide', { tag: '@nightly' }, async ({ page })
   await page.getByLabel('From', { exact: true }).fill('01-Jan-2020');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('1 shown, 3 hidden by test hemoglobin, from 01-Jan-2020')).toBeVisible();
-  await page.getByLabel('Status').selectOption('Canceled');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  // A choice is applied at once, and text that is being typed stays.
+  const status = page.getByLabel('Status');
+  await status.focus();
+  await status.selectOption('Canceled');
+  await page.getByLabel('To (inclusive)').fill('01-Ja');
   await expect(page.getByText(/^0 shown, 4 hidden by test hemoglobin, status Canceled/)).toBeVisible();
+  await expect(page.getByLabel('To (inclusive)')).toHaveValue('01-Ja');
+  await status.focus();
+  await status.selectOption('Any');
+  await expect(page.getByText('1 shown, 3 hidden by test hemoglobin, from 01-Jan-2020')).toBeVisible();
+  await expect(status).toBeFocused();
+  await status.selectOption('Canceled');
   await page.getByRole('link', { name: 'Show all reports' }).click();
   await expect(page.getByText(/^4 reports, unsigned first by severity/)).toBeVisible();
 });
