@@ -1,6 +1,7 @@
 /** Actions on a report by users and the service, oldest first. */
 import { useFormat } from '#format';
 import type { ReviewEntry, ReviewState } from '@/server/domain/reviews/contract';
+import { actorWords } from '../results/signed-by';
 import { SectionHeading } from '../ui/page-heading';
 
 function actWords({ act, version, to_name }: ReviewEntry): string {
@@ -56,10 +57,8 @@ export function ReviewTrail({ review }: ReviewTrailProps) {
         <ol className="border-t-2 border-ink">
           {entries.map((entry, index) => (
             <li key={index} className="border-b border-line py-2">
-              <bdi className="font-semibold">
-                {entry.by_name ?? (entry.by === 'system' ? 'System' : 'Former member')}
-              </bdi>{' '}
-              {actWords(entry)}, {format.instant(entry.at)}
+              <bdi className="font-semibold">{actorWords(entry.by_name, entry.by)}</bdi> {actWords(entry)},{' '}
+              {format.instant(entry.at)}
               {entry.note ? (
                 <p className="max-w-prose whitespace-pre-wrap">
                   “<bdi>{entry.note}</bdi>”

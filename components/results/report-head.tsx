@@ -1,11 +1,12 @@
 /** Head of a report: status, critical results, then times, laboratory, specimen and numbers. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
-import { showTurns } from '../format/isolate';
+import { isolate, showTurns } from '../format/isolate';
 import { Unit } from '../format/unit';
 import { markOf } from './marks';
 import { MarkShapeIcon } from './result-mark';
 import { valueSpacing } from './aligned-value';
+import type { SignedBy } from './signed-by';
 import { NO_VALUE, statusWords } from './words';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import { REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
@@ -63,15 +64,17 @@ const UNSETTLED = new Set(['preliminary', 'partial', 'corrected']);
 interface ReportHeadProps {
   report: LabResult;
   orderedBy?: string | null;
+  signed?: SignedBy | null | undefined;
   /** Times, laboratory and specimen in one line, and the rest on demand. */
   compact?: boolean;
 }
 
-export function ReportHead({ report, orderedBy, compact = false }: ReportHeadProps) {
+export function ReportHead({ report, orderedBy, signed, compact = false }: ReportHeadProps) {
   const format = useFormat();
   const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
     report[name] === null ? NOT_STATED : format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
+  const signedWords = signed ? `Signed by ${isolate(signed.name)}, ${format.instant(signed.at)}` : null;
   const specimens = report.specimens.map((specimen) => specimen.type ?? NOT_STATED).join(', ');
   // Nothing to add to the status: it is part of the summary.
   const inSummary =
@@ -87,6 +90,7 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
           }
         >
           {statusLine(report)}
+          {signedWords ? ` · ${signedWords}` : ''}
           {lastCorrection
             ? `${report.status === 'corrected' ? '' : ' · Changed'} ${format.instant(lastCorrection.at)}`
             : ''}
@@ -100,7 +104,7 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
       )}
       <CriticalLines report={report} />
       <Details
-        status={inSummary ? statusLine(report) : null}
+        status={inSummary ? [statusLine(report), signedWords].filter(Boolean).join(' · ') : null}
         summary={
           compact
             ? [
@@ -116,7 +120,7 @@ export function ReportHead({ report, orderedBy, compact = false }: ReportHeadPro
         <Fact label="Collected">{time('collected_at')}</Fact>
         <Fact label="Received">{time('received_at')}</Fact>
         <Fact label="Reported">{time('reported_at')}</Fact>
-        <Fact label="Sign-off">{REVIEW_STATUS_WORDS[report.review.status]}</Fact>
+        <Fact label="Sign-off">{signedWords ?? REVIEW_STATUS_WORDS[report.review.status]}</Fact>
         <Fact label="Laboratory">{report.lab?.name ?? NOT_STATED}</Fact>
         <Fact label="Specimen">{specimens || NOT_STATED}</Fact>
         <Fact label="Ordering clinician">{orderedBy ?? NOT_STATED}</Fact>

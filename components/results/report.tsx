@@ -7,6 +7,7 @@ import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
 import { ReportHead } from './report-head';
 import { mostSevereFirst, shownLines } from './shown-lines';
+import type { SignedBy } from './signed-by';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
@@ -132,6 +133,8 @@ const canReorder = ({ panels }: LabResult): boolean =>
 interface ReportProps {
   report: LabResult;
   orderedBy?: string | null;
+  /** Who signed the newest version. */
+  signed?: SignedBy | null | undefined;
   /** With recent values the table has a trend column. */
   recent?: RecentValues['lines'] | undefined;
   /** Undefined for a report with one version. */
@@ -163,6 +166,7 @@ function NotShown({ hidden, total, href }: { hidden: number; total: number; href
 export function Report({
   report,
   orderedBy = null,
+  signed,
   recent,
   versions,
   linked = false,
@@ -185,7 +189,7 @@ export function Report({
           </TextLink>
         </p>
       ) : null}
-      <ReportHead report={report} orderedBy={orderedBy} compact={lines !== undefined} />
+      <ReportHead report={report} orderedBy={orderedBy} signed={signed} compact={lines !== undefined} />
       {notShown}
       {panels.length === 0 ? (
         <EmptyState title="No results yet.">

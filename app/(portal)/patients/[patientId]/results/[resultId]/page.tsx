@@ -11,6 +11,7 @@ import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { trendHref } from '@/components/results/flow-filter';
 import { Report } from '@/components/results/report';
 import { countLines, LONG_REPORT } from '@/components/results/shown-lines';
+import { signedBy } from '@/components/results/signed-by';
 import { ReportWithOriginal } from '@/components/results/report-with-original';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/results/versions';
@@ -118,6 +119,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     <Report
       report={report}
       orderedBy={orderedBy}
+      signed={review.value && signedBy(report, review.value.entries)}
       lines={lineOrder(query, path)}
       // Next to the original there is no room for them.
       recent={original ? undefined : recent.value?.lines}
