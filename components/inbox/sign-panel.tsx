@@ -122,7 +122,7 @@ export function SignPanel({
   useEffect(() => {
     if (error && error.fields.length > 0) focusNote('note');
   }, [error]);
-  const signByKey = useSignByKey({ review, panel, signForm, note, inbox, blocked });
+  const { signByKey, scrollsFirst } = useSignByKey({ review, panel, signForm, note, inbox, blocked });
   const keys = {
     s: signByKey,
     c: () => note.open(),
@@ -175,6 +175,8 @@ export function SignPanel({
           form={FORM}
           disabled={off}
           aria-disabled={blocked || undefined}
+          // Not pale for the half second after the report has opened.
+          className="opacity-100!"
           {...shortcut('s')}
         >
           {pending ? 'Signing' : signWords(review, missing, last)}
@@ -205,6 +207,9 @@ export function SignPanel({
           />
           <AssignButton {...report} done={openNext} />
         </div>
+        {scrollsFirst ? (
+          <span className="hidden text-sm text-ink-2 keys:inline">More below: S scrolls there first.</span>
+        ) : null}
         {online ? null : <span className="font-semibold">You are offline. Signing is not possible.</span>}
       </div>
     </Panel>

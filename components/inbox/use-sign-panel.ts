@@ -72,7 +72,7 @@ interface SignByKey {
 /** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
 export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
-  return (): void => {
+  const signByKey = (): void => {
     if (blocked) return;
     const moved = viewed.viewedOrMoved();
     if (moved !== 'viewed') {
@@ -84,4 +84,5 @@ export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: 
     if (review.needs_note && !note.field()?.value.trim()) note.open();
     else signForm.current?.requestSubmit();
   };
+  return { signByKey, scrollsFirst: inbox && viewed.hasMore };
 }

@@ -3,7 +3,7 @@
  * Tracks which lines of the open report have been visible between the sticky parts at the top and the bottom. Before a
  * key signs, every critical and abnormal line, the last line and the end of the report must have been visible.
  */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Critical and abnormal lines, and the end of the report: laboratories write comments below the lines. */
 const REQUIRED = '.inbox-report .must-view';
@@ -43,6 +43,9 @@ export type Moved = 'part' | 'rest' | 'end';
 /** @param panel the sticky panel, which grows with the note */
 export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean) {
   const seen = useRef(new WeakSet<Element>());
+  const [hasMore, setHasMore] = useState(false);
+
+  const firstMissing = () => requiredParts().find((one) => !seen.current.has(one));
 
   function update(): void {
     if (document.visibilityState === 'hidden' || document.querySelector('dialog[open]')) return;
@@ -52,6 +55,7 @@ export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean
       const fits = box.top >= top - 1 || box.height > bottom - top;
       if (fits && box.bottom <= bottom + 1 && box.bottom > top) seen.current.add(one);
     }
+    setHasMore(firstMissing() !== undefined);
   }
 
   useEffect(() => {
@@ -79,9 +83,9 @@ export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean
     };
   }, [on, panel]);
 
-  const firstMissing = () => requiredParts().find((one) => !seen.current.has(one));
-
   return {
+    /** Something has not been viewed yet. */
+    hasMore,
     /** Whether everything has been viewed. If not, scrolls towards the first part that has not. */
     viewedOrMoved: (): 'viewed' | Moved => {
       update();
