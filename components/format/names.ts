@@ -25,6 +25,9 @@ export function formatShortName(name: NameView): string {
 export const sexWord = (sex: string | null | undefined): string =>
   SEX_WORDS[knownValue(SEX_WORDS, sex) ?? 'unknown'];
 
+/** "Female" is read without a label, "Not known" is not. */
+export const needsNoLabel = (sex: string | null | undefined): boolean => sex === 'female' || sex === 'male';
+
 /** True for rows whose first given name and family name occur more than once in the same list. */
 export function sameNameMarks(names: readonly NameView[]): boolean[] {
   const key = (name: NameView): string =>

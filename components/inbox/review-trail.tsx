@@ -40,7 +40,7 @@ export function ReviewTrail({ review }: ReviewTrailProps) {
   const { reviewer, group, entries } = review;
   if (entries.length === 0 && group === null) return null;
   return (
-    <section aria-labelledby="review-trail" className="mb-8">
+    <section aria-labelledby="review-trail" className="review-trail mb-8">
       <SectionHeading id="review-trail" title="Sign-offs and notes" />
       {group === null ? null : (
         <p>

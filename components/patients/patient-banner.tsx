@@ -5,7 +5,7 @@
 import { useFormat } from '#format';
 import { formatAge, formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { formatName, sexWord } from '../format/names';
+import { formatName, needsNoLabel, sexWord } from '../format/names';
 import { Avatar } from '../ui/avatar';
 import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
@@ -34,14 +34,14 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
       {/* The open user menu covers the right end only. */}
-      <div className="relative mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5 short:gap-x-4 short:pt-1 short:pb-0.5 sm:pr-72 short:sm:pr-12 print:px-0">
-        <div className="flex min-w-0 items-center gap-3 short:*:first:hidden print:*:first:hidden">
+      <div className="relative mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5 max-sm:pt-1 max-sm:pb-1 short:gap-x-4 short:pt-1 short:pb-0.5 sm:pr-72 short:sm:pr-12 print:px-0">
+        <div className="flex min-w-0 items-center gap-3 max-sm:w-full max-sm:pr-10 max-sm:*:first:hidden short:*:first:hidden print:*:first:hidden">
           <Avatar id={patient.id} name={patient.name} />
           <p className="min-w-0 text-section font-bold short:text-base">
             <bdi>{formatName(patient.name)}</bdi>
           </p>
         </div>
-        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 font-semibold short:gap-x-4 short:text-sm *:flex *:items-baseline *:gap-1.5">
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 font-semibold max-sm:gap-x-3 max-sm:text-sm short:gap-x-4 short:text-sm *:flex *:items-baseline *:gap-1.5 max-sm:*:gap-1">
           <Fact label="Born">
             {formatDate(patient.birth_date)}
             {patient.birth_date_estimated ? ' (estimated)' : ''}
@@ -53,19 +53,21 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
               {deathAge ? ` (${deathAge})` : ''}
             </Fact>
           ) : null}
-          <Fact label="Sex">{sexWord(patient.sex)}</Fact>
+          <Fact label="Sex" isPlain={needsNoLabel(patient.sex)}>
+            {sexWord(patient.sex)}
+          </Fact>
           <Fact label="MRN">{patient.mrn}</Fact>
           {patient.restricted ? <Fact label="Chart">Restricted</Fact> : null}
           {patient.status === 'active' ? null : (
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}
         </dl>
-        <details className="group w-full sm:absolute sm:top-3 short:sm:top-1 sm:right-4 sm:w-auto sm:open:static sm:open:w-full print:hidden">
-          <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
+        <details className="group absolute top-1 right-1 sm:top-3 sm:right-4 short:sm:top-1 open:static open:w-full print:hidden">
+          <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3 max-sm:absolute max-sm:top-0 max-sm:right-0 max-sm:size-8 max-sm:justify-center">
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
-            <span className="short:sm:sr-only">Phone, address, identifiers</span>
+            <span className="max-sm:sr-only short:sm:sr-only">Phone, address, identifiers</span>
           </summary>
-          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 font-semibold *:flex *:items-baseline *:gap-1.5">
+          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 font-semibold max-sm:text-sm *:flex *:items-baseline *:gap-1.5">
             <Fact label="Phone">
               {patient.phones.map((phone) => isolate(formatPhone(phone.value))).join(', ') || <Missing />}
             </Fact>

@@ -119,7 +119,11 @@ export function ObservationRow({
 
 function RangeWords({ observation }: { observation: Observation }) {
   const range = rangeText(observation);
-  return range ? <span className="block">{range}</span> : <span className="text-ink-2">{NO_RANGE}</span>;
+  return range ? (
+    <span className="block max-md:not-print:inline">{range}</span>
+  ) : (
+    <span className="text-ink-2">{NO_RANGE}</span>
+  );
 }
 
 interface ValueCellProps extends Pick<ObservationRowProps, 'observation' | 'corrections' | 'versions'> {
@@ -174,15 +178,18 @@ function PreviousCell({ observation }: { observation: Observation }) {
           {previous.value_text === null ? (
             <span className="text-ink-2">{NO_VALUE}</span>
           ) : (
-            <span className={`mr-1.5 ${valueSpacing(previous.value_text)}`}>
+            <span className={`mr-1 ${valueSpacing(previous.value_text)}`}>
               {showTurns(previous.value_text)}
             </span>
           )}
           {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
           {previous.observed_at ? (
-            <span className="block text-sm whitespace-nowrap text-ink-2">
-              {format.clinical(previous.observed_at, previous.observed_at_precision)}
-            </span>
+            <>
+              {' '}
+              <PreviousTime>
+                {format.clinical(previous.observed_at, previous.observed_at_precision)}
+              </PreviousTime>
+            </>
           ) : null}
         </>
       ) : (
@@ -190,5 +197,15 @@ function PreviousCell({ observation }: { observation: Observation }) {
         <Missing words={unit ? `No previous value in ${unitWords(unit)}` : 'No previous value'} />
       )}
     </Cell>
+  );
+}
+
+/** On a phone there is no room for the time of day. */
+function PreviousTime({ children }: { children: string }) {
+  const [day, ...time] = children.split(' ');
+  return (
+    <span className="block text-sm whitespace-nowrap text-ink-2 max-md:not-print:inline">
+      {day} {time.length === 0 ? null : <span className="max-md:not-print:hidden">{time.join(' ')}</span>}
+    </span>
   );
 }

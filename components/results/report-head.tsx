@@ -29,7 +29,7 @@ function CriticalLines({ report }: { report: LabResult }) {
   );
   if (lines.length === 0) return null;
   return (
-    <ul aria-label="Critical values" data-critical-values className="mb-3">
+    <ul aria-label="Critical values" data-critical-values className="critical-lines">
       {lines.map(({ line, mark }) => (
         <li key={line.id} className="flex items-start gap-2 font-semibold">
           <span className="text-critical">
@@ -80,13 +80,13 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
   const inSummary =
     compact && !UNSETTLED.has(report.status) && !lastCorrection && !report.computed_flags_present;
   return (
-    <div className={compact ? 'mb-3' : 'mb-6'}>
+    <div className={compact ? 'report-head' : 'mb-6'}>
       {inSummary ? null : (
         <p
           className={
             UNSETTLED.has(report.status)
-              ? 'mb-3 border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
-              : 'mb-3 font-semibold'
+              ? 'report-status border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
+              : 'report-status font-semibold'
           }
         >
           {statusLine(report)}

@@ -36,13 +36,14 @@ export function TopBar({ frame }: { frame: FrameView }) {
   );
 }
 
+/** On a phone the bottom bar leads to the search. */
 const FrameSearch = () => (
   <LinkForm
     action="/patients"
     empties
     answerId="main"
     role="search"
-    className="order-last flex min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-32"
+    className="flex min-w-0 flex-1 basis-32 max-sm:hidden"
   >
     <label htmlFor="frame-search" className="sr-only">
       Find a patient by name, birth date, MRN or phone
@@ -63,7 +64,7 @@ const FrameSearch = () => (
       className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11 short:pointer-fine:min-h-8"
     >
       <Icon name="search" />
-      <span className="max-sm:sr-only lg:max-xl:sr-only">Search</span>
+      <span className="lg:max-xl:sr-only">Search</span>
     </button>
   </LinkForm>
 );

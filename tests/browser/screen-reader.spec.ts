@@ -15,6 +15,8 @@ async function said(part: Locator): Promise<string[]> {
     .map((phrase) =>
       phrase
         .replace(/\d\d-\w{3}-20\d\d \d\d:\d\d(:\d\d)?/g, 'MOMENT')
+        .replace(/^\d\d-\w{3}-20\d\d$/, 'DAY')
+        .replace(/^\d\d:\d\d$/, 'CLOCK')
         .replace(/\b\d{11}\b/g, 'NUMBER')
         .replace(/^\d+y$/, 'AGE')
         .replace(/^\d+[mhd] ago$/, 'AGO')
@@ -44,7 +46,8 @@ test('line of a report and of the flow sheet is spoken completely', { tag: '@nig
     '(',
     '+2.3',
     ')',
-    'MOMENT',
+    'DAY',
+    'CLOCK',
     'cell, Potassium, last 3 values over time',
     'Potassium, last 3 values over time',
   ]);

@@ -95,7 +95,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center gap-x-6">
+      <div className="inbox-head mb-2 flex flex-wrap items-center gap-x-6">
         <h1 tabIndex={-1} className="text-title font-semibold">
           Inbox
         </h1>

@@ -100,7 +100,7 @@ describe('report values', () => {
     const bytes = Buffer.from(value);
     const shown = [
       texts(html, /<span class="text-value [^"]*">([^<]*)<\/span>/g),
-      texts(html, /<span class="mr-1\.5 [^"]*">([^<]*)<\/span>/g),
+      texts(html, /<span class="mr-1 [^"]*">([^<]*)<\/span>/g),
       texts(html, /<del[^>]*>([^<]*)<\/del>/g),
     ];
     for (const found of shown) expect(found.map((text) => Buffer.from(text))).toEqual([bytes]);
@@ -387,8 +387,8 @@ describe('comparison next to a value', () => {
     expect(before({ unit: 'mmol/L', previous: null })).toBe('—No previous value in mmol/L');
     expect(before({ unit: null, previous: null })).toBe('—No previous value');
     const at = { observed_at: '2026-11-01T08:00:00.000Z', observed_at_precision: 'minute' as const };
-    expect(before({ previous: { value_text: null, ...at } })).toBe('No value01-Nov-2026 08:00');
-    expect(before({ previous: { value_text: '', ...at } })).toBe('01-Nov-2026 08:00');
+    expect(before({ previous: { value_text: null, ...at } })).toBe('No value 01-Nov-2026 08:00');
+    expect(before({ previous: { value_text: '', ...at } })).toBe(' 01-Nov-2026 08:00');
   });
 
   it('shows the value replaced by the latest correction, with its report time', () => {
