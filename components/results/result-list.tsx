@@ -46,7 +46,7 @@ export function ResultList({ patientId, results, caption }: ResultListProps) {
               <Cell label="Collected">
                 {format.clinical(result.collected_at, result.collected_at_precision)}
                 {result.reported_at ? (
-                  <span className="block text-sm whitespace-nowrap text-ink-2">
+                  <span className="block text-sm whitespace-nowrap text-ink-2 max-md:not-print:hidden">
                     Reported {format.clinical(result.reported_at, result.reported_at_precision)}
                   </span>
                 ) : null}

@@ -68,7 +68,7 @@ export const CalculatedLetter = ({ children }: { children: string }) => (
 /** Shape and letter; screen readers read the word. */
 export function ResultMark({ mark }: { mark: Mark }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 ${MARK_TONES[mark.tone]}`}>
+    <span className={`inline-flex items-center gap-1.5 align-bottom ${MARK_TONES[mark.tone]}`}>
       <MarkShapeIcon mark={mark} />
       {mark.letter ? (
         mark.computed ? (

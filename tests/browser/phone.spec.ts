@@ -86,6 +86,27 @@ test(
   },
 );
 
+test(
+  'results are dense, and the patient above them takes little room',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { patientId, resultId } = records().ids;
+    await actAs(page, 'clinician');
+    await page.goto(`${url()}/patients/${patientId}/results/${resultId}`);
+    const head = (await page.getByRole('main').boundingBox())!.y;
+    expect(head).toBeLessThanOrEqual(180);
+    for (const fact of [/OKAFOR/, /Born\s*12-Mar-1958/, /MRN/]) {
+      const box = (await page.locator('.patient-banner').getByText(fact).first().boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(head);
+    }
+    for (const row of await page.locator('.result-row:not(.must-view)').all())
+      expect((await row.boundingBox())!.height).toBeLessThanOrEqual(72);
+    await page.goto(`${url()}/inbox/${resultId}`);
+    expect((await page.locator('.inbox-identity').boundingBox())!.y).toBeLessThanOrEqual(120);
+    await checkPage(page);
+  },
+);
+
 test('More menu opens without scripts', { tag: '@nightly' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport, isMobile, hasTouch, javaScriptEnabled: false });
   const page = await context.newPage();

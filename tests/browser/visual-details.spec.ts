@@ -260,3 +260,17 @@ test(
     await expect(page.locator('.portal-bar')).toContainText('Clinical Data Service');
   },
 );
+
+test('eight tests of a critical report fit above its note', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHydrated(page, `/inbox/${records().ids.resultId}`);
+  await expect(page.locator('.inbox-report .result-row')).toHaveCount(8);
+  const end = (await page.locator('.inbox-report .result-row').last().boundingBox())!;
+  const panel = (await page.locator('.sign-panel').boundingBox())!;
+  expect(end.y + end.height).toBeLessThanOrEqual(panel.y);
+  await expect(page.getByText(/S scrolls there first/)).toBeHidden();
+  // Lower, the rest has to be scrolled to.
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect(page.getByText('More below: S scrolls there first.')).toBeVisible();
+});
