@@ -38,7 +38,8 @@ export function SignedList({ items }: { items: readonly SignedItem[] }) {
             )}
           </Cell>
           <Cell label="Signed">
-            {format.instant(at)}, version {version}
+            {format.instant(at)}
+            {version > 1 ? `, version ${version}` : ''}
             {note ? (
               <span className="block max-w-prose whitespace-pre-wrap">
                 “<bdi>{note}</bdi>”
