@@ -151,6 +151,34 @@ test(
   },
 );
 
+test(
+  'chosen image opens in a new tab before it is filed, and all files are removed together',
+  {
+    tag: '@nightly',
+  },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Viewed');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const buffer = await readFile('tests/fixtures/documents/images/hopper.jpg');
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([{ name: 'wound.jpg', mimeType: 'image/jpeg', buffer }, note('wound.txt')]);
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /^Open wound\.txt/ })).toHaveCount(0);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open wound.jpg in a new tab' }).click();
+    await expect((await opened).locator('img')).toHaveJSProperty('complete', true);
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove 2 files?' });
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Remove all' }).click();
+    await expect(files(page)).toHaveCount(0);
+    expect(await filed(page, patient)).toEqual([]);
+  },
+);
+
 test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');
   await actAs(page, 'clinician');
