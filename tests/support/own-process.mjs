@@ -64,7 +64,6 @@ export const NIGHTLY = [
  * `tests/architecture/own-process.test.ts` finds files missing here.
  */
 export const OWN_PROCESS = [
-  ...SLOW.map((name) => `tests/integration/${name}.test.ts`),
   'tests/integration/{garbage,isolation,model}/**/*.test.ts',
   ...[
     'api/changes',
@@ -79,6 +78,7 @@ export const OWN_PROCESS = [
     'api/traces',
     'domain/audit-alterations',
     'domain/audit-archive',
+    'domain/audit-restore',
     'domain/audit-sealing',
     'domain/changed-since',
     'domain/list-plans',
