@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { passkeys, totpSecrets, users } from '../db/schema/index';
-import type { Tx } from '../db/transaction';
+import { queryNamed } from '../db/prepared';
+import { enterPerson, together, type Tx } from '../db/transaction';
 import type { Assertion } from './passkey-answer';
 import { acceptPasskey } from './passkeys';
 import { acceptRecoveryCode, recoveryCodesLeft } from './recovery-codes';
@@ -49,6 +50,29 @@ export async function listFactors(tx: Tx, userId: string): Promise<Factor[]> {
     ...totp.map(({ since }) => ({ kind: 'totp' as const, since: since! })),
     ...keys.map(({ since }) => ({ kind: 'passkey' as const, since })),
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+const HAS_FACTOR = {
+  name: 'has_factor',
+  text: `SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM passkeys WHERE user_id = $1) AS found`,
+};
+
+/**
+ * Which of the users have a second factor. Each row is visible to its own user only, so `tx` is scoped to one after the
+ * other, without waiting in between, and to none in the end.
+ */
+export async function usersWithFactor(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const look = async (userId: string) => {
+    const [row] = await queryNamed<{ found: boolean }>(tx, HAS_FACTOR, [userId]);
+    if (row?.found) found.add(userId);
+  };
+  await together(
+    ...userIds.flatMap((userId) => [enterPerson(tx, userId), look(userId)]),
+    enterPerson(tx, null),
+  );
+  return found;
 }
 
 /** Recovery codes replace a lost factor and are not a factor themselves. */

@@ -1,13 +1,13 @@
 import { useFormat } from '#format';
 import { ROLE_WORDS, SIGN_IN_DAYS } from '@/server/domain/people/rules';
-import type { ListedPerson } from '@/server/domain/people/contract';
+import type { ListedPerson, PersonList } from '@/server/domain/people/contract';
 import type { Format } from '../../format/format';
 import { Avatar } from '../../ui/avatar';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 
 interface PeopleListProps {
-  people: readonly ListedPerson[];
+  people: PersonList['data'];
   /** ID of the signed-in user. */
   self: string;
   former: boolean;
@@ -24,12 +24,21 @@ export function lastSignIn({ last_sign_in_at: at, since }: SignIns, format: Form
     : `Not in the last ${SIGN_IN_DAYS} days`;
 }
 
+const FACTOR_WORDS = { on: 'On', off: 'Off', single_sign_on: 'Single sign-on' } as const;
+
 export function PeopleList({ people, self, former, now }: PeopleListProps) {
   const format = useFormat();
   return (
     <DataTable
       caption={former ? 'Former members' : 'Members'}
-      columns={['Name', 'Role', 'Last sign-in', former ? 'Removed' : 'Member since']}
+      isDense
+      columns={[
+        'Name',
+        'Role',
+        ...(former ? [] : ['Second factor']),
+        'Last sign-in',
+        former ? 'Removed' : 'Member since',
+      ]}
     >
       {people.map((person) => (
         <Row key={person.id}>
@@ -44,8 +53,11 @@ export function PeopleList({ people, self, former, now }: PeopleListProps) {
             </span>
           </RowHead>
           <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
+          {person.second_factor ? (
+            <Cell label="Second factor">{FACTOR_WORDS[person.second_factor]}</Cell>
+          ) : null}
           <Cell label="Last sign-in">{lastSignIn(person, format, now)}</Cell>
-          <Cell label={former ? 'Removed' : 'Member since'}>
+          <Cell label={former ? 'Removed' : 'Member since'} className={former ? '' : 'max-md:hidden'}>
             {person.ended_at ? format.instant(person.ended_at) : format.instant(person.since, 'day')}
           </Cell>
         </Row>

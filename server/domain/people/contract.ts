@@ -11,6 +11,9 @@ export const personPath = z.strictObject({ id: pathParameter });
 export const listPeopleInput = z.strictObject({
   ...paging,
   state: z.enum(['active', 'ended']).default('active'),
+  /** Each word is part of the name or the email address. */
+  q: z.string().min(1).max(100).optional(),
+  role: role.optional(),
 });
 
 const memberFacts = {
@@ -26,7 +29,12 @@ const memberFacts = {
   ended_by: z.string().nullable(),
 };
 export const listedPerson = z.strictObject(memberFacts);
-export const personList = list(listedPerson);
+export const personList = list(
+  listedPerson.extend({
+    /** Null for former members. */
+    second_factor: z.enum(['on', 'off', 'single_sign_on']).nullable(),
+  }),
+);
 
 /** Keys and applications that a user created, and that work without the user. */
 const createdCredentials = z.strictObject({

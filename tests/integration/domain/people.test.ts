@@ -92,6 +92,25 @@ describe('list of users', () => {
     expect(await list('ended')).toMatchObject([{ id: idOf(gone), ended_by: idOf(admin) }]);
   });
 
+  it('finds members by words of name and email and by role, with their second factor', async () => {
+    const { org, admin } = await fresh();
+    const person = await personContext(org, 'viewer');
+    const withApp = await personWithTotp(org, 'viewer');
+    const { email, name } = await getPerson(admin, { id: idOf(person) });
+    const found = async (input: object) =>
+      (await listPeople(admin, listPeopleInput.parse(input))).data.map(({ id }) => id);
+    expect(await found({ q: `${name.split(' ')[0]!.toUpperCase()} ${email}` })).toEqual([idOf(person)]);
+    expect(await found({ q: `${email} %` })).toEqual([]);
+    expect(await found({ role: 'admin' })).toEqual([idOf(admin)]);
+    const { data } = await listPeople(admin, listPeopleInput.parse({ role: 'viewer' }));
+    expect(new Map(data.map(({ id, second_factor }) => [id, second_factor]))).toEqual(
+      new Map([
+        [idOf(person), 'off'],
+        [idOf(withApp.person), 'on'],
+      ]),
+    );
+  });
+
   it('never shows users of another organization', async () => {
     const { admin } = await fresh();
     for (const id of [idOf(place.admin), showId('user', newId()), 'usr_x'])

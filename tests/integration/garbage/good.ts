@@ -373,7 +373,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'oauth.getConsentOrganization': () => ({ id: 'A'.repeat(43) }),
   'oauthApps.listOauthApps': () => ({ limit: 5 }),
   'oauthApps.getOauthApp': ({ ids }) => ({ id: ids.oauthApp }),
-  'people.listPeople': () => ({ limit: 5, state: 'active' }),
+  'people.listPeople': () => ({ limit: 5, state: 'active', q: 'a', role: 'viewer' }),
   'people.getPerson': ({ ids }) => ({ id: ids.user }),
   'people.listInvitations': () => ({ limit: 5 }),
   'people.listDelegations': ({ ids }) => ({ user_id: ids.user }),

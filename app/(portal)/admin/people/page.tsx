@@ -5,13 +5,15 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { InvitationList } from '@/components/admin/people/invitation-list';
+import { peopleFilter } from '@/components/admin/people/people-filter';
 import { PeopleList } from '@/components/admin/people/people-list';
 import { OpenWork } from '@/components/admin/provisioning/open-work';
 import { ViewLinks } from '@/components/ui/view-links';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
 
 export const metadata: Metadata = { title: 'People' };
@@ -40,41 +42,56 @@ export default adminPage(async (_context, { searchParams }: { searchParams: Prom
       {view === 'invitations' ? (
         <Invitations cursor={queryParam(query, 'cursor')} />
       ) : (
-        <Members view={view} cursor={queryParam(query, 'cursor')} />
+        <Members view={view} given={query} />
       )}
     </MainArea>
   );
 });
 
-async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
+async function Members({ view, given }: { view: 'members' | 'former'; given: Query }) {
   const { caller, session, now } = await getPageContext();
   const former = view === 'former';
+  const cursor = queryParam(given, 'cursor');
+  const filter = peopleFilter.read((name) => queryParam(given, name));
+  const isFiltered = peopleFilter.isActive(filter);
+  const query = { ...(former ? { view } : {}), ...filter };
   const work = former ? await caller.provisioning.listOpenWork({}) : null;
   const colleagues = work && work.data.length > 0 ? await caller.people.listColleagues({}) : null;
   const list = await orFirstPage(
     caller.people.listPeople({
       state: former ? 'ended' : 'active',
+      ...filter,
       limit: 50,
       ...(cursor ? { cursor } : {}),
     }),
-    former ? `${PATH}?view=former` : PATH,
+    hrefOf(PATH, query),
   );
   return (
     <>
       {work && colleagues ? <OpenWork work={work.data} colleagues={colleagues.data} /> : null}
-      {list.data.length === 0 ? (
+      {list.data.length > 0 || isFiltered ? (
+        <peopleFilter.Form
+          path={PATH}
+          query={filter}
+          kept={former ? <input type="hidden" name="view" value={view} /> : null}
+          whole={null}
+        />
+      ) : null}
+      {list.data.length === 0 && isFiltered ? (
+        <EmptyState
+          title={`No ${former ? 'former members' : 'members'} match this filter.`}
+          action={<TextLink href={VIEWS[view]}>Show all</TextLink>}
+        >
+          {former ? null : 'Users who have not accepted their invitation are under Invitations.'}
+        </EmptyState>
+      ) : list.data.length === 0 ? (
         <EmptyState title={former ? 'No former members.' : 'No members.'}>
           {former ? 'Users who were removed from the organization appear here.' : null}
         </EmptyState>
       ) : (
         <PeopleList people={list.data} self={showId('user', session.userId)} former={former} now={now} />
       )}
-      <Pager
-        path={PATH}
-        query={view === 'former' ? { view } : {}}
-        next={list.next_cursor}
-        isFirst={!cursor}
-      />
+      <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
     </>
   );
 }
