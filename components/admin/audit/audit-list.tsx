@@ -31,39 +31,27 @@ const KINDS: Record<string, string> = {
   lab: 'Connection',
 };
 
+/** One line for each request; its details open below the action. */
 export function AuditList({ entries, caption, patientId, isLinked }: AuditListProps) {
   const format = useFormat();
   const ofOnePatient = patientId !== undefined;
   return (
-    <DataTable caption={caption} columns={['Time', 'Actor', 'Action', 'Object', 'Source']}>
+    <DataTable isDense caption={caption} columns={['Time', 'Actor', 'Action', 'Object']}>
       {groupByRequest(entries).map((group) => {
         const [entry] = group;
         const objects = auditObjects({ entries: group, ofOnePatient, isLinked });
         return (
           <Row key={entry.id}>
-            <RowHead className="whitespace-nowrap">
+            <RowHead className="font-normal whitespace-nowrap max-md:w-auto!">
               <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
             </RowHead>
-            <Cell label="Actor" className="md:min-w-40">
+            <Cell className="wrap-anywhere md:min-w-48">
               <Who {...entry.who} />
             </Cell>
-            <Cell label="Action">
-              {group.length > 1 ? (
-                <Actions group={group} ofOnePatient={ofOnePatient} isLinked={isLinked} />
-              ) : (
-                <What entry={entry} />
-              )}
+            <Cell className="max-md:w-full! md:w-2/5">
+              <Actions group={group} ofOnePatient={ofOnePatient} isLinked={isLinked} />
             </Cell>
-            <Cell label="Object" className={objects ? 'lg:min-w-56' : 'max-sm:hidden'}>
-              {objects}
-            </Cell>
-            <Cell label="Source">
-              {entry.app ? <Who {...entry.app} /> : SOURCES[entry.transport]}
-              {entry.ip ? <span className="text-sm text-ink-2"> · {entry.ip}</span> : null}
-              <code className="block font-mono text-sm break-all text-ink-2 xl:whitespace-nowrap">
-                {entry.request_id}
-              </code>
-            </Cell>
+            <Cell className={objects ? 'max-md:w-full!' : 'max-md:hidden'}>{objects}</Cell>
           </Row>
         );
       })}
@@ -73,34 +61,30 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
 
 function Who({ id, name }: AuditEntry['who']) {
   if (id === 'system') return 'System';
+  const kind = [
+    ...(id.startsWith('usr_') ? [] : [KINDS[id.slice(0, 3)]]),
+    ...(name === null ? ['deleted'] : []),
+  ];
   return (
     <>
       {name ?? <code className="font-mono break-all">{id}</code>}
-      <span className="block text-sm text-ink-2">
-        {KINDS[id.slice(0, 3)]}
-        {name === null ? ', deleted' : null}
-      </span>
+      {kind.length > 0 ? <span className="text-sm text-ink-2"> {kind.join(', ')}</span> : null}
     </>
   );
 }
 
-function What({ entry }: { entry: AuditEntry }) {
-  return (
-    <>
-      {auditSentence(entry)}
-      {entry.fields.length > 0 ? (
-        <span className="block text-sm text-ink-2">
-          {entry.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}
-        </span>
-      ) : null}
-      {entry.record_returned ? (
-        <span className="block text-sm text-ink-2">The response contained the whole record</span>
-      ) : null}
-      {entry.reason ? (
-        <span className="block text-sm text-ink-2">Reason: {entry.reason.replaceAll('_', ' ')}</span>
-      ) : null}
-    </>
-  );
+/** Fields, reason and whether the response had the record; null without any. */
+function More({ entry }: { entry: AuditEntry }) {
+  const lines = [
+    entry.fields.map((field) => field.replaceAll('_', ' ')).join(', '),
+    entry.record_returned ? 'The response contained the whole record' : '',
+    entry.reason ? `Reason: ${entry.reason.replaceAll('_', ' ')}` : '',
+  ].filter(Boolean);
+  return lines.map((line) => (
+    <span key={line} className="block text-sm text-ink-2">
+      {line}
+    </span>
+  ));
 }
 
 /** In the summary of a request; the others are counted. */
@@ -115,30 +99,47 @@ interface ActionsProps {
 
 function Actions({ group, ofOnePatient, isLinked }: ActionsProps) {
   const isDone = ({ outcome }: AuditEntry) => outcome === 'allowed';
+  const [first] = group;
   const sentences = [
     ...new Set([...group.filter((entry) => !isDone(entry)), ...group.filter(isDone)].map(auditSentence)),
   ];
   const rest = sentences.length - SUMMARIZED;
   return (
     <details className="group">
-      <summary className="target inline-flex min-h-6 items-start gap-1">
-        <Icon name="chevron" className="mt-1.5 size-3 shrink-0 group-open:rotate-180" />
+      <summary className="target flex min-h-6 items-start gap-1.5">
+        <Icon name="chevron" className="mt-1.5 size-3 shrink-0 text-accent group-open:rotate-180" />
         <span>
-          <span className="text-accent underline underline-offset-3">
-            {count(group.length, 'action')} in one request
-          </span>
-          : {sentences.slice(0, SUMMARIZED).join(', ')}
+          {group.length > 1 ? `${count(group.length, 'action')} in one request: ` : null}
+          {sentences.slice(0, SUMMARIZED).join(', ')}
           {rest > 0 ? ` and ${rest} more` : null}
         </span>
       </summary>
-      <ol className="mt-1 space-y-2 border-l-4 border-line pl-3">
-        {group.map((entry) => (
-          <li key={entry.id}>
-            <What entry={entry} />
-            {auditObjects({ entries: [entry], ofOnePatient, isLinked })}
-          </li>
-        ))}
-      </ol>
+      <div className="mt-1 mb-1 border-l-4 border-line pl-3">
+        {group.length > 1 ? (
+          <ol className="mb-1 space-y-1">
+            {group.map((entry) => (
+              <li key={entry.id}>
+                {auditSentence(entry)}
+                <More entry={entry} />
+                {auditObjects({ entries: [entry], ofOnePatient, isLinked })}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <More entry={first} />
+        )}
+        <p className="text-sm">
+          {first.app ? <Who {...first.app} /> : SOURCES[first.transport]}
+          {first.ip ? ` · ${first.ip}` : null}{' '}
+          <code className="font-mono break-all text-ink-2">{first.request_id}</code>
+        </p>
+        {first.object ? (
+          <p className="text-sm">
+            <span className="text-ink-2">Object</span>{' '}
+            <code className="font-mono break-all">{first.object.id}</code>
+          </p>
+        ) : null}
+      </div>
     </details>
   );
 }

@@ -72,8 +72,8 @@ const prefixOf = (id: string): string => id.slice(0, id.indexOf('_'));
 function Label({ name, href, word }: { name: ReactNode; href: string | null; word: string }) {
   return (
     <span className="block wrap-anywhere">
-      {href ? <TextLink href={href}>{name}</TextLink> : name}
-      <span className="block text-sm text-ink-2">{word}</span>
+      {href ? <TextLink href={href}>{name}</TextLink> : name}{' '}
+      <span className="text-sm text-ink-2">{word}</span>
     </span>
   );
 }
@@ -99,7 +99,7 @@ function PatientLabel({ id, name, mrn, erased, isLinked }: AuditEntry['patients'
     <Label
       name={<bdi>{formatShortName(name)}</bdi>}
       href={isLinked ? `/patients/${id}` : null}
-      word={mrn === null ? 'Patient, restricted chart' : `Patient, MRN ${mrn}`}
+      word={mrn === null ? 'Patient, restricted chart' : `MRN ${mrn}`}
     />
   );
 }

@@ -36,7 +36,9 @@ interface AuditPageProps {
   file?: ReactNode;
   /** Links above the form. */
   presets?: ReactNode;
-  /** Between the form and the list. */
+  /** Filters that the user has saved. */
+  saved?: ReactNode;
+  /** Whether reads are shown. */
   reads?: ReactNode;
 }
 
@@ -62,6 +64,8 @@ export function AuditPage(props: AuditPageProps) {
           chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
           ofOnePatient={patientId !== undefined}
         />
+        {props.saved}
+        {props.reads}
       </div>
       {subject ? <p className="mb-2">Entries about {subject}.</p> : null}
       {props.unreadId ? (
@@ -82,7 +86,6 @@ export function AuditPage(props: AuditPageProps) {
         />
       ) : null}
       <InvalidDays days={unread} />
-      {props.reads}
       {list.error ? (
         <FailedPart what="The audit log" error={list.error} again={again} rest="No data is lost." />
       ) : list.value.data.length === 0 ? (

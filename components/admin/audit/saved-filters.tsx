@@ -11,6 +11,7 @@ import { isolate } from '../../format/isolate';
 import { Button } from '../../ui/button';
 import { shownError } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
+import { Icon } from '../../ui/icons';
 import { TextField } from '../../ui/text-field';
 import { TextLink } from '../../ui/text-link';
 import { showToast } from '../../ui/toast';
@@ -19,9 +20,25 @@ interface SavedFiltersProps {
   filters: readonly (SavedAuditFilter & { href: string })[];
   /** Address of the page. */
   here: string;
+  /** The filter of the page, if it can be saved. */
+  current: SavedAuditFilter['filter'] | null;
 }
 
-export function SavedFilters({ filters, here }: SavedFiltersProps) {
+/** Folded, so that the list starts on the first screen. */
+export function SavedFilters(props: SavedFiltersProps) {
+  const { length } = props.filters;
+  return (
+    <details className="group print:hidden open:order-last open:basis-full">
+      <summary className="chip target gap-1.5">
+        <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+        {length > 0 ? `Saved filters (${length})` : 'Saved filters'}
+      </summary>
+      <SavedList {...props} />
+    </details>
+  );
+}
+
+function SavedList({ filters, here, current }: SavedFiltersProps) {
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -48,14 +65,13 @@ export function SavedFilters({ filters, here }: SavedFiltersProps) {
   }
 
   return (
-    <section
-      aria-labelledby="saved-filters"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden"
-    >
-      <h2 id="saved-filters" ref={heading} tabIndex={-1} className="text-sm text-ink-2">
+    <section aria-labelledby="saved-filters" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 id="saved-filters" ref={heading} tabIndex={-1} className="sr-only">
         Saved filters
       </h2>
-      {filters.length === 0 ? <p className="text-sm">None</p> : null}
+      {filters.length === 0 && !current ? (
+        <p className="text-sm text-ink-2">None. Apply a filter to save it.</p>
+      ) : null}
       <ul className="flex flex-wrap gap-x-3 gap-y-1.5">
         {filters.map((saved) => (
           <li key={saved.name} className="flex max-w-full items-center">
@@ -76,6 +92,7 @@ export function SavedFilters({ filters, here }: SavedFiltersProps) {
           </li>
         ))}
       </ul>
+      {current ? <SaveFilter key={here} filter={current} /> : null}
     </section>
   );
 }
@@ -90,7 +107,7 @@ const FIELDS = defineFields({
 });
 
 /** Saves the current filter. */
-export function SaveFilter({ filter }: Pick<SavedAuditFilter, 'filter'>) {
+function SaveFilter({ filter }: Pick<SavedAuditFilter, 'filter'>) {
   const router = useRouter();
   const { form, busy, error } = useSubmit(
     (data) => api.auditLog.saveAuditFilter.mutate({ name: FIELDS.read(data)['filter-name'] ?? '', filter }),
@@ -101,7 +118,7 @@ export function SaveFilter({ filter }: Pick<SavedAuditFilter, 'filter'>) {
   );
   const { field } = FIELDS.controls(error);
   return (
-    <form method="post" {...form} className="mb-4 print:hidden">
+    <form method="post" {...form} className="basis-full">
       <ErrorSummary error={error} fields={FIELDS.places} />
       <div className="flex flex-wrap items-end gap-3">
         <TextField {...field('filter-name')} className="max-w-full" />

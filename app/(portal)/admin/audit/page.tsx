@@ -13,7 +13,7 @@ import {
 } from '@/components/admin/audit/audit-filter';
 import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
-import { SavedFilters, SaveFilter } from '@/components/admin/audit/saved-filters';
+import { SavedFilters } from '@/components/admin/audit/saved-filters';
 import { unreadDays } from '@/components/format/day-range';
 import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
@@ -58,20 +58,13 @@ export default auditPage(
         isFirst={!cursor}
         isLinked={mayAdminister}
         file={<DownloadAudit filters={filters} />}
-        presets={
-          <>
-            <AuditPresets path={PATH} query={query} isAuditor={!mayAdminister} />
-            <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
-              {() => <SavedFilters filters={links} here={here} />}
-            </PagePart>
-          </>
+        presets={<AuditPresets path={PATH} query={query} isAuditor={!mayAdminister} />}
+        saved={
+          <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
+            {() => <SavedFilters filters={links} here={here} current={maySave ? query : null} />}
+          </PagePart>
         }
-        reads={
-          <>
-            {maySave ? <SaveFilter key={here} filter={query} /> : null}
-            <ReadsLine path={PATH} query={query} />
-          </>
-        }
+        reads={<ReadsLine path={PATH} query={query} />}
       />
     );
   },

@@ -25,7 +25,7 @@ export default adminPage(async ({ caller, today }, { searchParams }: { searchPar
   const marks = sameNameMarks(patients.map(({ name }) => name));
   return (
     <MainArea>
-      <PageHeading title="Patient access log">
+      <PageHeading parent={{ href: '/admin/audit', label: 'Audit log' }} title="Patient access log">
         Choose the patient to see who viewed or changed the chart.
       </PageHeading>
       <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />
