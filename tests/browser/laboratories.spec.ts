@@ -1,3 +1,4 @@
+import { openFold } from './support/open-fold';
 import { expect, test, url } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { postMessage } from './support/page-routes';
@@ -73,6 +74,7 @@ test(
 
     await expect(main.getByRole('heading', { level: 1, name: /^Message received / })).toBeVisible();
     await expect(main.getByText('AA, accepted')).toBeVisible();
+    await openFold(page, 'OBX[1]');
     const value = main.getByRole('table', { name: 'Fields of OBX[1]' }).getByRole('row', { name: /OBX-5/ });
     await expect(value).toContainText('Value');
     await expect(value).toContainText('<0.5 & less');

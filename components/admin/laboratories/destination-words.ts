@@ -73,6 +73,31 @@ export const FAILURE_WORDS: Readonly<Record<OutboundFailure, string>> = {
   folder: 'The file could not be written.',
 };
 
+/** What a status means, and what to do. */
+export function outboundMeaning(kind: OutboundKind, status: OutboundStatus): string {
+  const isNew = kind === 'new_order';
+  switch (status) {
+    case 'queued':
+      return 'It is sent automatically.';
+    case 'sent':
+      return 'The laboratory has not acknowledged it yet.';
+    case 'accepted':
+      return isNew ? 'The laboratory has the order.' : 'The laboratory has canceled the order.';
+    case 'rejected':
+      return isNew
+        ? 'The laboratory does not have the order. Correct the cause, then send it again from the order.'
+        : 'The order stays open at the laboratory. Call the laboratory.';
+    case 'failed':
+      return isNew
+        ? 'The laboratory does not have the order. Fix the cause, then send it again from the order.'
+        : 'The laboratory may still perform the order. Call the laboratory.';
+    case 'withdrawn':
+      return isNew
+        ? 'The order was canceled before it was sent. The laboratory never had it.'
+        : 'Nothing was sent, as the order was no longer open.';
+  }
+}
+
 export const isOutboundProblem = (status: OutboundStatus): boolean =>
   status === 'rejected' || status === 'failed';
 

@@ -11,13 +11,13 @@ interface MessageFactsProps {
   message: InboundMessageDetail;
 }
 
-export function MessageFacts({ message }: MessageFactsProps) {
+/** The state, why, and what to do. */
+export function MessageSummary({ message }: MessageFactsProps) {
   const format = useFormat();
-  const at = (instant: string): string => format.instant(instant, 'second');
-  const sent = [message.sending_application, message.sending_facility].filter((part) => part !== null);
+  const { todo } = MESSAGE_WORDS[message.state];
   return (
-    <>
-      <p className="mb-5 max-w-3xl">
+    <div className="mb-6 max-w-3xl">
+      <p>
         <MessageStateWord state={message.state} />. {MESSAGE_WORDS[message.state].means}
         {message.failure && !message.set_aside ? ` ${failureWords(message.failure)}` : ''}
         {message.set_aside
@@ -26,7 +26,7 @@ export function MessageFacts({ message }: MessageFactsProps) {
         {message.tries > 1 && message.state === 'received'
           ? ` Attempt ${message.tries} of ${MOST_TRIES}.`
           : ''}
-        {message.next_try_at ? ` Next attempt ${at(message.next_try_at)}.` : ''}
+        {message.next_try_at ? ` Next attempt ${format.instant(message.next_try_at, 'second')}.` : ''}
         {message.duplicate_of ? (
           <>
             {' '}
@@ -36,49 +36,60 @@ export function MessageFacts({ message }: MessageFactsProps) {
           </>
         ) : null}
       </p>
-      <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
-        <Fact label="Acknowledgment">
-          {message.ack_code ? (
-            <>
-              {ACK_WORDS[message.ack_code]}
-              {message.acknowledged_at ? `, ${at(message.acknowledged_at)}` : ''}
-            </>
-          ) : (
-            'None requested'
-          )}
-          {message.ack_problem ? <span className="block">{problemWords(message.ack_problem)}</span> : null}
-        </Fact>
-        <Fact label="Connection">
-          <TextLink href={`/admin/lab-connections/${message.connection_id}`}>
-            {message.connection_name}
-          </TextLink>
-          {message.remote_address ? (
-            <>
-              , from <code className="font-mono">{message.remote_address}</code>
-            </>
-          ) : null}
-          {message.file_name ? (
-            <>
-              , file <code className="font-mono">{message.file_name}</code>
-            </>
-          ) : null}
-        </Fact>
-        <Fact label="Sender">
-          {sent.length > 0 ? <code className="font-mono">{sent.join(', ')}</code> : 'Not sent'}
-        </Fact>
-        <Fact label="Type and version">
-          <code className="font-mono">{typeWords(message.message_type, message.event)}</code>
-          {message.version ? `, version ${message.version}` : ', no version'}
-          {message.processing_id ? `, processing ID ${message.processing_id}` : ''}
-        </Fact>
-        <Fact label="Control ID">
-          {message.control_id ? <code className="font-mono">{message.control_id}</code> : 'Not sent'}
-        </Fact>
-        <Fact label="Size">{formatBytes(message.size)}</Fact>
-        <Fact label="ID">
-          <code className="font-mono">{message.id}</code>
-        </Fact>
-      </dl>
-    </>
+      {todo && (message.may_run_again || message.state !== 'parked') ? (
+        <p className="mt-1 font-semibold">{todo}</p>
+      ) : null}
+    </div>
+  );
+}
+
+export function MessageFacts({ message }: MessageFactsProps) {
+  const format = useFormat();
+  const at = (instant: string): string => format.instant(instant, 'second');
+  const sent = [message.sending_application, message.sending_facility].filter((part) => part !== null);
+  return (
+    <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
+      <Fact label="Acknowledgment">
+        {message.ack_code ? (
+          <>
+            {ACK_WORDS[message.ack_code]}
+            {message.acknowledged_at ? `, ${at(message.acknowledged_at)}` : ''}
+          </>
+        ) : (
+          'None requested'
+        )}
+        {message.ack_problem ? <span className="block">{problemWords(message.ack_problem)}</span> : null}
+      </Fact>
+      <Fact label="Connection">
+        <TextLink href={`/admin/lab-connections/${message.connection_id}`}>
+          {message.connection_name}
+        </TextLink>
+        {message.remote_address ? (
+          <>
+            , from <code className="font-mono">{message.remote_address}</code>
+          </>
+        ) : null}
+        {message.file_name ? (
+          <>
+            , file <code className="font-mono">{message.file_name}</code>
+          </>
+        ) : null}
+      </Fact>
+      <Fact label="Sender">
+        {sent.length > 0 ? <code className="font-mono">{sent.join(', ')}</code> : 'Not sent'}
+      </Fact>
+      <Fact label="Type and version">
+        <code className="font-mono">{typeWords(message.message_type, message.event)}</code>
+        {message.version ? `, version ${message.version}` : ', no version'}
+        {message.processing_id ? `, processing ID ${message.processing_id}` : ''}
+      </Fact>
+      <Fact label="Control ID">
+        {message.control_id ? <code className="font-mono">{message.control_id}</code> : 'Not sent'}
+      </Fact>
+      <Fact label="Size">{formatBytes(message.size)}</Fact>
+      <Fact label="ID">
+        <code className="font-mono">{message.id}</code>
+      </Fact>
+    </dl>
   );
 }

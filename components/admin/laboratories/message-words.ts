@@ -15,6 +15,8 @@ interface Word {
   word: string;
   /** One sentence. */
   means: string;
+  /** What the administrator does next. */
+  todo?: string;
   /** Needs attention. */
   hasProblem?: boolean;
 }
@@ -25,16 +27,19 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   unmatched: {
     word: 'Unmatched',
     means: 'It could not be matched to a patient with certainty.',
+    todo: 'Review it below and choose the patient.',
     hasProblem: true,
   },
   conflict: {
     word: 'Conflict',
     means: 'Patient data contradicts the order or the record.',
+    todo: 'Review it below and decide where it belongs.',
     hasProblem: true,
   },
   unreadable: {
     word: 'Unreadable',
     means: 'The content of the document cannot be read. It is not filed.',
+    todo: 'Ask the sender for a readable document.',
     hasProblem: true,
   },
   test: {
@@ -44,22 +49,26 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   stale: {
     word: 'Outdated',
     means: 'A report is older than the filed version and is not shown.',
+    todo: 'Check with the sender if the newer version is correct.',
     hasProblem: true,
   },
   duplicate: { word: 'Duplicate', means: 'An identical message was received before.' },
   rejected: {
     word: 'Rejected',
     means: 'Rejected (AR). The sender must change the message.',
+    todo: 'Send the reason under Acknowledgment to the sender, who corrects and resends the message.',
     hasProblem: true,
   },
   error: {
     word: 'Invalid',
     means: 'Rejected (AE). The message is invalid.',
+    todo: 'Send the reason under Acknowledgment to the sender, who corrects and resends the message.',
     hasProblem: true,
   },
   parked: {
     word: 'Set aside',
     means: 'Not filed until it is reprocessed.',
+    todo: 'Fix the cause, then reprocess it.',
     hasProblem: true,
   },
 };

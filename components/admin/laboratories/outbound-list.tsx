@@ -53,7 +53,7 @@ export function OutboundList({ messages }: { messages: readonly OutboundMessage[
 
 export function OutboundStatusWord({ message }: { message: Pick<OutboundMessage, 'status'> }) {
   return (
-    <span className={isOutboundProblem(message.status) ? 'font-semibold text-abnormal' : ''}>
+    <span className={isOutboundProblem(message.status) ? 'font-semibold text-abnormal' : 'font-semibold'}>
       {OUTBOUND_WORDS[message.status]}
     </span>
   );

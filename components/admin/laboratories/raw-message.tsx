@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { visibleText } from './visible-text';
 
-export function RawMessage({ text }: { text: string }) {
+interface RawMessageProps {
+  text: string;
+  /** Of a page with several. */
+  label?: string;
+}
+
+export function RawMessage({ text, label = 'Message' }: RawMessageProps) {
   const [status, setStatus] = useState('');
 
   async function copy() {
@@ -18,22 +24,22 @@ export function RawMessage({ text }: { text: string }) {
 
   return (
     <>
-      <pre
-        role="group"
-        tabIndex={0}
-        aria-label="Raw message"
-        className="max-h-96 overflow-auto border border-line bg-canvas p-3 font-mono text-sm break-all whitespace-pre-wrap"
-      >
-        {visibleText(text)}
-      </pre>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
         <Button weight="secondary" onClick={copy}>
-          Copy message
+          Copy {label.toLowerCase()}
         </Button>
         <span role="status" className="text-sm text-ink-2">
           {status}
         </span>
       </div>
+      <pre
+        role="group"
+        tabIndex={0}
+        aria-label={`Raw ${label.toLowerCase()}`}
+        className="max-h-72 overflow-auto border border-line bg-canvas p-3 font-mono text-sm break-all whitespace-pre-wrap"
+      >
+        {visibleText(text)}
+      </pre>
     </>
   );
 }

@@ -11,9 +11,6 @@ import { visibleText } from './visible-text';
 
 type Warnings = InboundMessageDetail['warnings'];
 
-/** Up to this number, all segments are expanded. */
-const FEW = 15;
-
 /** `OBX[3]-5` as the name of an element. */
 export const anchorOf = (place: string): string => `at-${place.replace(/\W+/g, '-')}`;
 
@@ -40,7 +37,7 @@ export function SegmentTree({
       <details
         key={segment.place}
         id={anchorOf(segment.place)}
-        open={segments.length <= FEW || own.length > 0}
+        open={own.length > 0}
         className="fold border-t border-line"
       >
         <summary className="target flex min-h-10 flex-wrap items-center gap-x-3 font-semibold">

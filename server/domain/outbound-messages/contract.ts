@@ -44,6 +44,7 @@ export const outboundMessageList = list(outboundMessage);
 
 export const outboundMessageDetail = z.strictObject({
   ...facts,
+  patient_id: ref('pat'),
   /** In words; what the laboratory said is verbatim. */
   reason: z.string().nullable(),
   /** Null if the message could not be written, and after its bytes and the answer were removed. */

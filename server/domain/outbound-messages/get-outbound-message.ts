@@ -3,7 +3,7 @@ import { outboundMessageBytes, outboundMessages } from '../../db/schema/index';
 import { viewMessage } from '../../hl7v2/view-message';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { notFound, pathId } from '../../shared/ids';
+import { notFound, pathId, showId } from '../../shared/ids';
 import { MANAGE } from '../lab-connections/access';
 import { namedOutbound } from './access';
 import type { OutboundMessageDetail, OutboundMessagePath } from './contract';
@@ -26,6 +26,7 @@ export function getOutboundMessage(ctx: Context, input: OutboundMessagePath): Pr
     return {
       output: {
         ...presentOutboundMessage(found),
+        patient_id: showId('patient', found.patientId),
         reason: found.message.reason,
         content: stored ? viewMessage(stored.bytes, null) : null,
         content_removed_at: found.message.contentRemovedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { orNotFound } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
-import { MessageFacts } from '@/components/admin/laboratories/message-facts';
+import { MessageFacts, MessageSummary } from '@/components/admin/laboratories/message-facts';
 import { MessageDocuments } from '@/components/admin/laboratories/message-documents';
 import { MessageUpdates } from '@/components/admin/laboratories/message-updates';
 import { MessageReports } from '@/components/admin/laboratories/message-reports';
@@ -13,7 +13,6 @@ import { ReprocessMessage } from '@/components/admin/laboratories/reprocess-mess
 import { SetMessageAside } from '@/components/admin/laboratories/set-message-aside';
 import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Laboratory message' };
 
@@ -24,12 +23,8 @@ export default adminPage(
     const { content, reports, patient_updates: updates, documents, warnings } = message;
     return (
       <MainArea>
-        <p className="mb-1">
-          <TextLink href="/admin/lab-connections/messages" className="inline-flex min-h-6 items-center">
-            Messages
-          </TextLink>
-        </p>
         <PageHeading
+          parent={{ href: '/admin/lab-connections/messages', label: 'Messages' }}
           title={`Message received ${format.instant(message.received_at, 'second')}`}
           actions={
             message.may_run_again ? (
@@ -41,7 +36,7 @@ export default adminPage(
         >
           {message.connection_name}. This view is recorded in the access log of each patient.
         </PageHeading>
-        <MessageFacts message={message} />
+        <MessageSummary message={message} />
         {updates.length > 0 ? (
           <section aria-labelledby="updates" className="mb-8">
             <SectionHeading id="updates" title="Patients" />
@@ -74,17 +69,9 @@ export default adminPage(
             <MessageWarnings message={message} />
           </section>
         ) : null}
+        <MessageFacts message={message} />
         {content ? (
           <>
-            <section aria-labelledby="fields" className="mb-8">
-              <SectionHeading id="fields" title="Segments and fields" />
-              <SegmentTree segments={content.segments} warnings={warnings} />
-              {content.segments.length === 0 ? (
-                <p>Not an HL7 message: it does not start with MSH.</p>
-              ) : content.cut ? (
-                <p className="text-ink-2">The message is too long to be shown in full.</p>
-              ) : null}
-            </section>
             <section aria-labelledby="raw" className="mb-8">
               <SectionHeading id="raw" title="Raw message" />
               <p className="mb-2 text-ink-2">
@@ -96,6 +83,15 @@ export default adminPage(
                 {message.is_whole ? '' : ' The message was truncated.'}
               </p>
               <RawMessage text={content.raw.text} />
+            </section>
+            <section aria-labelledby="fields" className="mb-8">
+              <SectionHeading id="fields" title="Segments and fields" />
+              <SegmentTree segments={content.segments} warnings={warnings} />
+              {content.segments.length === 0 ? (
+                <p>Not an HL7 message: it does not start with MSH.</p>
+              ) : content.cut ? (
+                <p className="text-ink-2">The message is too long to be shown in full.</p>
+              ) : null}
             </section>
           </>
         ) : message.content_removed ? (

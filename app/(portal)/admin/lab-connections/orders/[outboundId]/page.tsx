@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
-import { FAILURE_WORDS, KIND_WORDS } from '@/components/admin/laboratories/destination-words';
+import {
+  FAILURE_WORDS,
+  KIND_WORDS,
+  outboundMeaning,
+} from '@/components/admin/laboratories/destination-words';
 import { ACK_WORDS } from '@/components/admin/laboratories/message-words';
 import { OutboundStatusWord } from '@/components/admin/laboratories/outbound-list';
 import { RawMessage } from '@/components/admin/laboratories/raw-message';
@@ -21,25 +25,44 @@ export default adminPage(
     const { content, answer, content_removed_at: removedAt } = message;
     const isOpen = message.status === 'queued' || message.status === 'sent';
     const removed = removedAt === null ? null : `Removed after the retention period, ${at(removedAt)}.`;
+    const patient = content?.segments
+      .find(({ name }) => name === 'PID')
+      ?.fields.find(({ number }) => number === 5);
     return (
       <MainArea>
-        <p className="mb-1">
-          <TextLink href="/admin/lab-connections/orders" className="inline-flex min-h-6 items-center">
-            Sent orders
-          </TextLink>
-        </p>
-        <PageHeading title={`${KIND_WORDS[message.kind]} ${message.order_number}`}>
+        <PageHeading
+          parent={{ href: '/admin/lab-connections/orders', label: 'Sent orders' }}
+          title={`${KIND_WORDS[message.kind]} ${message.order_number}`}
+        >
           <bdi>{message.connection_name}</bdi>. This view is recorded in the access log of the patient.
         </PageHeading>
+        <div className="mb-6 max-w-3xl">
+          <p>
+            <OutboundStatusWord message={message} />.{' '}
+            {message.failure ? `${FAILURE_WORDS[message.failure]} ` : ''}
+            {outboundMeaning(message.kind, message.status)}
+          </p>
+          {message.reason ? (
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
+              Reason: <bdi>{message.reason}</bdi>
+            </p>
+          ) : null}
+        </div>
         <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
-          <Fact label="Status">
-            <OutboundStatusWord message={message} />
-            {message.failure ? <span className="block">{FAILURE_WORDS[message.failure]}</span> : null}
-            {message.reason ? (
-              <span className="block whitespace-pre-wrap wrap-anywhere">
-                <bdi>{message.reason}</bdi>
-              </span>
-            ) : null}
+          {patient ? (
+            <Fact label="Patient">
+              <bdi>
+                {patient.parts
+                  .slice(0, 2)
+                  .map(({ text }) => text)
+                  .join(', ')}
+              </bdi>
+            </Fact>
+          ) : null}
+          <Fact label="Order">
+            <TextLink href={`/patients/${message.patient_id}/orders/${message.order_id}`}>
+              {message.order_number}
+            </TextLink>
           </Fact>
           <Fact label="Attempts">
             {message.attempts}
@@ -80,10 +103,10 @@ function MessagePart({ title, view, none }: MessagePartProps) {
       <SectionHeading id={id} title={title} />
       {view ? (
         <>
-          <SegmentTree segments={view.segments} warnings={[]} />
-          <div className="mt-4">
-            <RawMessage text={view.raw.text} />
+          <div className="mb-4">
+            <RawMessage text={view.raw.text} label={title} />
           </div>
+          <SegmentTree segments={view.segments} warnings={[]} />
         </>
       ) : (
         <p className="text-ink-2">{none}</p>
