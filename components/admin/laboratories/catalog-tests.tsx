@@ -9,23 +9,23 @@ export function CatalogTests({ tests }: { tests: readonly CatalogTest[] }) {
     <DataTable
       isDense
       caption="Tests"
-      columns={['Test', 'Code', 'Laboratory', 'Specimen', 'Turnaround', 'Questions']}
+      columns={['Test', 'Code', 'LOINC', 'Laboratory', 'Specimen', 'Turnaround', 'Questions']}
     >
       {tests.map((test) => (
         <Row key={test.id}>
           <RowHead>
             <bdi>{test.name}</bdi>
             {test.kind === 'panel' ? (
-              <span className="block text-sm font-normal text-ink-2">
+              <span className="ml-2 text-sm font-normal whitespace-nowrap text-ink-2">
                 Panel of {count(test.components.length, 'test')}
               </span>
             ) : null}
           </RowHead>
           <Cell label="Code" className="wrap-anywhere">
             {test.code}
-            {test.loinc ? (
-              <span className="block text-sm text-ink-2 max-md:hidden">LOINC {test.loinc}</span>
-            ) : null}
+          </Cell>
+          <Cell label="LOINC" className="whitespace-nowrap max-md:hidden">
+            {test.loinc ?? <Missing />}
           </Cell>
           <Cell label="Laboratory">
             <bdi>{test.lab.name}</bdi>
@@ -33,10 +33,13 @@ export function CatalogTests({ tests }: { tests: readonly CatalogTest[] }) {
           <Cell label="Specimen">
             {test.specimen ? <bdi>{test.specimen.type}</bdi> : <Missing />}
             {test.specimen?.container ? (
-              <span className="block text-sm text-ink-2 max-md:hidden">{test.specimen.container}</span>
+              <span className="text-sm text-ink-2 max-md:hidden">, {test.specimen.container}</span>
             ) : null}
           </Cell>
-          <Cell label="Turnaround" className={test.turnaround_hours === null ? 'max-md:hidden' : ''}>
+          <Cell
+            label="Turnaround"
+            className={`whitespace-nowrap ${test.turnaround_hours === null ? 'max-md:hidden' : ''}`}
+          >
             {test.turnaround_hours === null ? <Missing /> : count(test.turnaround_hours, 'hour')}
           </Cell>
           <Cell label="Questions" className={test.questions.length === 0 ? 'max-md:hidden' : ''}>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { IMPORT_TEMPLATE } from '../../../components/admin/laboratories/import-template';
 import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '../../../server/domain/catalog/rules';
 import { planImport, presentPlan } from '../../../server/domain/catalog/plan-import';
 import type { TestRow } from '../../../server/domain/catalog/present';
@@ -127,6 +128,15 @@ describe('catalog file', () => {
     const text = readFileSync('docs/laboratories.md', 'utf8');
     const columns = Object.keys({ ...IMPORT_COLUMNS, ...QUESTION_COLUMNS });
     expect(columns.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('reads the template, which has every column', () => {
+    const { tests, errors, ignoredColumns } = readCatalogFile(IMPORT_TEMPLATE);
+    expect({ errors, ignoredColumns }).toEqual({ errors: [], ignoredColumns: [] });
+    expect(tests.map(({ code }) => code)).toEqual(['NA', 'LYTES']);
+    expect(IMPORT_TEMPLATE.split('\r\n')[0]!.split(',')).toEqual(
+      Object.keys({ ...IMPORT_COLUMNS, ...QUESTION_COLUMNS }),
+    );
   });
 
   it('names columns it does not know', () => {

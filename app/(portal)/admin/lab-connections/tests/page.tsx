@@ -5,6 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { CatalogImports } from '@/components/admin/laboratories/catalog-imports';
 import { catalogFilter } from '@/components/admin/laboratories/catalog-filter';
 import { CatalogTests } from '@/components/admin/laboratories/catalog-tests';
+import { count } from '@/components/format/numbers';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -25,7 +26,8 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   const [list, labs, imports] = await Promise.all([
     orFirstPage(
       caller.catalog.listCatalog({
-        limit: 20,
+        limit: 25,
+        include: 'total_count',
         active: query.state === 'inactive' ? 'false' : 'true',
         ...(query.lab ? { lab_id: query.lab } : {}),
         ...(query.q ? { q: query.q } : {}),
@@ -54,7 +56,15 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         }}
       />
       {list.data.length > 0 ? (
-        <CatalogTests tests={list.data} />
+        <>
+          <p className="mb-1 text-sm text-ink-2">
+            {count(list.total_count ?? list.data.length, 'test')}
+            {list.total_count !== undefined && list.total_count > list.data.length
+              ? `, ${list.data.length} on this page`
+              : ''}
+          </p>
+          <CatalogTests tests={list.data} />
+        </>
       ) : catalogFilter.isActive(query) ? (
         <EmptyState title="No tests match this filter." action={<TextLink href={PATH}>Show all</TextLink>} />
       ) : (

@@ -8,7 +8,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Import tests' };
 
@@ -17,12 +16,10 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   const lab = queryParam(await searchParams, 'lab');
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/admin/lab-connections/tests" className="inline-flex min-h-6 items-center">
-          Test catalog
-        </TextLink>
-      </p>
-      <PageHeading title="Import tests">
+      <PageHeading
+        parent={{ href: '/admin/lab-connections/tests', label: 'Test catalog' }}
+        title="Import tests"
+      >
         Review all changes before anything is imported. Orders already placed do not change.
       </PageHeading>
       {data.length === 0 ? (
