@@ -12,7 +12,8 @@ export function ResetLinkOver({ byMail, live = false }: ResetLinkOverProps) {
   return (
     <div className="space-y-5">
       <Notice kind="problem" live={live}>
-        This link was already used, has expired or is incomplete. Your password was not changed.
+        This link is not valid. It was used, replaced or has expired, or part of it is missing. Your password
+        was not changed.
         {byMail ? null : ' Ask an administrator of your organization for a new link.'}
       </Notice>
       {byMail ? (

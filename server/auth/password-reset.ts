@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { databaseTime } from '../db/clock';
 import { passwordResets, users } from '../db/schema/index';
-import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
+import { enterPerson, enterTenant, together, withScope, type Tx } from '../db/transaction';
 import { recordAudit, recordSecurityEvent } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
@@ -158,12 +158,26 @@ async function holderOf(tx: Tx, secret: string): Promise<string | null> {
   return open?.userId ?? null;
 }
 
-/** Whether a link is neither used nor expired, for the page that it opens. */
+/** Whether a link could set a password now, for the page that it opens. */
 export async function isResetOpen(secret: string, request: PublicRequest): Promise<boolean> {
   const scope = { credentialHash: secretHash(secret) };
-  const holder = await withScope(scope, (tx) => holderOf(tx, secret));
-  if (holder === null) await recordSecurityEvent({ ...request, code: 'reset_refused', transport: 'portal' });
-  return holder !== null;
+  const isOpen = await withScope(scope, async (tx) => {
+    const userId = await holderOf(tx, secret);
+    if (userId === null) return false;
+    await enterPerson(tx, userId);
+    const [[found], [user], places] = await together(
+      tx
+        .select()
+        .from(passwordResets)
+        .where(eq(passwordResets.secretHash, hashOf(secret))),
+      tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId)),
+      findOwnOrganizations(tx, userId),
+    );
+    if (!found || !user || user.disabledAt || places.length === 0) return false;
+    return isMakerAdmin(tx, found, places);
+  });
+  if (!isOpen) await recordSecurityEvent({ ...request, code: 'reset_refused', transport: 'portal' });
+  return isOpen;
 }
 
 /** Returns nothing for a used or expired link, which is then treated like an unknown one. */
