@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { isolate } from '@/components/format/isolate';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { FirstFactor } from '@/components/account/second-factor/first-factor';
 import { safeReturnTo } from '@/components/sign-in/return-to';
@@ -9,6 +10,7 @@ import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { readAuthCookie } from '@/server/auth/auth-cookies';
+import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { pendingSignIn } from '@/server/auth/begin-factor';
 
 export const metadata: Metadata = { title: 'Second factor' };
@@ -25,11 +27,15 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
   const secret = readAuthCookie(all, 'step');
   const pending = secret === null ? null : await pendingSignIn(secret);
   if (!pending) redirect(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
+  const app = await appAskingAt(returnTo);
   const { factors, mustEnrol, email, organization } = pending;
   return (
     <PublicFrame>
       <PageHeading title={mustEnrol ? 'Add a second factor' : 'Second factor'}>
-        <p className="wrap-anywhere">Signing in as {email}</p>
+        <p className="wrap-anywhere">
+          Signing in as {email}
+          {app === null ? '' : ` to continue to ${isolate(app)}`}
+        </p>
       </PageHeading>
       {mustEnrol ? (
         <>

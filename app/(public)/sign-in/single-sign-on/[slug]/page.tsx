@@ -5,6 +5,8 @@ import { ContinueToProvider } from '@/components/sign-in/single-sign-on';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { isolate } from '@/components/format/isolate';
+import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { type Query, queryParam } from '@/app/_lib/query';
 
 export const metadata: Metadata = { title: 'Single sign-on' };
@@ -21,15 +23,18 @@ interface Props {
 export default async function OrganizationSignInPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const returnTo = safeReturnTo(queryParam(await searchParams, 'return_to'));
+  const app = await appAskingAt(returnTo);
+  const onward = app === null ? '' : ` to continue to ${isolate(app)}`;
   return (
     <PublicFrame>
       <PageHeading title="Single sign-on">
         {SLUG.test(slug) ? (
           <>
-            Sign in to <strong className="text-ink">{slug}</strong> with the account of your organization.
+            Sign in to <strong className="text-ink">{slug}</strong> with the account of your organization
+            {onward}.
           </>
         ) : (
-          'Sign in with the account of your organization.'
+          `Sign in with the account of your organization${onward}.`
         )}
       </PageHeading>
       <ContinueToProvider organization={slug} returnTo={returnTo} />
