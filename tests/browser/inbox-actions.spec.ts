@@ -419,7 +419,7 @@ test(
     await page.route('**/*.woff2', (route) => route.abort());
     await open(page, '/admin');
     const sentence = page
-      .getByRole('listitem')
+      .locator('dl > div')
       .filter({ hasText: /^Critical results/ })
       .getByRole('paragraph');
     const unsigned = Number(/\d+/.exec(await sentence.innerText())?.[0] ?? 0);

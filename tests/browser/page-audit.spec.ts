@@ -15,7 +15,14 @@ const CHART = ['get_patient'];
 /** Of each page but the lists of a chart that read only themselves. */
 const ACTIONS: Record<string, string[]> = {
   '/': [],
-  '/account': [],
+  '/account': [
+    'get_own_identity',
+    'get_second_factor',
+    'list_connected_apps',
+    'list_delegations',
+    'list_own_organizations',
+    'list_sessions',
+  ],
   '/account/absence': ['list_colleagues', 'list_delegations'],
   '/account/apps': ['list_connected_apps'],
   '/account/display': [],
@@ -26,6 +33,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin': [
     'get_admin_overview',
     'get_feed_health',
+    'get_organization_settings',
     'list_api_keys',
     'list_webhook_health',
     'list_webhooks',

@@ -9,21 +9,23 @@ import { feedsInWords } from '@/components/admin/laboratories/feed-health';
 import { UnsignedCritical } from '@/components/inbox/inbox-count';
 import { inboxHref } from '@/components/inbox/inbox-place';
 import type { ShownError } from '@/components/ui/error-message';
+import { FactColumns, FactRows, type FactRow } from '@/components/ui/fact-rows';
 import { Icon } from '@/components/ui/icons';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
-import { PlaceGrid } from '@/components/ui/place-grid';
-import { TextLink } from '@/components/ui/text-link';
 import { webhooksInWords } from '@/components/admin/webhooks/health';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import type { AdminOverview } from '@/server/domain/admin-overview/contract';
+import type { OrganizationSettings } from '@/server/domain/organizations/contract';
 import { DAYS, MOST_COUNTED } from '@/server/domain/admin-overview/rules';
 
 export const metadata: Metadata = { title: 'Admin' };
 
 interface Place {
-  href: string;
+  /** Group of the page. */
+  group: keyof typeof GROUPS;
   title: string;
+  href?: string;
   error?: ShownError | null;
   /** The number that matters, and what it counts. */
   figure?: readonly [number, words: string];
@@ -35,81 +37,136 @@ interface Place {
   live?: ReactNode;
   /** The most frequent action. */
   make?: readonly [href: string, words: string];
+  /** Page on which the setting is changed. */
+  edit?: string;
 }
 
-const SINGLE_SIGN_ON = { off: 'Off.', on: 'On.', enforced: 'Enforced for all users.' };
-const SECOND_FACTOR = {
-  optional: 'Second factor optional.',
-  admins: 'Second factor required for administrators.',
-  everyone: 'Second factor required for all users.',
+const GROUPS = {
+  results: 'Results',
+  signIn: 'Sign-in',
+  organization: 'Organization',
+  labs: 'Laboratories and hospitals',
+  developers: 'Developers',
+  security: 'Audit',
+  retention: 'Retention',
 };
 
-/** In the order of the navigation. */
-function placesOf(overview: AdminOverview, of: Record<'feeds' | 'keys' | 'hooks', Place>): Place[] {
-  return [
-    {
-      href: '/admin/people',
-      title: 'People',
-      figure: [overview.members, overview.members === 1 ? 'member' : 'members'],
-      make: ['/admin/people/invite', 'Invite user'],
-    },
-    {
-      href: '/admin/settings',
-      title: 'Settings',
-      figure: [overview.critical_minutes, 'minutes until an unsigned critical result escalates'],
-    },
-    {
-      href: '/admin/deleted-patients',
-      title: 'Deleted patients',
-      figure: [overview.deleted_patients, 'can be restored'],
-    },
-    { href: '/admin/erasures', title: 'Erased patients', figure: [overview.erased_patients, 'erased'] },
-    of.feeds,
-    of.keys,
-    of.hooks,
-    {
-      href: '/admin/apps',
-      title: 'Applications',
-      figure: [overview.applications, 'registered'],
-      make: ['/admin/apps/new', 'Register application'],
-    },
-    {
-      href: '/admin/sandboxes',
-      title: 'Sandboxes',
-      figure: [overview.sandboxes, overview.sandboxes === 1 ? 'sandbox' : 'sandboxes'],
-    },
-    {
-      href: '/admin/security',
-      title: 'Security settings',
-      sentence: SECOND_FACTOR[overview.second_factor],
-    },
-    {
-      href: '/admin/single-sign-on',
-      title: 'Single sign-on',
-      sentence: SINGLE_SIGN_ON[overview.single_sign_on],
-    },
-    {
-      href: '/admin/audit?topic=sign_ins',
-      title: 'Audit log',
-      figure: [overview.denied, 'denied or failed in 24 h'],
-    },
-    {
-      href: '/admin/security-events',
-      title: 'Security events',
-      figure: [overview.security_events, 'failed sign-ins and resets in 24 h'],
-    },
-    {
-      href: '/admin/privacy',
-      title: 'Privacy',
-      figure: [overview.chart_accesses, `restricted charts opened in ${DAYS} days`],
-    },
-  ];
-}
+const SINGLE_SIGN_ON = { off: 'Off', on: 'On', enforced: 'Enforced for all users' };
+const SECOND_FACTOR = {
+  optional: 'Optional',
+  admins: 'Required for administrators',
+  everyone: 'Required for all users',
+};
+
+const settingsOf = (settings: OrganizationSettings): Place[] => [
+  {
+    group: 'results',
+    title: 'Escalation',
+    sentence: `After ${settings.critical_minutes} minutes, to administrators after ${settings.critical_alarm_minutes}`,
+    edit: '/admin/settings',
+  },
+  {
+    group: 'signIn',
+    title: 'Second factor',
+    sentence: SECOND_FACTOR[settings.second_factor],
+    edit: '/admin/security',
+  },
+  {
+    group: 'signIn',
+    title: 'Sign-out',
+    sentence: `After ${settings.idle_minutes} minutes of inactivity`,
+    edit: '/admin/security',
+  },
+  {
+    group: 'organization',
+    title: 'Time zone',
+    sentence: settings.time_zone.replaceAll('_', ' '),
+    edit: '/admin/settings',
+  },
+  {
+    group: 'retention',
+    title: 'Charts',
+    sentence: `${count(settings.chart_retention_years, 'year')} after the last activity`,
+    edit: '/admin/settings',
+  },
+  {
+    group: 'retention',
+    title: 'Received messages',
+    sentence: count(settings.inbound_message_months, 'month'),
+    edit: '/admin/settings',
+  },
+  {
+    group: 'retention',
+    title: 'Audit entries',
+    sentence: count(settings.audit_retention_years, 'year'),
+    edit: '/admin/settings',
+  },
+];
+
+const placesOf = (overview: AdminOverview): Place[] => [
+  {
+    group: 'organization',
+    href: '/admin/people',
+    title: 'People',
+    figure: [overview.members, overview.members === 1 ? 'member' : 'members'],
+    make: ['/admin/people/invite', 'Invite user'],
+  },
+  {
+    group: 'organization',
+    href: '/admin/deleted-patients',
+    title: 'Deleted patients',
+    figure: [overview.deleted_patients, 'can be restored'],
+  },
+  {
+    group: 'organization',
+    href: '/admin/erasures',
+    title: 'Erased patients',
+    figure: [overview.erased_patients, 'erased'],
+  },
+  {
+    group: 'developers',
+    href: '/admin/apps',
+    title: 'Applications',
+    figure: [overview.applications, 'registered'],
+    make: ['/admin/apps/new', 'Register application'],
+  },
+  {
+    group: 'developers',
+    href: '/admin/sandboxes',
+    title: 'Sandboxes',
+    figure: [overview.sandboxes, overview.sandboxes === 1 ? 'sandbox' : 'sandboxes'],
+  },
+  {
+    group: 'signIn',
+    title: 'Single sign-on',
+    sentence: SINGLE_SIGN_ON[overview.single_sign_on],
+    edit: '/admin/single-sign-on',
+  },
+  {
+    group: 'security',
+    href: '/admin/audit?topic=sign_ins',
+    title: 'Audit log',
+    figure: [overview.denied, 'denied or failed in 24 h'],
+  },
+  {
+    group: 'security',
+    href: '/admin/security-events',
+    title: 'Security events',
+    figure: [overview.security_events, 'failed sign-ins and resets in 24 h'],
+  },
+  {
+    group: 'security',
+    href: '/admin/privacy',
+    title: 'Privacy',
+    figure: [overview.chart_accesses, `restricted charts opened in ${DAYS} days`],
+  },
+];
 
 export default adminPage(async ({ caller, now, format }) => {
-  const [alarm, read, feeds, hooks, keys, health] = await Promise.all([
+  const [alarm, read, settings, feeds, hooks, keys, health] = await Promise.all([
     getInboxAlarm(),
     load(caller.adminOverview.getAdminOverview({})),
+    load(caller.organizations.getOrganizationSettings({})),
     load(caller.labConnections.getFeedHealth({})),
     load(caller.webhooks.listWebhooks({ limit: 100 })),
     load(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
@@ -118,15 +175,25 @@ export default adminPage(async ({ caller, now, format }) => {
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
   const active = keys.value?.data.length ?? 0;
   const hasMoreKeys = keys.value?.has_more ?? false;
-  const own = {
-    feeds: {
+  const places: Place[] = [
+    {
+      group: 'results',
+      href: inboxHref({ scope: 'everyone', kind: 'critical' }),
+      title: 'Critical results',
+      error: alarm?.error ?? null,
+      hasProblem: (alarm?.value?.unsigned ?? 0) > 0,
+      live: alarm?.value ? <UnsignedCritical alarm={alarm.value} /> : null,
+    },
+    {
+      group: 'labs',
       href: '/admin/lab-connections',
-      title: 'Laboratories and hospitals',
+      title: 'Connections',
       error: feeds.error,
       ...(feeds.value ? feedsInWords(feeds.value, format) : {}),
       make: ['/admin/lab-connections/new', 'New connection'],
     },
-    keys: {
+    {
+      group: 'developers',
       href: '/admin/api-keys',
       title: 'API keys',
       error: keys.error,
@@ -140,7 +207,8 @@ export default adminPage(async ({ caller, now, format }) => {
           : { figure: [active, active === 1 ? 'active key' : 'active keys'] as const }),
       make: ['/admin/api-keys/new', 'New key'],
     },
-    hooks: {
+    {
+      group: 'developers',
       href: '/admin/webhooks',
       title: 'Webhooks',
       // Without the counts, "all healthy" would be a guess.
@@ -148,49 +216,49 @@ export default adminPage(async ({ caller, now, format }) => {
       ...(hooks.value && health.value ? webhooksInWords(hooks.value.data, health.value.data, now) : {}),
       make: ['/admin/webhooks/new', 'New webhook'],
     },
-  } satisfies Record<string, Place>;
-  const places: Place[] = [
-    {
-      href: inboxHref({ scope: 'everyone', kind: 'critical' }),
-      title: 'Critical results',
-      error: alarm?.error ?? null,
-      hasProblem: (alarm?.value?.unsigned ?? 0) > 0,
-      live: alarm?.value ? <UnsignedCritical alarm={alarm.value} /> : null,
-    },
-    ...(read.value ? placesOf(read.value, own) : [own.feeds, own.keys, own.hooks]),
+    ...(read.value ? placesOf(read.value) : []),
+    ...(settings.value ? settingsOf(settings.value) : []),
   ];
   const isProblem = ({ error, hasProblem }: Place) => Boolean(error) || hasProblem === true;
-  const ordered = [...places.filter(isProblem), ...places.filter((place) => !isProblem(place))];
+  const problems = places.filter(isProblem);
+  const failed = read.error ?? settings.error;
   return (
     <MainArea>
       <PageHeading title="Overview" />
-      {read.error ? (
+      {failed ? (
         <FailedPart
           what="The other figures"
-          error={read.error}
+          error={failed}
           again="/admin"
           rest="The pages are complete."
           className="mb-4"
         />
       ) : null}
-      <PlaceGrid
-        places={ordered.map((place) => ({
-          href: place.href,
-          title: place.title,
-          children: (
-            <>
-              <PlaceStatus place={place} />
-              {place.make ? (
-                <TextLink href={place.make[0]} className="target inline-flex min-h-6 items-center">
-                  {place.make[1]}
-                </TextLink>
-              ) : null}
-            </>
-          ),
-        }))}
+      {problems.length > 0 ? (
+        <FactRows id="attention" title="Needs attention" rows={problems.map(rowOf)} />
+      ) : null}
+      <FactColumns
+        groups={Object.entries(GROUPS)
+          .map(([id, title]) => ({
+            id,
+            title,
+            rows: places.filter((place) => place.group === id && !isProblem(place)).map(rowOf),
+          }))
+          .filter(({ rows }) => rows.length > 0)}
       />
     </MainArea>
   );
+});
+
+const rowOf = (place: Place): FactRow => ({
+  title: place.title,
+  ...(place.href ? { href: place.href } : {}),
+  value: <PlaceStatus place={place} />,
+  action: place.make
+    ? { href: place.make[0], words: place.make[1] }
+    : place.edit
+      ? { href: place.edit, words: 'Edit', name: `Edit: ${place.title}` }
+      : undefined,
 });
 
 function PlaceStatus({ place }: { place: Place }) {
@@ -201,10 +269,7 @@ function PlaceStatus({ place }: { place: Place }) {
     const [number, words] = figure;
     return (
       <p>
-        <span className="text-section font-semibold">
-          {number > MOST_COUNTED ? `${MOST_COUNTED}+` : number}
-        </span>{' '}
-        {words}
+        <span className="font-semibold">{number > MOST_COUNTED ? `${MOST_COUNTED}+` : number}</span> {words}
       </p>
     );
   }

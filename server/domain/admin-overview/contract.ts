@@ -12,8 +12,6 @@ export const adminOverview = z.strictObject({
   applications: counted,
   sandboxes: counted,
   single_sign_on: z.enum(['off', 'on', 'enforced']),
-  second_factor: z.enum(['optional', 'admins', 'everyone']),
-  critical_minutes: counted,
   /** Patients that can still be restored. Stops at `MOST_COUNTED` + 1, like all counts below. */
   deleted_patients: counted,
   erased_patients: counted,

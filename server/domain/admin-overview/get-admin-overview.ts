@@ -29,7 +29,6 @@ export function getAdminOverview(ctx: Context): Promise<AdminOverview> {
           case when org.single_sign_on_enforced then 'enforced'
             when exists (select 1 from identity_providers where org_id = org.id and enabled) then 'on'
             else 'off' end as single_sign_on,
-          org.second_factor, org.critical_minutes,
           (select count(*)::int from (select 1 from patients where org_id = org.id
             and deleted_at > ${ago(RESTORE_DAYS).toISOString()}::timestamptz limit ${LIMIT}) one) as deleted_patients,
           (select count(*)::int from (select 1 from erasures where org_id = org.id limit ${LIMIT}) one) as erased_patients,

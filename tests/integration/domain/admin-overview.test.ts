@@ -28,8 +28,6 @@ describe('overview of the administration', () => {
       applications: 0,
       sandboxes: 0,
       single_sign_on: 'off',
-      second_factor: 'optional',
-      critical_minutes: 30,
       deleted_patients: 0,
       denied: 0,
       security_events: 0,

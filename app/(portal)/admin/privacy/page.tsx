@@ -57,7 +57,7 @@ export default auditPage(
             label="Period"
             links={REPORT_DAYS.map((one) => ({ href: periodHref(one), label: PERIOD_WORDS[one] }))}
             current={periodHref(days)}
-            look="chips"
+            look="segments"
           />
           {report.error ? (
             <FailedPart
