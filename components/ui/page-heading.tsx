@@ -1,15 +1,27 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icons';
+import { TextLink } from './text-link';
 
 interface PageHeadingProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
+  /** The page above this one. */
+  parent?: { href: string; label: string };
 }
 
-export function PageHeading({ title, children, actions }: PageHeadingProps) {
+export function PageHeading({ title, children, actions, parent }: PageHeadingProps) {
   return (
     <div className="mb-5 short:mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
+        {parent ? (
+          <p className="mb-1 print:hidden">
+            <TextLink href={parent.href} className="inline-flex min-h-6 items-center gap-1 wrap-anywhere">
+              <Icon name="chevron" className="size-3 rotate-90" />
+              <bdi>{parent.label}</bdi>
+            </TextLink>
+          </p>
+        ) : null}
         <h1 tabIndex={-1} className="text-title font-semibold short:text-section">
           {title}
         </h1>

@@ -117,7 +117,7 @@ export const connectionFields = defineFields({
   time_zone: {
     pointer: '/time_zone',
     label: 'Time zone of the sender',
-    hint: 'For times sent without one, for example Europe/Berlin',
+    hint: 'For times sent without one. Type a city, for example Berlin.',
     required: true,
     maxLength: 64,
     autoComplete: 'off',

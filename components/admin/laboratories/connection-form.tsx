@@ -36,21 +36,29 @@ interface ControlsProps {
 interface ConnectionFormProps extends ControlsProps {
   kind: ConnectionKind;
   transport: Transport;
+  /** Offered by the server: browsers use other names. */
+  zones: readonly string[];
 }
 
-export function ConnectionForm({ kind, transport, known, controls }: ConnectionFormProps) {
+export function ConnectionForm({ kind, transport, known, controls, zones }: ConnectionFormProps) {
   const { field, group } = controls;
   return (
     <>
       <div className="grid max-w-4xl gap-x-4 gap-y-5 md:grid-cols-2">
         <TextField {...field('name')} defaultValue={known.name ?? ''} />
-        <TextField {...field('time_zone')} defaultValue={known.time_zone} />
+        <div>
+          <TextField {...field('time_zone')} list="time-zones" defaultValue={known.time_zone} />
+          <datalist id="time-zones">
+            {zones.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </div>
         {transport === 'mllp' ? (
-          <>
+          <div className="space-y-2">
             <TextField {...field('port')} defaultValue={known.port ?? ''} />
-            {/* In line with the control next to it, below its label and hint. */}
-            <Checkbox {...field('tls')} checked={known.tls} className="self-start md:mt-13" />
-          </>
+            <Checkbox {...field('tls')} checked={known.tls} />
+          </div>
         ) : null}
       </div>
       {kind === 'hospital_feed' ? (
@@ -268,11 +276,10 @@ interface CheckboxProps {
   name: string;
   label: string;
   checked: boolean | undefined;
-  className?: string;
 }
 
-const Checkbox = ({ id, name, label, checked = false, className = '' }: CheckboxProps) => (
-  <label htmlFor={id} className={`target flex min-h-8 max-w-xl items-center gap-2.5 ${className}`}>
+const Checkbox = ({ id, name, label, checked = false }: CheckboxProps) => (
+  <label htmlFor={id} className="target flex min-h-8 max-w-xl items-center gap-2.5">
     <input id={id} type="checkbox" name={name} defaultChecked={checked} className="size-5 accent-accent" />
     {label}
   </label>

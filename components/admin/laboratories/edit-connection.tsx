@@ -11,7 +11,12 @@ import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
 import { changedSettings, readSettings } from './connection-values';
 
-export function EditConnection({ connection }: { connection: LabConnection }) {
+interface EditConnectionProps {
+  connection: LabConnection;
+  zones: readonly string[];
+}
+
+export function EditConnection({ connection, zones }: EditConnectionProps) {
   const router = useRouter();
   const { form, busy, pending, error } = useSubmit(
     (data) =>
@@ -31,6 +36,7 @@ export function EditConnection({ connection }: { connection: LabConnection }) {
         kind={connection.kind}
         transport={connection.transport}
         known={connection}
+        zones={zones}
         controls={connectionFields.controls(error)}
       />
       <Button type="submit" disabled={busy} weight="secondary">

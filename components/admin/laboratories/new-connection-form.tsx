@@ -51,7 +51,7 @@ async function create(data: FormData, kind: ConnectionKind, transport: Transport
 }
 
 /** @param props.heading replaced once the connection is created */
-export function NewConnectionForm({ heading }: { heading: ReactNode }) {
+export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zones: readonly string[] }) {
   const format = useFormat();
   const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
@@ -92,6 +92,7 @@ export function NewConnectionForm({ heading }: { heading: ReactNode }) {
           kind={kind}
           transport={transport}
           known={{ time_zone: format.timeZone }}
+          zones={zones}
           controls={connectionFields.controls(error)}
         />
         <FormActions

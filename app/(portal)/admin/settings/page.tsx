@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { adminPage } from '@/app/_lib/admin-page';
+import { zonesWith } from '@/app/_lib/zones';
 import { MainArea } from '@/components/shell/main-area';
 import { LogoForm } from '@/components/admin/settings/logo-form';
 import { SettingsForm } from '@/components/admin/settings/settings-form';
@@ -17,7 +18,13 @@ export default adminPage(async ({ caller, session }) => {
   return (
     <MainArea>
       <PageHeading title="Settings" />
-      <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
+      <SettingsForm
+        settings={settings}
+        zones={zonesWith(settings.time_zone).map((value) => ({
+          value,
+          label: value === 'UTC' ? 'Universal time (UTC)' : value.replaceAll('_', ' '),
+        }))}
+      />
       <div className="mt-10 grid gap-x-16 gap-y-10 border-t border-line pt-6 xl:grid-cols-2">
         <div className="space-y-10">
           <section aria-labelledby="logo" className="max-w-3xl">
@@ -51,15 +58,6 @@ export default adminPage(async ({ caller, session }) => {
     </MainArea>
   );
 });
-
-/** The current time zone is always offered, even if the runtime has renamed it. */
-function zonesWith(current: string) {
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current]);
-  return [...names].sort().map((value) => ({
-    value,
-    label: value === 'UTC' ? 'Universal time (UTC)' : value.replaceAll('_', ' '),
-  }));
-}
 
 function Facts({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -23,6 +23,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading
+          parent={{ href: '/admin/api-keys', label: 'API keys' }}
           title={key.name}
           actions={
             key.revoked_at ? null : (

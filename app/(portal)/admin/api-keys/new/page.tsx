@@ -13,7 +13,9 @@ export default adminPage(async ({ session }) => {
     <MainArea>
       <NewKeyForm
         heading={
-          <PageHeading title="New API key">Select only the permissions that the system needs.</PageHeading>
+          <PageHeading parent={{ href: '/admin/api-keys', label: 'API keys' }} title="New API key">
+            Select only the permissions that the system needs.
+          </PageHeading>
         }
         scopes={scopes}
         maxDays={session.keyMaxDays}

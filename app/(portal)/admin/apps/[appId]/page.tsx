@@ -39,7 +39,11 @@ export default adminPage(async ({ caller, format }, { params }: { params: Promis
   ] as const;
   return (
     <MainArea>
-      <PageHeading title={name} actions={<AppActions app={{ id, name, people, paused_at }} />}>
+      <PageHeading
+        parent={{ href: '/admin/apps', label: 'Applications' }}
+        title={name}
+        actions={<AppActions app={{ id, name, people, paused_at }} />}
+      >
         {app.domain?.verified_at ? app.domain.host : null}
       </PageHeading>
       {paused_at ? (

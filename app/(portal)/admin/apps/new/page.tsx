@@ -13,7 +13,7 @@ export default adminPage(async () => {
     <MainArea>
       <NewAppForm
         heading={
-          <PageHeading title="Register application">
+          <PageHeading parent={{ href: '/admin/apps', label: 'Applications' }} title="Register application">
             Users can connect it to their account. It never has more access than the user.
           </PageHeading>
         }

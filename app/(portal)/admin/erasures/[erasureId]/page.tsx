@@ -5,7 +5,6 @@ import { Certificate } from '@/components/admin/erasures/certificate';
 import { PrintButton } from '@/components/print/print-button';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Certificate of erasure' };
 
@@ -18,12 +17,11 @@ export default adminPage(async ({ caller, session }, { params }: CertificatePage
   const erasure = await orNotFound(caller.erasures.getErasure({ id: erasureId }));
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/admin/erasures" className="inline-flex min-h-6 items-center">
-          Erased patients
-        </TextLink>
-      </p>
-      <PageHeading title="Certificate of erasure" actions={<PrintButton />}>
+      <PageHeading
+        parent={{ href: '/admin/erasures', label: 'Erased patients' }}
+        title="Certificate of erasure"
+        actions={<PrintButton />}
+      >
         {session.orgName}
       </PageHeading>
       <Certificate erasure={erasure} />

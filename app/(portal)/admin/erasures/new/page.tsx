@@ -7,7 +7,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Erase patient' };
 
@@ -16,12 +15,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   const preview = id ? await orNotFound(caller.erasures.getErasurePreview({ id })) : null;
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/admin/erasures" className="inline-flex min-h-6 items-center">
-          Erased patients
-        </TextLink>
-      </p>
-      <PageHeading title="Erase patient">
+      <PageHeading parent={{ href: '/admin/erasures', label: 'Erased patients' }} title="Erase patient">
         Permanently removes all data of a patient. A certificate without patient data remains.
       </PageHeading>
       {preview ? (

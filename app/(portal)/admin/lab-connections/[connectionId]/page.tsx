@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { load, orNotFound } from '@/app/_lib/load';
+import { zonesWith } from '@/app/_lib/zones';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { ConnectionActions } from '@/components/admin/laboratories/connection-actions';
@@ -36,6 +37,7 @@ export default adminPage(
     return (
       <MainArea>
         <PageHeading
+          parent={{ href: '/admin/lab-connections', label: 'Connections' }}
           title={connection.name}
           actions={
             <>
@@ -86,7 +88,11 @@ export default adminPage(
         <Fold title="Settings" state="Changes apply to new messages only.">
           <div className="max-w-4xl">
             {/* After a change the fields show what is stored now. */}
-            <EditConnection key={connection.version} connection={connection} />
+            <EditConnection
+              key={connection.version}
+              connection={connection}
+              zones={zonesWith(connection.time_zone)}
+            />
           </div>
         </Fold>
       </MainArea>

@@ -1,16 +1,25 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/app/_lib/admin-page';
+import { zonesWith } from '@/app/_lib/zones';
 import { MainArea } from '@/components/shell/main-area';
 import { NewConnectionForm } from '@/components/admin/laboratories/new-connection-form';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'New connection' };
 
-export default adminPage(async () => {
+export default adminPage(async ({ format }) => {
   return (
     <MainArea>
       <NewConnectionForm
-        heading={<PageHeading title="New connection">How messages arrive and how they are read.</PageHeading>}
+        zones={zonesWith(format.timeZone)}
+        heading={
+          <PageHeading
+            parent={{ href: '/admin/lab-connections', label: 'Connections' }}
+            title="New connection"
+          >
+            How messages arrive and how they are read.
+          </PageHeading>
+        }
       />
     </MainArea>
   );

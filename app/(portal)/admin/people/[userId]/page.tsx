@@ -41,7 +41,9 @@ export default adminPage(
     );
     return (
       <MainArea>
-        <PageHeading title={person.name}>{person.email}</PageHeading>
+        <PageHeading parent={{ href: '/admin/people', label: 'People' }} title={person.name}>
+          {person.email}
+        </PageHeading>
         <PersonFacts person={person} now={now} hasRole={isSelf || person.ended_at !== null} />
         {person.ended_at ? (
           <div className="max-w-3xl space-y-8">

@@ -11,7 +11,7 @@ export default adminPage(async ({ session }) => {
     <MainArea>
       <InviteForm
         heading={
-          <PageHeading title="Invite user">
+          <PageHeading parent={{ href: '/admin/people', label: 'People' }} title="Invite user">
             The user joins <bdi>{session.orgName}</bdi> once they open the link and set a password.
           </PageHeading>
         }

@@ -54,6 +54,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
   return (
     <MainArea>
       <PageHeading
+        parent={{ href: '/admin/webhooks', label: 'Webhooks' }}
         title={webhookName(webhook.url)}
         actions={
           <WebhookActions

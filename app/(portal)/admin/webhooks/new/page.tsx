@@ -12,7 +12,11 @@ export default adminPage(async () => {
   return (
     <MainArea>
       <NewWebhookForm
-        heading={<PageHeading title="New webhook">Payloads contain IDs only, no patient data.</PageHeading>}
+        heading={
+          <PageHeading parent={{ href: '/admin/webhooks', label: 'Webhooks' }} title="New webhook">
+            Payloads contain IDs only, no patient data.
+          </PageHeading>
+        }
         rules={rulesForTyping()}
         found={await getDraft('/admin/webhooks/new')}
       />

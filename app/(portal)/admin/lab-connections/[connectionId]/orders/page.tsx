@@ -10,7 +10,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { LinkButton } from '@/components/ui/link-button';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Orders to a laboratory' };
 
@@ -25,15 +24,8 @@ export default adminPage(
     const state = destination ? queueWords(destination, format, now) : null;
     return (
       <MainArea>
-        <p className="mb-1">
-          <TextLink
-            href={`/admin/lab-connections/${connection.id}`}
-            className="inline-flex min-h-6 items-center"
-          >
-            {isolate(connection.name)}
-          </TextLink>
-        </p>
         <PageHeading
+          parent={{ href: `/admin/lab-connections/${connection.id}`, label: connection.name }}
           title="Orders"
           actions={
             <LinkButton href={`/admin/lab-connections/orders?connection=${connection.id}`} weight="secondary">

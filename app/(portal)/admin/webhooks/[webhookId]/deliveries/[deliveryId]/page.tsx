@@ -9,7 +9,6 @@ import { webhookName } from '@/components/admin/webhooks/webhook-name';
 import { MainArea } from '@/components/shell/main-area';
 import { Fact } from '@/components/ui/facts';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 
 export const metadata: Metadata = { title: 'Delivery' };
@@ -27,15 +26,8 @@ export default adminPage(async ({ caller, format }, { params }: DeliveryPageProp
   const next = delivery.next_attempt_at;
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink
-          href={`/admin/webhooks/${webhook.id}`}
-          className="inline-flex min-h-6 items-center wrap-anywhere"
-        >
-          {webhookName(webhook.url)}
-        </TextLink>
-      </p>
       <PageHeading
+        parent={{ href: `/admin/webhooks/${webhook.id}`, label: webhookName(webhook.url) }}
         title={delivery.event_type}
         actions={delivery.status === 'pending' ? null : <Redeliver delivery={delivery} weight="secondary" />}
       />
