@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { redeemPasswordReset } from '../../../server/auth/password-reset';
+import { isResetOpen, redeemPasswordReset } from '../../../server/auth/password-reset';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
 import type { Context } from '../../../server/shared/context';
 import { newId, newRequestId } from '../../../server/shared/ids';
@@ -117,10 +117,13 @@ describe('password link by an administrator', () => {
     const { org, admin } = await fresh();
     const [maker, person] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
     const made = await createPasswordReset(maker, { id: idOf(person) });
+    const secret = secretOf(made.link!);
+    expect(await isResetOpen(secret, request())).toBe(true);
     await end(admin, idOf(maker));
-    await expect(
-      redeemPasswordReset({ secret: secretOf(made.link!), password: PASSWORD }, request()),
-    ).rejects.toEqual(hasCode('not_found'));
+    expect(await isResetOpen(secret, request())).toBe(false);
+    await expect(redeemPasswordReset({ secret, password: PASSWORD }, request())).rejects.toEqual(
+      hasCode('not_found'),
+    );
     await signInAs(person);
   });
 
