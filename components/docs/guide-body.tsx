@@ -88,6 +88,20 @@ function BlockOf({ block, guide, origin }: GuideBodyProps & { block: Block }) {
         ))}
       </ul>
     );
+  if ('steps' in block)
+    return (
+      <ol className="mb-3 max-w-prose list-decimal pl-6">
+        {block.steps.map((step) => (
+          <li key={step} className="mb-1.5 pl-1">
+            <Prose text={local(step)} />
+          </li>
+        ))}
+      </ol>
+    );
+  if ('output' in block)
+    return (
+      <CodeBlock label={block.output.title} code={local(block.output.code)} caption={block.output.title} />
+    );
   return <SampleOf sample={block.sample} label={block.sample.title} guide={guide} origin={origin} />;
 }
 

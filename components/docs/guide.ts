@@ -10,8 +10,14 @@ export interface Sample {
   code: string;
 }
 
-/** A paragraph, a list, a sample, or the code that verifies signatures. */
-export type Block = string | { list: readonly string[] } | { sample: Sample } | 'verification';
+/** A paragraph, a list, steps, a sample, what it returns, or the code that verifies signatures. */
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { steps: readonly string[] }
+  | { sample: Sample }
+  | { output: { title: string; code: string } }
+  | 'verification';
 
 export interface Section {
   title: string;
@@ -27,22 +33,27 @@ export interface Guide {
 }
 
 const FENCE = /^```(?:sh|js) (\S+\.(?:sh|mjs)) (.+)\n([\s\S]*)\n```$/;
+const OUTPUT = /^```json (.+)\n([\s\S]*)\n```$/;
 /** Replaced by the address of the installation. */
 export const EXAMPLE_ORIGIN = 'https://clinical.example.org';
 /** Replaced by the code that verifies signatures. */
 export const VERIFICATION = '<!-- verification -->';
-/** Emphasis, images, HTML, tables, quotes, numbered and nested lists. */
-const UNSUPPORTED = /\*\*|__|!\[|^\s|^[#|>]|^\d+\. |<[a-z!/]/m;
+/** Emphasis, images, HTML, tables, quotes and nested lists. */
+const UNSUPPORTED = /\*\*|__|!\[|^\s|^[#|>]|<[a-z!/]/m;
 const CODE = /`[^`\n]*`/g;
 
 function blockOf(text: string): Block {
   const [, file, title, code] = FENCE.exec(text) ?? [];
   if (file && title && code !== undefined) return { sample: { file, title, code } };
+  const [, shown, json] = OUTPUT.exec(text) ?? [];
+  if (shown && json !== undefined) return { output: { title: shown, code: json } };
   if (text === VERIFICATION) return 'verification';
   const lines = text.split('\n');
   if (UNSUPPORTED.test(text.replace(CODE, 'code')) || text.includes('```'))
     throw new Error(`Unsupported Markdown: ${text}`);
   if (lines.every((line) => line.startsWith('- '))) return { list: lines.map((line) => line.slice(2)) };
+  if (lines.every((line, index) => line.startsWith(`${index + 1}. `)))
+    return { steps: lines.map((line) => line.replace(/^\d+\. /, '')) };
   return lines.join(' ');
 }
 
@@ -81,5 +92,7 @@ export const textsOf = ({ blocks }: Section): string[] =>
   blocks.flatMap((block) => {
     if (block === 'verification') return [];
     if (typeof block === 'string') return [block];
+    if ('output' in block) return [];
+    if ('steps' in block) return block.steps;
     return 'list' in block ? block.list : [`${block.sample.title} (\`${block.sample.file}\`)`];
   });

@@ -9,6 +9,8 @@ import { Prose } from './prose';
 import type { Body, Field, Operation } from './reference';
 
 const SAMPLE = 'sample-request';
+const RESPONSE = 'sample-response';
+const GUIDES_OF = 'guides';
 const DETAILS = 'details';
 const PARAMETERS = 'parameters';
 const REQUEST = 'request-body';
@@ -20,6 +22,16 @@ const LONG = 200;
 const SHORT = 8;
 
 const successes = (answers: Operation['answers']) => answers.filter(({ codes }) => codes.length === 0);
+
+/** Shown next to the sample request. */
+function sampleResponse(answers: Operation['answers']) {
+  for (const { status, bodies } of successes(answers))
+    for (const { mediaType, examples } of bodies) {
+      const [example] = examples;
+      if (example) return { status, mediaType, example };
+    }
+  return null;
+}
 
 /** A short start, which is shown above the sample. The remaining text is shown below it. */
 function split([first = '', ...others]: readonly string[]): { lead: string; details: readonly string[] } {
@@ -34,11 +46,13 @@ const firstSentence = (text: string): string => /^.+?\.(?= [A-Z`])/.exec(text)?.
 export function partsOf({ parameters, bodies, answers, description }: Operation): DocsPart[] {
   return [
     { id: SAMPLE, title: 'Sample request' },
+    ...(sampleResponse(answers) ? [{ id: RESPONSE, title: 'Sample response' }] : []),
     ...(split(description).details.length > 0 ? [{ id: DETAILS, title: 'Details' }] : []),
     ...(parameters.length > 0 ? [{ id: PARAMETERS, title: 'Parameters' }] : []),
     ...(bodies.length > 0 ? [{ id: REQUEST, title: 'Request body' }] : []),
     ...successes(answers).map(({ status }) => ({ id: responseId(status), title: `Response ${status}` })),
     { id: ERRORS, title: 'Errors' },
+    { id: GUIDES_OF, title: 'Guides' },
   ];
 }
 
@@ -46,12 +60,14 @@ interface OperationExplainedProps {
   operation: Operation;
   /** The meaning of each error code. */
   meanings: Readonly<Record<string, string>>;
+  guides: readonly { slug: string; title: string; summary: string }[];
 }
 
-export function OperationExplained({ operation, meanings }: OperationExplainedProps) {
+export function OperationExplained({ operation, meanings, guides }: OperationExplainedProps) {
   const { answers, bodies, description, parameters, scopes } = operation;
   const errors = answers.filter(({ codes }) => codes.length > 0);
   const { lead, details } = split(description);
+  const response = sampleResponse(answers);
   return (
     <>
       <p className="mb-4 flex flex-wrap items-baseline gap-x-6 border-y border-line py-2">
@@ -70,6 +86,16 @@ export function OperationExplained({ operation, meanings }: OperationExplainedPr
       </p>
       {lead ? <Paragraph text={lead} /> : null}
       <OperationSamples id={SAMPLE} operation={operation} />
+      {response ? (
+        <section className="mb-8">
+          <SectionHeading id={RESPONSE} title="Sample response" />
+          <CodeBlock
+            label={`Response ${response.status}, ${response.mediaType}: ${response.example.title}`}
+            caption={`${response.status}, ${response.mediaType}`}
+            code={response.example.text}
+          />
+        </section>
+      ) : null}
       {details.length > 0 ? (
         <section className="mb-8">
           <SectionHeading id={DETAILS} title="Details" />
@@ -133,7 +159,12 @@ export function OperationExplained({ operation, meanings }: OperationExplainedPr
           <SectionHeading id={responseId(status)} title={`Response ${status}`} />
           <p className="mb-2">{text}</p>
           {given.map((body) => (
-            <BodyOf key={body.mediaType} title={`Response ${status}`} body={body} open />
+            <BodyOf
+              key={body.mediaType}
+              title={`Response ${status}`}
+              body={{ ...body, examples: body.examples.filter((one) => one !== response?.example) }}
+              open
+            />
           ))}
         </section>
       ))}
@@ -156,6 +187,17 @@ export function OperationExplained({ operation, meanings }: OperationExplainedPr
             )),
           )}
         </DataTable>
+      </section>
+      <section className="mb-8">
+        <SectionHeading id={GUIDES_OF} title="Guides" />
+        <ul className="list-disc pl-5">
+          {guides.map(({ slug, title, summary }) => (
+            <li key={slug}>
+              <TextLink href={`/docs/guides/${slug}`}>{title}</TextLink>
+              <span className="text-ink-2">: {summary}</span>
+            </li>
+          ))}
+        </ul>
       </section>
       <p>
         <TextLink href="/docs/api">All operations</TextLink>

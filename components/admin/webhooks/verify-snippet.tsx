@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../docs/code-block';
-import { Fold } from '../../ui/fold';
+import { LanguageTabs } from '../../docs/language-tabs';
 import { SNIPPETS } from './verify-code';
 
 export function VerifySnippet() {
@@ -15,9 +15,13 @@ export function VerifySnippet() {
 }
 
 export function VerifyCode() {
-  return SNIPPETS.map((snippet, index) => (
-    <Fold key={snippet.language} look="part" title={snippet.language} open={index === 0}>
-      <CodeBlock label={`${snippet.language} sample`} code={snippet.code} />
-    </Fold>
-  ));
+  return (
+    <LanguageTabs
+      label="Verification"
+      samples={SNIPPETS.map(({ language, code }) => ({
+        language,
+        content: <CodeBlock label={`${language} sample`} code={code} />,
+      }))}
+    />
+  );
 }

@@ -11,7 +11,7 @@ describe('guides', () => {
   });
 
   it('are read from Markdown', () => {
-    const text = `# Title\n\nSummary.\n\n## Part\n\nA \`<b>\` and\n[a link](/docs).\n\n- One\n- Two\n\n${sample}\n\n## Next\n\n<!-- verification -->\n`;
+    const text = `# Title\n\nSummary.\n\n## Part\n\nA \`<b>\` and\n[a link](/docs).\n\n- One\n- Two\n\n1. First\n2. Second\n\n\`\`\`json Response\n{}\n\`\`\`\n\n${sample}\n\n## Next\n\n<!-- verification -->\n`;
     expect(parseGuide('a', text)).toEqual({
       slug: 'a',
       title: 'Title',
@@ -22,6 +22,8 @@ describe('guides', () => {
           blocks: [
             'A `<b>` and [a link](/docs).',
             { list: ['One', 'Two'] },
+            { steps: ['First', 'Second'] },
+            { output: { title: 'Response', code: '{}' } },
             { sample: { file: 'a.mjs', title: 'Does it', code: 'const a = 1;\n\nexport default a;' } },
           ],
         },
@@ -34,7 +36,7 @@ describe('guides', () => {
     'A **bold** word.',
     '![image](/a.png)',
     '> quote',
-    '1. One',
+    '- One\n  1. Two',
     '- One\n  - Two',
     '| a | b |',
     'A <b>tag</b>.',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DocsPage } from '@/app/_lib/docs-page';
 import { OperationExplained, partsOf } from '@/components/docs/operation-explained';
+import { guidesOf } from '@/components/docs/guides-of';
 import { OPERATIONS } from '@/components/docs/reference';
 import { PageHeading } from '@/components/ui/page-heading';
 import { GUIDE } from '@/server/errors/error-guide';
@@ -31,7 +32,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
   return (
     <DocsPage parts={partsOf(operation)}>
       <PageHeading title={operation.summary} />
-      <OperationExplained operation={operation} meanings={MEANINGS} />
+      <OperationExplained operation={operation} meanings={MEANINGS} guides={guidesOf(operation)} />
     </DocsPage>
   );
 }
