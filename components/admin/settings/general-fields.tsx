@@ -28,10 +28,17 @@ interface GeneralFieldsProps {
   controls: SettingsControls;
 }
 
-export const GeneralFields = ({ settings, zones, controls: { field, group } }: GeneralFieldsProps) => (
+type CriticalFieldsProps = Omit<GeneralFieldsProps, 'zones'>;
+
+export const CriticalFields = ({ settings, controls: { field } }: CriticalFieldsProps) => (
   <>
     <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
     <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />
+  </>
+);
+
+export const GeneralFields = ({ settings, zones, controls: { field, group } }: GeneralFieldsProps) => (
+  <>
     <SelectField
       // After a change the list shows the stored value.
       key={settings.time_zone}

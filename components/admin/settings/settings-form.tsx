@@ -15,7 +15,7 @@ import { SectionHeading } from '../../ui/page-heading';
 import type { Option } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
-import { GeneralFields } from './general-fields';
+import { CriticalFields, GeneralFields } from './general-fields';
 import { PERIODS, REMOVED, settingsFields } from './settings-fields';
 
 interface SettingsFormProps {
@@ -77,13 +77,16 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
       <form method="post" {...form}>
         <ErrorSummary error={error} fields={settingsFields.places} />
         <div className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
-          <section aria-labelledby="general" className="max-w-3xl space-y-6 sm:space-y-4">
-            <div>
-              <SectionHeading id="general" title="General" />
-              <p className="text-ink-2">For all users of the organization.</p>
-            </div>
-            <GeneralFields settings={settings} zones={zones} controls={controls} />
-          </section>
+          <div className="max-w-3xl space-y-10">
+            <section aria-labelledby="critical-results" className="space-y-6 sm:space-y-4">
+              <SectionHeading id="critical-results" title="Critical results" />
+              <CriticalFields settings={settings} controls={controls} />
+            </section>
+            <section aria-labelledby="general" className="space-y-6 sm:space-y-4">
+              <SectionHeading id="general" title="Display and printing" />
+              <GeneralFields settings={settings} zones={zones} controls={controls} />
+            </section>
+          </div>
           <section aria-labelledby="kept" className="max-w-3xl space-y-6 sm:space-y-4">
             <div>
               <SectionHeading id="kept" title="Data retention" />
