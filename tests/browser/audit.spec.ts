@@ -182,7 +182,7 @@ test('one request or object is found by its ID, also in the file', { tag: '@nigh
   await expect(page).toHaveURL(/about=/);
   await expect(page.getByText('Entries about https://found.example.org/hook.')).toBeVisible();
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
-  const request = await page.getByRole('table').getByText(/^req_/).innerText();
+  const request = await page.getByRole('table').getByText(/^req_/).textContent();
   await openHydrated(page, `/admin/audit?about=${request}`);
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
   await expect(page.getByRole('table')).toContainText('created a webhook');
