@@ -12,7 +12,7 @@ export interface FactRow {
     | undefined;
 }
 
-export interface FactGroup {
+interface FactGroup {
   id: string;
   title: string;
   rows: readonly FactRow[];
