@@ -272,5 +272,6 @@ test('eight tests of a critical report fit above its note', { tag: '@nightly' },
   await expect(page.getByText(/S scrolls there first/)).toBeHidden();
   // Lower, the rest has to be scrolled to.
   await page.setViewportSize({ width: 1440, height: 700 });
+  await page.reload();
   await expect(page.getByText('More below: S scrolls there first.')).toBeVisible();
 });
