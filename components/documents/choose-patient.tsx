@@ -13,9 +13,11 @@ interface PatientChoicesProps {
   hrefOf: (patient: ChartRow) => string;
   /** The name is a link to `hrefOf` too, instead of the chart. */
   byName?: boolean;
+  /** The search, whose matches are marked. */
+  q?: string | undefined;
 }
 
-export function PatientChoices({ patients, today, hrefOf, byName = false }: PatientChoicesProps) {
+export function PatientChoices({ patients, today, hrefOf, byName = false, q }: PatientChoicesProps) {
   const marks = sameNameMarks(patients.map(({ name }) => name));
   return (
     <ul className="max-w-2xl border-t-2 border-ink">
@@ -27,6 +29,7 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
               {...(patient.sex ? { sex: patient.sex } : {})}
               today={today}
               sameName={marks[at] ?? false}
+              q={q}
               {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
             />
           </div>
@@ -49,7 +52,6 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
 
 interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
   path: string;
-  q: string | undefined;
   label: string;
   /** Null before a search. */
   found: readonly (ChartRow & { near: boolean })[] | null;
@@ -70,11 +72,11 @@ export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choi
       {found?.length === 0 ? (
         <EmptyState title={emptyTitle}>Check the spelling, or search by MRN.</EmptyState>
       ) : null}
-      {matches.length > 0 ? <PatientChoices patients={matches} {...choices} /> : null}
+      {matches.length > 0 ? <PatientChoices patients={matches} q={q} {...choices} /> : null}
       {near.length > 0 ? (
         <>
           <h3 className="mt-4 mb-1 font-semibold">Similar names</h3>
-          <PatientChoices patients={near} {...choices} />
+          <PatientChoices patients={near} q={q} {...choices} />
         </>
       ) : null}
       {more ? <p>More patients match. Add the birth date or MRN.</p> : null}

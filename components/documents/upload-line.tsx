@@ -105,7 +105,9 @@ export function UploadLineRow({
               checked={line.again}
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
             />
-            File <bdi dir="ltr">{name}</bdi> again
+            <span>
+              File <bdi dir="ltr">{name}</bdi> again
+            </span>
           </label>
         </div>
       ) : null}

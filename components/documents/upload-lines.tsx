@@ -220,7 +220,7 @@ export function UploadLines({
                   onRemoved();
                 }}
               >
-                <p>They are not filed to {patient.line}.</p>
+                <p>Their uploads are deleted. Nothing is filed to {patient.line}.</p>
               </ConfirmDialog>
             ) : null}
           </div>

@@ -20,7 +20,10 @@ export function IdentityFacts({ patient, today, q }: IdentityFactsProps) {
     <>
       Born <MatchedDate date={patient.birth_date} text={formatDate(patient.birth_date)} q={q} />
       {patient.deceased_at ? ', died' : age}
-      {patient.sex ? ` · ${sexWord(patient.sex)}` : ''} · MRN <Matched text={patient.mrn ?? ''} q={q} />
+      {patient.sex ? ` · ${sexWord(patient.sex)}` : ''} ·{' '}
+      <span className="inline-block max-w-full wrap-anywhere">
+        MRN <Matched text={patient.mrn ?? ''} q={q} />
+      </span>
     </>
   );
 }
