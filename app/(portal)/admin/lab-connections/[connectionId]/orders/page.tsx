@@ -5,7 +5,6 @@ import { DestinationActions } from '@/components/admin/laboratories/destination-
 import { DestinationForm } from '@/components/admin/laboratories/destination-form';
 import { queueWords } from '@/components/admin/laboratories/destination-words';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
-import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { LinkButton } from '@/components/ui/link-button';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
