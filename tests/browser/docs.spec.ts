@@ -201,26 +201,27 @@ test('copy button copies the complete code', { tag: '@nightly' }, async ({ page,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(local(code));
 });
 
-test('language of samples applies to all, is remembered, and is not needed without scripts', async ({
-  page,
-  browser,
-}) => {
-  await openHydrated(page, '/docs/guides/quick-start');
-  const [first, second] = ['List two patients', 'Create a patient'].map((name) =>
-    page.getByRole('tablist', { name, exact: true }),
-  );
-  await first!.getByRole('tab', { name: 'curl' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(first!.getByRole('tab', { name: 'TypeScript' })).toBeFocused();
-  await expect(second!.getByRole('tab', { name: 'TypeScript' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('group', { name: 'Create a patient, curl' })).toBeHidden();
-  await openHydrated(page, '/docs/api/createPatient');
-  await expect(page.getByRole('tab', { name: 'TypeScript', selected: true })).toBeVisible();
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await plain.goto(`${url()}/docs/guides/quick-start`);
-  for (const language of ['curl', 'TypeScript'])
-    await expect(plain.getByRole('group', { name: `Create a patient, ${language}` })).toBeVisible();
-  await expect(plain.getByRole('tab')).toHaveCount(0);
-  await context.close();
-});
+test(
+  'language of samples applies to all, is remembered, and is not needed without scripts',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    await openHydrated(page, '/docs/guides/quick-start');
+    const [first, second] = ['List two patients', 'Create a patient'].map((name) =>
+      page.getByRole('tablist', { name, exact: true }),
+    );
+    await first!.getByRole('tab', { name: 'curl' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(first!.getByRole('tab', { name: 'TypeScript' })).toBeFocused();
+    await expect(second!.getByRole('tab', { name: 'TypeScript' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('group', { name: 'Create a patient, curl' })).toBeHidden();
+    await openHydrated(page, '/docs/api/createPatient');
+    await expect(page.getByRole('tab', { name: 'TypeScript', selected: true })).toBeVisible();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(`${url()}/docs/guides/quick-start`);
+    for (const language of ['curl', 'TypeScript'])
+      await expect(plain.getByRole('group', { name: `Create a patient, ${language}` })).toBeVisible();
+    await expect(plain.getByRole('tab')).toHaveCount(0);
+    await context.close();
+  },
+);

@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('document viewer renews an expired signed URL', async ({ page }) => {
+test('document viewer renews an expired signed URL', { tag: '@nightly' }, async ({ page }) => {
   await page.clock.install();
   await actAs(page, 'viewer');
   await page.goto(await chart(page));

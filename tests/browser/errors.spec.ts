@@ -221,7 +221,7 @@ test(
   },
 );
 
-test('incomplete download is not saved', async ({ page }) => {
+test('incomplete download is not saved', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const press = () => page.getByRole('button', { name: 'Download CSV' }).click();

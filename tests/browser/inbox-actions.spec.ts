@@ -158,30 +158,33 @@ test('rows with three values are 44 to 56 px high in each density', { tag: '@nig
   await portal('clinician', 'displaySettings.updateDisplaySettings', { density: 'comfortable' });
 });
 
-test('signed row is struck out at once, and is back with a reason if the server rejects it', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await open(page, `/inbox/${abnormal}`);
-  await isListening(page);
-  let respond = () => {};
-  const held = new Promise<void>((resolve) => (respond = resolve));
-  await page.route('**/api/trpc/reviews.signLabResult*', async (route) => {
-    await held;
-    await route.abort();
-  });
-  const row = page.locator(`.inbox-row[href*="${abnormal}"] > span`).last();
-  const isStruck = () => row.evaluate((part) => getComputedStyle(part).textDecorationLine === 'line-through');
-  expect(await isStruck()).toBe(false);
-  await page.getByRole('button', { name: 'Sign and next' }).click();
-  await expect.poll(isStruck).toBe(true);
-  respond();
-  await expect(page.locator('.sign-panel').getByRole('alert')).toBeVisible();
-  expect(await isStruck()).toBe(false);
-  expect((await reviewOf(abnormal)).status).toBe('unreviewed');
-});
+test(
+  'signed row is struck out at once, and is back with a reason if the server rejects it',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `/inbox/${abnormal}`);
+    await isListening(page);
+    let respond = () => {};
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    await page.route('**/api/trpc/reviews.signLabResult*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    const row = page.locator(`.inbox-row[href*="${abnormal}"] > span`).last();
+    const isStruck = () =>
+      row.evaluate((part) => getComputedStyle(part).textDecorationLine === 'line-through');
+    expect(await isStruck()).toBe(false);
+    await page.getByRole('button', { name: 'Sign and next' }).click();
+    await expect.poll(isStruck).toBe(true);
+    respond();
+    await expect(page.locator('.sign-panel').getByRole('alert')).toBeVisible();
+    expect(await isStruck()).toBe(false);
+    expect((await reviewOf(abnormal)).status).toBe('unreviewed');
+  },
+);
 
-test('undo of a signed critical report restores the note', async ({ page }) => {
+test('undo of a signed critical report restores the note', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${critical}`);
   await isListening(page);
@@ -254,37 +257,41 @@ test(
   },
 );
 
-test('returning a critical report asks first, confirms, and can be undone', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await open(page, `/inbox/${critical}`);
-  await isListening(page);
-  const returns = page.getByRole('button', { name: 'Return to group' });
-  await returns.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`${FAMILY.toUpperCase()}, Ines`);
-  await expect(dialog).toContainText('Basic metabolic panel');
-  await expect(dialog).toContainText('group');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(returns).toBeFocused();
-  const row = page.locator(`.inbox-row[href*="${critical}"]`);
-  await expect(row).toHaveCount(1);
-  await returns.click();
-  await checkPage(page);
-  await dialog.getByRole('button', { name: 'Return to group' }).click();
-  await expect(message(page)).toContainText(`Returned ${NAMED} to the group`);
-  await expect(message(page)).toBeInViewport();
-  await expect(row).toHaveCount(0);
-  await checkPage(page);
-  await message(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(message(page)).toContainText(`Undone. ${NAMED} is assigned to you.`);
-  await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
-  await expect(row).toHaveCount(1);
-  await expect(page.getByText(/undid the assignment/)).toBeVisible();
-  await message(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(message(page)).toHaveCount(0);
-});
+test(
+  'returning a critical report asks first, confirms, and can be undone',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `/inbox/${critical}`);
+    await isListening(page);
+    const returns = page.getByRole('button', { name: 'Return to group' });
+    await returns.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`${FAMILY.toUpperCase()}, Ines`);
+    await expect(dialog).toContainText('Basic metabolic panel');
+    await expect(dialog).toContainText('group');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(returns).toBeFocused();
+    const row = page.locator(`.inbox-row[href*="${critical}"]`);
+    await expect(row).toHaveCount(1);
+    await returns.click();
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Return to group' }).click();
+    await expect(message(page)).toContainText(`Returned ${NAMED} to the group`);
+    await expect(message(page)).toBeInViewport();
+    await expect(row).toHaveCount(0);
+    await checkPage(page);
+    await message(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(message(page)).toContainText(`Undone. ${NAMED} is assigned to you.`);
+    await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
+    await expect(row).toHaveCount(1);
+    await expect(page.getByText(/undid the assignment/)).toBeVisible();
+    await message(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(message(page)).toHaveCount(0);
+  },
+);
 
 test(
   'forwarding a critical report shows patient and new assignee, and can be undone',
@@ -350,65 +357,67 @@ test('partial report shows what is pending next to its button', async ({ page })
   await expect(page.getByRole('button', { name: /^Sign .*\(Lipid panel pending\)/ })).toBeVisible();
 });
 
-test('critical count updates after return, in other tabs, on navigation and after network loss', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  const inbox = (one: Page) =>
-    one.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
-  await open(page, '/orders');
-  const before = Number(/\d+/.exec(await inbox(page).innerText())?.[0] ?? 0);
-  const words = (count: number) => (count > 0 ? `Inbox ${count} critical` : 'Inbox');
-  await expect(inbox(page)).toHaveText(words(before));
-  const id = await report('critical');
-  const assign = (to_id: string | null) => portal('clinician', 'reviews.assignLabResult', { id, to_id });
-  const { people } = await demo();
-  const idOf = (role: string) => people.find((one) => one.role === role)!.id;
-  const [self, away] = [idOf('clinician'), idOf('admin')];
-  // Focus on the tab, restored page, restored network, and navigation.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(inbox(page)).toHaveText(words(before + 1));
-  await assign(away);
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(inbox(page)).toHaveText(words(before));
-  await assign(self);
-  await page.context().setOffline(true);
-  await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
-  await checkPage(page);
-  await page.context().setOffline(false);
-  await expect(inbox(page)).toHaveText(words(before + 1));
-  await assign(away);
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Documents' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
-  await expect(inbox(page)).toHaveText(words(before));
-  await assign(self);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(inbox(page)).toHaveText(words(before + 1));
+test(
+  'critical count updates after return, in other tabs, on navigation and after network loss',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const inbox = (one: Page) =>
+      one.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
+    await open(page, '/orders');
+    const before = Number(/\d+/.exec(await inbox(page).innerText())?.[0] ?? 0);
+    const words = (count: number) => (count > 0 ? `Inbox ${count} critical` : 'Inbox');
+    await expect(inbox(page)).toHaveText(words(before));
+    const id = await report('critical');
+    const assign = (to_id: string | null) => portal('clinician', 'reviews.assignLabResult', { id, to_id });
+    const { people } = await demo();
+    const idOf = (role: string) => people.find((one) => one.role === role)!.id;
+    const [self, away] = [idOf('clinician'), idOf('admin')];
+    // Focus on the tab, restored page, restored network, and navigation.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(inbox(page)).toHaveText(words(before + 1));
+    await assign(away);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(inbox(page)).toHaveText(words(before));
+    await assign(self);
+    await page.context().setOffline(true);
+    await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
+    await checkPage(page);
+    await page.context().setOffline(false);
+    await expect(inbox(page)).toHaveText(words(before + 1));
+    await assign(away);
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Documents' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
+    await expect(inbox(page)).toHaveText(words(before));
+    await assign(self);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(inbox(page)).toHaveText(words(before + 1));
 
-  // Signed in another tab: this frame, and the frame and title of the other tab.
-  const other = await page.context().newPage();
-  await open(other, `/inbox/${id}`);
-  await expect(other).toHaveTitle(`(${before + 1} critical) Inbox · Clinical Data Service`);
-  const mine = async () => Number(/\d+/.exec(await tab(other, 'Mine').innerText())![0]);
-  const held = await mine();
-  await isListening(other);
-  await other.getByLabel(NOTE).fill('Called the ward');
-  await other.getByRole('button', { name: 'Sign critical result' }).click();
-  await expect(message(other)).toContainText(`Signed ${NAMED}`);
-  await expect(inbox(page)).toHaveText(words(before));
-  await expect(inbox(other)).toHaveText(words(before));
-  await expect.poll(mine).toBe(held - 1);
-  await expect(other).toHaveTitle(
-    before > 0 ? `(${before} critical) Inbox · Clinical Data Service` : 'Inbox · Clinical Data Service',
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(
-    page.getByRole('navigation', { name: 'Main, phone' }).getByRole('link', { name: /^Inbox/ }),
-  ).toHaveText(words(before));
-});
+    // Signed in another tab: this frame, and the frame and title of the other tab.
+    const other = await page.context().newPage();
+    await open(other, `/inbox/${id}`);
+    await expect(other).toHaveTitle(`(${before + 1} critical) Inbox · Clinical Data Service`);
+    const mine = async () => Number(/\d+/.exec(await tab(other, 'Mine').innerText())![0]);
+    const held = await mine();
+    await isListening(other);
+    await other.getByLabel(NOTE).fill('Called the ward');
+    await other.getByRole('button', { name: 'Sign critical result' }).click();
+    await expect(message(other)).toContainText(`Signed ${NAMED}`);
+    await expect(inbox(page)).toHaveText(words(before));
+    await expect(inbox(other)).toHaveText(words(before));
+    await expect.poll(mine).toBe(held - 1);
+    await expect(other).toHaveTitle(
+      before > 0 ? `(${before} critical) Inbox · Clinical Data Service` : 'Inbox · Clinical Data Service',
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(
+      page.getByRole('navigation', { name: 'Main, phone' }).getByRole('link', { name: /^Inbox/ }),
+    ).toHaveText(words(before));
+  },
+);
 
 test(
   'counts of an open inbox and of the administrator start page update',

@@ -289,52 +289,54 @@ test(
   },
 );
 
-test('on a phone a restored note covers no critical value and is visible before signing', async ({
-  page,
-}) => {
-  const id = await report('critical');
-  const text = 'Unfinished: called the ward,\nno answer,\ncalled again,\nno answer';
-  const content = JSON.stringify({ text });
-  await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
-  await actAs(page, 'clinician');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `/inbox/${id}`);
-  const signing = page.getByRole('button', { name: /^Sign critical result/ });
-  const critical = page.getByRole('list', { name: 'Critical values' }).getByRole('listitem').first();
-  const note = page.locator('#note');
-  const inSight = async () => {
-    await expect(signing).toBeInViewport({ ratio: 1 });
-    await expect(critical).toBeInViewport({ ratio: 1 });
-    const covered = await critical.evaluate((line) => {
-      const { left, right, top, bottom } = line.getBoundingClientRect();
-      const points = [top + 1, (top + bottom) / 2, bottom - 1].flatMap((y) => [
-        [left + 1, y],
-        [(left + right) / 2, y],
-      ]);
-      return points.filter(([x, y]) => !line.contains(document.elementFromPoint(x!, y!)));
-    });
-    expect(covered).toEqual([]);
-  };
-  await isListening(page);
-  await inSight();
-  await expect(note).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
-  await expect(signing).not.toHaveAttribute('aria-disabled');
-  // By touch: a click of the test would scroll first.
-  const { x, y } = (await signing.boundingBox())!;
-  await page.mouse.click(x + 20, y + 20);
-  await expect(note).toBeFocused();
-  await expect(note).toHaveValue(text);
-  await inSight();
-  expect((await reviewOf(id)).status).toBe('unreviewed');
-  await checkPage(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await note.fill('Told sister Kim at 14:05');
-  await signing.click();
-  await expect
-    .poll(async () => (await reviewOf(id)).reviews)
-    .toMatchObject([{ comment: 'Told sister Kim at 14:05' }]);
-});
+test(
+  'on a phone a restored note covers no critical value and is visible before signing',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const id = await report('critical');
+    const text = 'Unfinished: called the ward,\nno answer,\ncalled again,\nno answer';
+    const content = JSON.stringify({ text });
+    await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
+    await actAs(page, 'clinician');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `/inbox/${id}`);
+    const signing = page.getByRole('button', { name: /^Sign critical result/ });
+    const critical = page.getByRole('list', { name: 'Critical values' }).getByRole('listitem').first();
+    const note = page.locator('#note');
+    const inSight = async () => {
+      await expect(signing).toBeInViewport({ ratio: 1 });
+      await expect(critical).toBeInViewport({ ratio: 1 });
+      const covered = await critical.evaluate((line) => {
+        const { left, right, top, bottom } = line.getBoundingClientRect();
+        const points = [top + 1, (top + bottom) / 2, bottom - 1].flatMap((y) => [
+          [left + 1, y],
+          [(left + right) / 2, y],
+        ]);
+        return points.filter(([x, y]) => !line.contains(document.elementFromPoint(x!, y!)));
+      });
+      expect(covered).toEqual([]);
+    };
+    await isListening(page);
+    await inSight();
+    await expect(note).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
+    await expect(signing).not.toHaveAttribute('aria-disabled');
+    // By touch: a click of the test would scroll first.
+    const { x, y } = (await signing.boundingBox())!;
+    await page.mouse.click(x + 20, y + 20);
+    await expect(note).toBeFocused();
+    await expect(note).toHaveValue(text);
+    await inSight();
+    expect((await reviewOf(id)).status).toBe('unreviewed');
+    await checkPage(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await note.fill('Told sister Kim at 14:05');
+    await signing.click();
+    await expect
+      .poll(async () => (await reviewOf(id)).reviews)
+      .toMatchObject([{ comment: 'Told sister Kim at 14:05' }]);
+  },
+);
 
 test(
   'on a phone the list leads to the report, signed with a button in reach of the thumb',

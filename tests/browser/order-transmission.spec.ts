@@ -55,24 +55,26 @@ const order = async (family: string, more: object = {}) => {
   return { ...made, patientId: patient.id, page: `/patients/${patient.id}/orders/${made.id}` };
 };
 
-test('administrator sets where orders are sent, tests the connection and sees the messages', async ({
-  page,
-}) => {
-  await actAs(page, 'admin');
-  const main = page.getByRole('main');
-  await open(page, `/admin/lab-connections/${connectionId}/orders`);
-  await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
-  await page.getByLabel('Use TLS').uncheck();
-  await main.getByRole('button', { name: 'Send orders' }).click();
-  await expect(main.getByText('Port is required.').first()).toBeVisible();
-  await page.getByLabel('Port', { exact: true }).fill(String(ownService().laboratoryPort));
-  await main.getByRole('button', { name: 'Send orders' }).click();
-  await expect(main.getByText('Nothing is queued.')).toBeVisible();
-  await main.getByRole('button', { name: 'Test connection' }).click();
-  await expect(main.getByText('Connected.')).toBeVisible();
-  expect(lab.got).toEqual([]);
-  await checkPage(page);
-});
+test(
+  'administrator sets where orders are sent, tests the connection and sees the messages',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const main = page.getByRole('main');
+    await open(page, `/admin/lab-connections/${connectionId}/orders`);
+    await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
+    await page.getByLabel('Use TLS').uncheck();
+    await main.getByRole('button', { name: 'Send orders' }).click();
+    await expect(main.getByText('Port is required.').first()).toBeVisible();
+    await page.getByLabel('Port', { exact: true }).fill(String(ownService().laboratoryPort));
+    await main.getByRole('button', { name: 'Send orders' }).click();
+    await expect(main.getByText('Nothing is queued.')).toBeVisible();
+    await main.getByRole('button', { name: 'Test connection' }).click();
+    await expect(main.getByText('Connected.')).toBeVisible();
+    expect(lab.got).toEqual([]);
+    await checkPage(page);
+  },
+);
 
 test(
   'STAT order placed before its laboratory was connected is first in the list and sent from its page',
@@ -94,59 +96,63 @@ test(
   },
 );
 
-test('rejected order is sent again and accepted, and its result arrives', async ({ page }) => {
-  lab.answers = [
-    ['AE', 'Account unknown'],
-    ['AA', ''],
-  ];
-  const { id, order_number: number, page: path } = await order('Loop');
-  await actAs(page, 'clinician');
-  await open(page, path);
-  const main = page.getByRole('main');
-  await expect(main.getByText('Account unknown').first()).toBeVisible({ timeout: 30_000 });
-  await checkPage(page);
-  await main.getByRole('button', { name: `Send order ${number} again` }).click();
-  await expect(main.getByText(`LAB-${number}`)).toBeVisible({ timeout: 30_000 });
-  await expect(main.getByText('Accepted by lab').first()).toBeVisible();
-  expect(lab.got).toEqual([`NW ${number}`, `NW ${number}`]);
+test(
+  'rejected order is sent again and accepted, and its result arrives',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    lab.answers = [
+      ['AE', 'Account unknown'],
+      ['AA', ''],
+    ];
+    const { id, order_number: number, page: path } = await order('Loop');
+    await actAs(page, 'clinician');
+    await open(page, path);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Account unknown').first()).toBeVisible({ timeout: 30_000 });
+    await checkPage(page);
+    await main.getByRole('button', { name: `Send order ${number} again` }).click();
+    await expect(main.getByText(`LAB-${number}`)).toBeVisible({ timeout: 30_000 });
+    await expect(main.getByText('Accepted by lab').first()).toBeVisible();
+    expect(lab.got).toEqual([`NW ${number}`, `NW ${number}`]);
 
-  const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
-    connection_id: connectionId,
-  });
-  const answer = await postMessage(
-    ownService().url,
-    key,
-    [
-      `MSH|^~\\&|LAB|LAB|||20260105143000+0000||ORU^R01|R-${number}|P|2.5.1`,
-      'PID|1||||Loop^Sent||19500102|F',
-      `OBR|1|${number}|LAB-${number}|SE^Selenium^L|||20260105080000|||||||||||||||20260105140000|||F`,
-      'OBX|1|NM|SE^Selenium^L||1.2|umol/L|0.8-1.6||||F',
-      `OBR|2|${number}|LAB-${number}|GPX^Glutathione peroxidase^L|||20260105080000||||G|||||||||||20260105140000|||F`,
-      'OBX|1|NM|GPX^Glutathione peroxidase^L||40|U/g|||||F',
-      '',
-    ].join('\r'),
-  );
-  expect(answer.status).toBe(200);
-  await expect
-    .poll(async () => (await api<{ status: string }>(`/v1/labs/orders/${id}`)).status, { timeout: 30_000 })
-    .toBe('completed');
-  // The page follows, without a reload by the user.
-  await expect(main.getByRole('row', { name: /^Selenium/ })).toContainText('Report');
-  await expect(main.getByRole('row', { name: /^Glutathione peroxidase/ })).toContainText(
-    'Added by the laboratory',
-  );
+    const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+      connection_id: connectionId,
+    });
+    const answer = await postMessage(
+      ownService().url,
+      key,
+      [
+        `MSH|^~\\&|LAB|LAB|||20260105143000+0000||ORU^R01|R-${number}|P|2.5.1`,
+        'PID|1||||Loop^Sent||19500102|F',
+        `OBR|1|${number}|LAB-${number}|SE^Selenium^L|||20260105080000|||||||||||||||20260105140000|||F`,
+        'OBX|1|NM|SE^Selenium^L||1.2|umol/L|0.8-1.6||||F',
+        `OBR|2|${number}|LAB-${number}|GPX^Glutathione peroxidase^L|||20260105080000||||G|||||||||||20260105140000|||F`,
+        'OBX|1|NM|GPX^Glutathione peroxidase^L||40|U/g|||||F',
+        '',
+      ].join('\r'),
+    );
+    expect(answer.status).toBe(200);
+    await expect
+      .poll(async () => (await api<{ status: string }>(`/v1/labs/orders/${id}`)).status, { timeout: 30_000 })
+      .toBe('completed');
+    // The page follows, without a reload by the user.
+    await expect(main.getByRole('row', { name: /^Selenium/ })).toContainText('Report');
+    await expect(main.getByRole('row', { name: /^Glutathione peroxidase/ })).toContainText(
+      'Added by the laboratory',
+    );
 
-  await actAs(page, 'admin');
-  await open(page, '/admin/lab-connections/orders');
-  await main
-    .getByRole('link')
-    .filter({ has: page.locator('time') })
-    .first()
-    .click();
-  await page.waitForURL(/orders\/out_/);
-  await expect(main.getByRole('heading', { name: `New order ${number}` })).toBeVisible();
-  await checkPage(page);
-});
+    await actAs(page, 'admin');
+    await open(page, '/admin/lab-connections/orders');
+    await main
+      .getByRole('link')
+      .filter({ has: page.locator('time') })
+      .first()
+      .click();
+    await page.waitForURL(/orders\/out_/);
+    await expect(main.getByRole('heading', { name: `New order ${number}` })).toBeVisible();
+    await checkPage(page);
+  },
+);
 
 test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }, async ({ page }) => {
   lab.answers = [['AA', '']];

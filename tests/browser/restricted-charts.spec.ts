@@ -36,43 +36,45 @@ test('no page shows a restricted chart before a reason is stated', async () => {
   }
 });
 
-test('administrator restricts a chart, clinician states a reason, administrator sees it', async ({
-  page,
-}) => {
-  const patient = await newPatient('Hidden', 'Hedda');
-  await actAs(page, 'admin');
-  await open(page, `/patients/${patient.id}/details`);
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Restrict chart' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Member of staff').check();
-  await checkPage(page);
-  await dialog.getByRole('button', { name: 'Restrict chart' }).click();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Chart restricted.');
-  // The page is read again, and the administrator has not opened the chart either.
-  await page.waitForURL(`**/restricted-charts/${patient.id}**`);
+test(
+  'administrator restricts a chart, clinician states a reason, administrator sees it',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await newPatient('Hidden', 'Hedda');
+    await actAs(page, 'admin');
+    await open(page, `/patients/${patient.id}/details`);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Restrict chart' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Member of staff').check();
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Restrict chart' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Chart restricted.');
+    // The page is read again, and the administrator has not opened the chart either.
+    await page.waitForURL(`**/restricted-charts/${patient.id}**`);
 
-  await actAs(page, 'clinician');
-  await open(page, `/patients?q=${patient.mrn}`);
-  await expect(main.getByRole('row', { name: /H\., H\. Restricted chart/ }).first()).toBeVisible();
-  await main.getByRole('link', { name: 'H., H.' }).click();
-  await page.waitForURL(`**/restricted-charts/${patient.id}**`);
-  await expect(main).not.toContainText('Hidden');
-  await main.getByRole('button', { name: 'Open chart' }).click();
-  await expect(main.getByRole('alert')).toContainText('Fix 2 fields');
-  await checkPage(page);
-  await main.getByLabel('I am treating this patient').check();
-  await main.getByLabel('Note').fill('On call tonight.');
-  await main.getByRole('button', { name: 'Open chart' }).click();
-  await page.waitForURL(`**/patients/${patient.id}`);
-  await checkBanner(page, patient);
-  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Restricted');
-  await checkPage(page);
+    await actAs(page, 'clinician');
+    await open(page, `/patients?q=${patient.mrn}`);
+    await expect(main.getByRole('row', { name: /H\., H\. Restricted chart/ }).first()).toBeVisible();
+    await main.getByRole('link', { name: 'H., H.' }).click();
+    await page.waitForURL(`**/restricted-charts/${patient.id}**`);
+    await expect(main).not.toContainText('Hidden');
+    await main.getByRole('button', { name: 'Open chart' }).click();
+    await expect(main.getByRole('alert')).toContainText('Fix 2 fields');
+    await checkPage(page);
+    await main.getByLabel('I am treating this patient').check();
+    await main.getByLabel('Note').fill('On call tonight.');
+    await main.getByRole('button', { name: 'Open chart' }).click();
+    await page.waitForURL(`**/patients/${patient.id}`);
+    await checkBanner(page, patient);
+    await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Restricted');
+    await checkPage(page);
 
-  await actAs(page, 'admin');
-  await open(page, '/admin/privacy');
-  const row = main.getByRole('row', { name: /H\., H\./ });
-  await expect(row).toContainText('I am treating this patient');
-  await expect(row).toContainText('On call tonight.');
-  await checkPage(page);
-});
+    await actAs(page, 'admin');
+    await open(page, '/admin/privacy');
+    const row = main.getByRole('row', { name: /H\., H\./ });
+    await expect(row).toContainText('I am treating this patient');
+    await expect(row).toContainText('On call tonight.');
+    await checkPage(page);
+  },
+);

@@ -233,7 +233,7 @@ test('required second factor protects every portal page (C-03)', { tag: '@nightl
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
-test('sensitive operation asks for step-up and keeps the input', async ({ page }) => {
+test('sensitive operation asks for step-up and keeps the input', { tag: '@nightly' }, async ({ page }) => {
   const person = await newPerson({ role: 'admin' });
   await enterPassword(page, person);
   await page.waitForURL(/\/today/);

@@ -438,79 +438,81 @@ test(
   },
 );
 
-test('offline upload resumes automatically; a lost response files nothing twice; leaving asks first', async ({
-  page,
-  browser,
-}) => {
-  const patient = await patientOf(browser, 'Offline');
-  await actAs(page, 'clinician');
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  await page.context().setOffline(true);
-  await page.getByLabel('Files to upload').setInputFiles([note('same.txt'), note('same.txt')]);
-  await expect(files(page).getByText('Connection lost. Retrying.')).toHaveCount(2);
-  expect(await asksBeforeLeaving(page)).toBe(true);
-  // Navigation is blocked offline: the browser's error page would discard the uploads.
-  const here = page.url();
-  await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();
-  expect(page.url()).toBe(here);
-  await page.context().setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
-  // The server files it, but the response is lost.
-  let lost = 0;
-  await page.route('**/api/trpc/uploads.fileUpload*', async (route) => {
-    if (lost++ >= 2) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  const confirm = page.getByRole('button', { name: /^File 2 documents to UPLOAD, Offline/ });
-  await confirm.click();
-  await expect(files(page).getByText('The server could not be reached.')).toHaveCount(2);
-  await confirm.click();
-  await expect(files(page).getByText('Filed:')).toHaveCount(2);
-  expect(await filed(page, patient)).toEqual(['same', 'same']);
-  expect(await asksBeforeLeaving(page)).toBe(false);
-});
-
-test('session end stops uploads; the next user sees none of them, their owner does', async ({
-  page,
-  browser,
-}) => {
-  const patient = await patientOf(browser, 'Ended');
-  const [owner, next] = [await newPerson(), await newPerson()];
-  await enter(page, owner);
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  await page.getByLabel('Files to upload').setInputFiles(note('arrived.txt'));
-  await expect(files(page).getByText('Uploaded, not filed')).toBeVisible();
-  await page.route(
-    UPLOADS,
-    async (route) => {
-      await statement(
-        `UPDATE auth_sessions SET last_seen_at = now() - interval '1 day'
-         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
-        [owner.email],
-      );
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await page.getByLabel('Files to upload').setInputFiles(note('late.txt'));
-  await page.waitForURL(/\/locked$/);
-  await expect(page.getByText(/arrived|late\.txt|UPLOAD/)).toHaveCount(0);
-  const look = async (person: Person) => {
-    await signOut(page);
-    await enter(page, person);
+test(
+  'offline upload resumes automatically; a lost response files nothing twice; leaving asks first',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Offline');
+    await actAs(page, 'clinician');
     await openHydrated(page, `${patient.path}/documents`);
     await armed(page);
-    return files(page).getByRole('listitem');
-  };
-  await expect(await look(next)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
-  await expect(await look(owner)).toHaveText([/arrived\.txt/]);
-  await page.getByRole('button', { name: /^File 1 document to UPLOAD, Ended/ }).click();
-  await expect(files(page).getByText('Filed:')).toBeVisible();
-  expect(await filed(page, patient)).toEqual(['arrived']);
-});
+    await page.context().setOffline(true);
+    await page.getByLabel('Files to upload').setInputFiles([note('same.txt'), note('same.txt')]);
+    await expect(files(page).getByText('Connection lost. Retrying.')).toHaveCount(2);
+    expect(await asksBeforeLeaving(page)).toBe(true);
+    // Navigation is blocked offline: the browser's error page would discard the uploads.
+    const here = page.url();
+    await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();
+    expect(page.url()).toBe(here);
+    await page.context().setOffline(false);
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+    // The server files it, but the response is lost.
+    let lost = 0;
+    await page.route('**/api/trpc/uploads.fileUpload*', async (route) => {
+      if (lost++ >= 2) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    const confirm = page.getByRole('button', { name: /^File 2 documents to UPLOAD, Offline/ });
+    await confirm.click();
+    await expect(files(page).getByText('The server could not be reached.')).toHaveCount(2);
+    await confirm.click();
+    await expect(files(page).getByText('Filed:')).toHaveCount(2);
+    expect(await filed(page, patient)).toEqual(['same', 'same']);
+    expect(await asksBeforeLeaving(page)).toBe(false);
+  },
+);
+
+test(
+  'session end stops uploads; the next user sees none of them, their owner does',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Ended');
+    const [owner, next] = [await newPerson(), await newPerson()];
+    await enter(page, owner);
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    await page.getByLabel('Files to upload').setInputFiles(note('arrived.txt'));
+    await expect(files(page).getByText('Uploaded, not filed')).toBeVisible();
+    await page.route(
+      UPLOADS,
+      async (route) => {
+        await statement(
+          `UPDATE auth_sessions SET last_seen_at = now() - interval '1 day'
+         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+          [owner.email],
+        );
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByLabel('Files to upload').setInputFiles(note('late.txt'));
+    await page.waitForURL(/\/locked$/);
+    await expect(page.getByText(/arrived|late\.txt|UPLOAD/)).toHaveCount(0);
+    const look = async (person: Person) => {
+      await signOut(page);
+      await enter(page, person);
+      await openHydrated(page, `${patient.path}/documents`);
+      await armed(page);
+      return files(page).getByRole('listitem');
+    };
+    await expect(await look(next)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
+    await expect(await look(owner)).toHaveText([/arrived\.txt/]);
+    await page.getByRole('button', { name: /^File 1 document to UPLOAD, Ended/ }).click();
+    await expect(files(page).getByText('Filed:')).toBeVisible();
+    expect(await filed(page, patient)).toEqual(['arrived']);
+  },
+);
