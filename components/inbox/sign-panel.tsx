@@ -208,7 +208,9 @@ export function SignPanel({
           <AssignButton {...report} done={openNext} />
         </div>
         {scrollsFirst ? (
-          <span className="hidden text-sm text-ink-2 min-[90rem]:keys:inline">More below: S scrolls there first.</span>
+          <span className="hidden text-sm text-ink-2 min-[90rem]:keys:inline">
+            More below: S scrolls there first.
+          </span>
         ) : null}
         {online ? null : <span className="font-semibold">You are offline. Signing is not possible.</span>}
       </div>
