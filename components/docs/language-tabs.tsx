@@ -38,7 +38,7 @@ export function LanguageTabs({ label, samples }: LanguageTabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 border-b border-line noscript:hidden"
+        className="flex flex-wrap gap-1 border-b border-line noscript:hidden"
       >
         {samples.map(({ language }, index) => (
           <button

@@ -52,7 +52,10 @@ test(
 
     await row.getByRole('link', { name: /less than a minute ago/i }).click();
     await expect(
-      page.getByRole('row', { name: /Desk sync.*listed patients|Desk sync.*viewed the patient/ }).first(),
+      page
+        .getByRole('row', { name: /Desk sync/ })
+        .filter({ hasText: /listed patients|viewed the patient/ })
+        .first(),
     ).toBeVisible();
     await page.goBack();
     await row.getByRole('link', { name: 'Desk sync' }).click();

@@ -245,6 +245,9 @@ test(
       await arrives();
       await expect(banner(page)).toBeVisible(LIMIT);
       expect(await places()).toEqual(before);
+      await page
+        .locator('button[form=sign-report]')
+        .evaluateAll(([button]) => button?.scrollIntoView({ block: 'center' }));
       const covered = await page.evaluate(() => {
         const over = document.querySelector('.new-critical')!.getBoundingClientRect();
         return ['.patient-banner', 'button[form=sign-report]'].filter((selector) => {

@@ -281,6 +281,7 @@ test('check for raw dates detects them', () => {
     '2:07 pm',
     '9:05',
     '14:07 PM',
+    '14:07 UTC',
     'born 5-Nov-2026',
   ]) {
     expect(foreignDates(`seen ${text} here`), text).not.toEqual([]);

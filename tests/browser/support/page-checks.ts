@@ -139,14 +139,14 @@ const FOREIGN = new RegExp(
     `\\b${MONTH} \\d{1,4}\\b`, // Nov 5, November 2026
     '\\b\\d{1,2}:[0-5]\\d\\b', // 9:05
     '\\b\\d{1,2}(?::\\d{2}){0,2}\\s?[ap]\\.?m\\b', // 2 pm, but not the end of an ID
-    '\\bGMT|\\bUTC',
+    '(?<=[·\\d]\\s?)(?:GMT|UTC)', // after a time, so not the setting of a time zone
   ].join('|'),
   'gi',
 );
 
 /** Everything that looks like a date or time and is not `05-Nov-2026` or `14:07`. */
 export function foreignDates(text: string): string[] {
-  return text.replace(OURS, '').match(FOREIGN) ?? [];
+  return text.replace(OURS, '·').match(FOREIGN) ?? [];
 }
 
 /** Every script tag carries the nonce of the page's policy, and the page is not cached. */
