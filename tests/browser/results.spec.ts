@@ -367,9 +367,9 @@ test('result filters show what they hide', { tag: '@nightly' }, async ({ page })
   const status = page.getByLabel('Status');
   await status.focus();
   await status.selectOption('Canceled');
-  await page.getByLabel('To (inclusive)').fill('01-Ja');
+  await page.getByRole('textbox', { name: 'To (inclusive)' }).fill('01-Ja');
   await expect(page.getByText(/^0 shown, 4 hidden by test hemoglobin, status Canceled/)).toBeVisible();
-  await expect(page.getByLabel('To (inclusive)')).toHaveValue('01-Ja');
+  await expect(page.getByRole('textbox', { name: 'To (inclusive)' })).toHaveValue('01-Ja');
   await status.focus();
   await status.selectOption('Any');
   await expect(page.getByText('1 shown, 3 hidden by test hemoglobin, from 01-Jan-2020')).toBeVisible();
