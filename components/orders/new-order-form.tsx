@@ -97,6 +97,10 @@ function CopiedFrom({ template }: { template: OrderTemplate }) {
   );
 }
 
+/** @param isRemoved of one test: the positions of the others have changed */
+const isOfTests = (pointer: string, isRemoved: boolean): boolean =>
+  pointer === '/items' || (isRemoved && pointer.startsWith('/items/'));
+
 function readDay(value: string, pointer: string): string {
   const day = parseDate(value);
   if (day === null)
@@ -137,7 +141,7 @@ export function NewOrderForm({
     beginning: initial,
     read: () => ({ tests, priority, diagnoses }),
   });
-  const { form, busy, pending, error, at } = useSubmit(
+  const { form, busy, pending, error, setError, at } = useSubmit(
     (data) => {
       if (tests.length === 0) {
         const errors = [{ pointer: '/items', code: 'required', message: 'Add at least one test.' }];
@@ -192,16 +196,27 @@ export function NewOrderForm({
 
   const chosen = new Set(tests.map((test) => test.id));
   const labId = tests[0]?.lab.id ?? null;
-  const add = (test: CatalogTest) => {
-    setTests((before) => [...before, test]);
+  function change(now: readonly CatalogTest[]) {
+    setTests(now);
     draft.changed();
-  };
+    // Errors of tests name them by their position, and one that is fixed must not stay.
+    if (
+      error?.fields.length &&
+      error.fields.every(({ pointer }) => isOfTests(pointer, now.length < tests.length))
+    )
+      setError(null);
+  }
+  const add = (test: CatalogTest) => change([...tests, test]);
 
   return (
     <form
       method="post"
       {...form}
       {...draft.form}
+      onInput={({ target }) => {
+        // The test search is not part of the draft.
+        if (!(target instanceof HTMLInputElement) || target.name) draft.form.onInput();
+      }}
       className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="space-y-5">
@@ -239,9 +254,8 @@ export function NewOrderForm({
           labId={labId}
           onAdd={(set) => {
             const now = withTests(tests, set.tests);
-            setTests(now);
+            change(now);
             setNotAdded(set.missing.map(({ name }) => name));
-            draft.changed();
             announce(`${set.name}: ${count(now.length - tests.length, 'test')} added.`);
             // The focused button is removed with its set.
             document.getElementById('test-search')?.focus({ preventScroll: true });
@@ -252,10 +266,7 @@ export function NewOrderForm({
           tests={tests}
           patientId={patientId}
           favorites={favorites}
-          onRemove={(test) => {
-            setTests((before) => before.filter((other) => other.id !== test.id));
-            draft.changed();
-          }}
+          onRemove={(test) => change(tests.filter((other) => other.id !== test.id))}
           at={at}
         />
         <DiagnosesField

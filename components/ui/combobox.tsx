@@ -117,7 +117,7 @@ export function Combobox<Option extends { id: string }>({
 
   return (
     <div className="relative">
-      <Field {...field} status={field.hint ? <p role="status">{status}</p> : null}>
+      <Field {...field} isErrorAbove status={field.hint ? <p role="status">{status}</p> : null}>
         <input
           ref={inputRef}
           id={field.id}

@@ -29,10 +29,12 @@ interface FieldProps extends FieldText {
   children: ReactNode;
   /** After the hint, on its line, so that nothing moves when it changes. */
   status?: ReactNode;
+  /** Of a field with a list that opens below it: the list would separate the error from the field. */
+  isErrorAbove?: boolean;
   className?: string;
 }
 
-export function Field({ children, status, className = '', ...text }: FieldProps) {
+export function Field({ children, status, isErrorAbove = false, className = '', ...text }: FieldProps) {
   return (
     <div className={className}>
       <label htmlFor={text.id} className="mb-1 block font-semibold">
@@ -47,8 +49,9 @@ export function Field({ children, status, className = '', ...text }: FieldProps)
           {status}
         </div>
       ) : null}
+      {isErrorAbove ? <FieldError id={text.id} error={text.error} /> : null}
       {children}
-      <FieldError id={text.id} error={text.error} />
+      {isErrorAbove ? null : <FieldError id={text.id} error={text.error} />}
     </div>
   );
 }

@@ -85,6 +85,41 @@ test(
   },
 );
 
+test(
+  'an order without tests is rejected until one is added, and a search alone leaves no draft',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Empty', 'Order');
+    await openHydrated(page, `/patients/${patient.id}/orders/new`);
+    const search = page.getByLabel('Add a test');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Add at least one test.');
+    await expect(search).toHaveAttribute('aria-invalid', 'true');
+    await search.fill('cmp');
+    await page.getByRole('option', { name: /Comprehensive metabolic panel/ }).click();
+    await expect(page.getByText('Add at least one test.')).toHaveCount(0);
+    await expect(search).not.toHaveAttribute('aria-invalid');
+
+    const other = await newPatient('Search', 'Only');
+    await openHydrated(page, `/patients/${other.id}/orders/new`);
+    const drafts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('drafts.saveDraft')) drafts.push(request.postData() ?? '');
+    });
+    const save = () => page.evaluate(() => window.dispatchEvent(new Event('portal:save-drafts')));
+    await search.fill('cmp');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await search.fill('');
+    await save();
+    await page.getByLabel('Note to the laboratory').fill('Fasting');
+    const saved = page.waitForResponse(/drafts\.saveDraft/);
+    await save();
+    await saved;
+    expect(drafts).toHaveLength(1);
+  },
+);
+
 test('three tests are ordered in seven steps, and Enter opens the requisition', async ({ page }) => {
   await actAs(page, 'clinician');
   const patient = await newPatient('Seven', 'Steps');
