@@ -156,18 +156,31 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
   );
 }
 
+type Step = OrderSheet['order']['status_history'][number];
+
+function byWhom({ status, source, by }: Step, sheet: OrderSheet): string {
+  // "Sent to lab" and "Rejected by lab" name the laboratory.
+  if (source === 'message') return status === 'sent' || status === 'rejected' ? '' : ' by the laboratory';
+  return by === 'system' ? '' : ` by ${actorName(sheet, by)}`;
+}
+
 export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
   const format = useFormat();
+  const { accepted_at: acceptedAt } = sheet.order.transmission;
+  const wordOf = ({ status, source, at }: Step): string =>
+    // An acknowledgment of receipt is not an acceptance.
+    status === 'sent' &&
+    source === 'message' &&
+    acceptedAt &&
+    format.instant(at) === format.instant(acceptedAt)
+      ? 'Accepted by lab'
+      : STEP_WORDS[status];
   return (
     <ol className="border-t-2 border-ink">
       {sheet.order.status_history.map((step, index) => (
         <li key={index} className="border-b border-line py-2">
-          <span className="font-semibold">{STEP_WORDS[step.status]}</span> {format.instant(step.at)}
-          {step.source === 'message'
-            ? ' by the laboratory'
-            : step.by === 'system'
-              ? ''
-              : ` by ${actorName(sheet, step.by)}`}
+          <span className="font-semibold">{wordOf(step)}</span> {format.instant(step.at)}
+          {byWhom(step, sheet)}
           {step.reason ? (
             <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
               “<bdi>{step.reason}</bdi>”
