@@ -12,7 +12,7 @@ import { DetailRows, rowId } from './detail-rows';
 import { SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
 import { optionsOf } from '../format/words';
 import { NAME_USES, STATES } from './detail-words';
-import { GROUPS, LABELS, type Details, type Group, type Single } from './details';
+import { cellName, columnsOf, GROUPS, LABELS, type Details, type Group, type Single } from './details';
 import type { Change } from './details-patch';
 
 const POINTERS: Record<Single, string> = {
@@ -38,7 +38,13 @@ const POINTERS: Record<Single, string> = {
 export const placesOf = (sent: Change['places']): FieldPlace[] => [
   ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id, LABELS[id as Single]]),
   ...GROUPS.flatMap((group): FieldPlace[] => [
-    ...(sent[group] ?? []).map((index, at): FieldPlace => [`/${group}/${at}`, rowId(group, index)]),
+    ...(sent[group] ?? []).flatMap((index, at): FieldPlace[] => [
+      ...columnsOf(group).map((column): FieldPlace => [
+        `/${group}/${at}/${column}`,
+        cellName(group, index, column),
+      ]),
+      [`/${group}/${at}`, rowId(group, index)],
+    ]),
     [`/${group}`, group, LABELS[group]],
   ]),
 ];
@@ -85,9 +91,9 @@ export function DetailFields({
     <DetailRows
       group={group}
       rows={details[group]}
-      problemOf={(index) => {
+      problemOf={(index, column) => {
         const place = sent[group]?.indexOf(index) ?? -1;
-        return place < 0 ? undefined : at(`/${group}/${place}`);
+        return place < 0 ? undefined : at(`/${group}/${place}${column ? `/${column}` : ''}`);
       }}
       changed={changed}
     />

@@ -2,7 +2,7 @@
 /** A repeatable group of fields, such as phones. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button';
-import { FieldError } from '../ui/field';
+import { describedBy, FieldError } from '../ui/field';
 import { SelectField } from '../ui/select-field';
 import { TextArea, TextField } from '../ui/text-field';
 import { GROUP_FORMS, type Column } from './detail-words';
@@ -11,8 +11,8 @@ import { cellName, LABELS, type Group, type Row } from './details';
 interface DetailRowsProps {
   group: Group;
   rows: readonly Row[];
-  /** Message for a row of the form. */
-  problemOf: (index: number) => string | undefined;
+  /** Message for a row of the form, or for one of its fields. */
+  problemOf: (index: number, column?: string) => string | undefined;
   /** Called when a row is removed. */
   changed: () => void;
 }
@@ -64,10 +64,16 @@ export function DetailRows({ group, rows, problemOf, changed }: DetailRowsProps)
                 column={column}
                 id={cellName(group, index, column.name)}
                 value={row[column.name] ?? ''}
+                error={problemOf(index, column.name)}
               />
             ))}
           </div>
-          <FieldError id={rowId(group, index)} error={problemOf(index)} />
+          {columns.map(({ name }) => (
+            <FieldError key={name} id={cellName(group, index, name)} error={problemOf(index, name)} />
+          ))}
+          {columns.some(({ name }) => problemOf(index, name)) ? null : (
+            <FieldError id={rowId(group, index)} error={problemOf(index)} />
+          )}
           <Button
             weight="quiet"
             className="-ml-2"
@@ -87,9 +93,24 @@ export function DetailRows({ group, rows, problemOf, changed }: DetailRowsProps)
   );
 }
 
-function Cell({ column, id, value }: { column: Column; id: string; value: string }) {
+interface CellProps {
+  column: Column;
+  id: string;
+  value: string;
+  /** Shown below the row, so that its fields stay aligned. */
+  error: string | undefined;
+}
+
+function Cell({ column, id, value, error }: CellProps) {
   const { label, hint, max, options, lines, type } = column;
-  const text = { id, name: id, label, defaultValue: value, ...(hint ? { hint } : {}) };
+  const text = {
+    id,
+    name: id,
+    label,
+    defaultValue: value,
+    ...(hint ? { hint } : {}),
+    ...(error ? { 'aria-invalid': true, 'aria-describedby': describedBy({ id, label, hint, error }) } : {}),
+  };
   if (options)
     return (
       <SelectField

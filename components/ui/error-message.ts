@@ -2,6 +2,7 @@
  * Converts an error (tRPC error or problem+json body) into a sentence with cause and next step, plus one message per
  * field. It is independent of resources: `detail` of the server is used where it is more specific.
  */
+import { formatDate } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 
 export interface Problem {
@@ -128,6 +129,25 @@ function sentenceOf(problem: Problem): string {
   return SENTENCES[problem.code] ?? problem.detail ?? 'Something went wrong. Nothing was saved.';
 }
 
+/** Rules that the API states by the names of standards. */
+const INSTRUCTIONS: Record<string, string> = {
+  'must be an email address': 'Enter a valid email address. Example: name@example.com',
+  'must be an ISO 3166-1 alpha-2 code': 'Enter a two-letter country code. Example: US',
+  'must be a BCP 47 language tag': 'Enter a language code. Example: en or pt-BR',
+};
+
+/** Of the server's messages: instructions for people, and dates as on screen. */
+function shownMessage({
+  message,
+  predicate,
+}: NonNullable<Problem['errors']>[number]): Omit<ShownField, 'pointer'> {
+  if (predicate === undefined) return { message };
+  const instruction = INSTRUCTIONS[predicate];
+  if (instruction) return { message: instruction };
+  const withDates = (text: string) => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate);
+  return { message: withDates(message), predicate: withDates(predicate) };
+}
+
 export function shownError(thrown: unknown): ShownError {
   const problem = problemOf(thrown);
   return {
@@ -136,8 +156,7 @@ export function shownError(thrown: unknown): ShownError {
     detail: problem.detail ?? null,
     fields: (problem.errors ?? []).map((error) => ({
       pointer: error.pointer ?? error.parameter ?? '',
-      message: error.message,
-      predicate: error.predicate,
+      ...shownMessage(error),
     })),
     reviewed: problem.reviewed ?? null,
     requestId: problem.request_id ?? null,

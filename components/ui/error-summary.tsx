@@ -50,7 +50,8 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
           })}
         </ul>
       ) : null}
-      {error.requestId ? (
+      {/* For support, which invalid input does not need. */}
+      {error.requestId && error.fields.length === 0 ? (
         <p className="text-sm text-ink-2">
           Request ID <code className="font-mono break-all select-all">{error.requestId}</code>
         </p>

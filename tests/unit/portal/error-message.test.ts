@@ -14,3 +14,15 @@ describe('rate-limit error', () => {
     expect(shownError({ ...problem, retry_after }).sentence).toBe(sentence);
   });
 });
+
+describe('invalid input', () => {
+  it.each([
+    ['must be an email address', 'Enter a valid email address. Example: name@example.com'],
+    ['must be an ISO 3166-1 alpha-2 code', 'Enter a two-letter country code. Example: US'],
+    ['cannot be before 1850-01-01', 'F cannot be before 01-Jan-1850.'],
+    ['must have at most 5 entries', 'F must have at most 5 entries.'],
+  ])('%s', (predicate, shown) => {
+    const errors = [{ pointer: '/f', code: 'invalid_format', message: `F ${predicate}.`, predicate }];
+    expect(shownError({ code: 'validation_failed', errors }).fields[0]!.message).toBe(shown);
+  });
+});
