@@ -48,8 +48,12 @@ const phoneInput = z
   .meta({ id: 'PhoneNumberInput' });
 
 const birthDate = date
-  .refine((value) => value >= '1850-01-01' && value <= tomorrow(), {
-    error: 'must be between 1850-01-01 and today',
+  .refine((value) => value >= '1850-01-01', {
+    error: 'cannot be before 1850-01-01',
+    params: { code: 'out_of_range' },
+  })
+  .refine((value) => value <= tomorrow(), {
+    error: 'cannot be in the future',
     params: { code: 'out_of_range' },
   })
   .meta({ description: 'Date of birth, YYYY-MM-DD, from 1850-01-01 to today' });
