@@ -10,6 +10,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue, wholeWidth } from './aligned-value';
 import { isNormal, markOf } from './marks';
+import { newestCollections } from './newest-collections';
 import { MarkWord, ResultMark } from './result-mark';
 import { drawable, TrendFigure, type Point } from './trend-figure';
 import type { Span } from './trend-geometry';
@@ -42,7 +43,7 @@ export function TrendSection({
   actions,
 }: TrendSeriesProps) {
   const valued = series.points.filter(({ status }) => status !== 'cancelled');
-  const [newest, previous] = [valued.at(-1), valued.at(-2)];
+  const { newest, previous } = newestCollections(valued);
   const hidden = series.points.length - points.length;
   return (
     <section aria-labelledby={id} className="mb-10 border-t-2 border-ink pt-3">
@@ -66,10 +67,10 @@ export function TrendSection({
         </div>
       </div>
       <dl className="my-2 flex flex-wrap gap-x-10 gap-y-2">
-        <Large label="Newest" point={newest} unit={series.unit} />
-        <Large label="Previous" point={previous} unit={series.unit} />
+        <Large label="Newest" points={newest} unit={series.unit} />
+        <Large label="Previous" points={previous} unit={series.unit} />
       </dl>
-      {valued.length === 1 ? <p className="mb-2">One value so far.</p> : null}
+      {newest.length === 1 && previous.length === 0 ? <p className="mb-2">One value so far.</p> : null}
       <div className="gap-x-8 xl:grid xl:grid-cols-[minmax(0,1fr)_32rem] print:block">
         <div>
           {points.length === 0 ? null : span && valued.some(drawable) ? (
@@ -109,40 +110,42 @@ function NotDrawn({ points }: { points: readonly Point[] }) {
 
 interface LargeProps {
   label: string;
-  point: Point | undefined;
+  /** The values of one collection. */
+  points: readonly Point[];
   unit: string | null;
 }
 
-function Large({ label, point, unit }: LargeProps) {
+const Large = ({ label, points, unit }: LargeProps) => (
+  <div>
+    <dt className="text-sm text-ink-2">{label}</dt>
+    {points.length === 0 ? <dd className="text-ink-2">—</dd> : null}
+    {points.map((point) => (
+      <LargeValue key={point.observation_id} point={point} unit={unit} />
+    ))}
+  </div>
+);
+
+function LargeValue({ point, unit }: { point: Point; unit: string | null }) {
   const format = useFormat();
-  const mark = point && markOf(point);
+  const mark = markOf(point);
   return (
-    <div>
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd>
-        {point && mark ? (
-          <>
-            <span className="flex flex-wrap items-center gap-2">
-              {isNormal(mark) ? null : <ResultMark mark={mark} />}
-              <span className="text-title font-semibold whitespace-pre-wrap">
-                {showTurns(point.value_text ?? NO_VALUE)}
-              </span>
-              {unit ? (
-                <span>
-                  <Unit unit={unit} />
-                </span>
-              ) : null}
-            </span>
-            <span className="block text-sm text-ink-2">
-              {format.clinical(point.observed_at, point.precision)}
-              {point.status === 'final' ? '' : `, ${OBSERVATION_STATUS_WORDS[point.status]}`}
-            </span>
-          </>
-        ) : (
-          <span className="text-ink-2">—</span>
-        )}
-      </dd>
-    </div>
+    <dd>
+      <span className="flex flex-wrap items-center gap-2">
+        {isNormal(mark) ? null : <ResultMark mark={mark} />}
+        <span className="text-title font-semibold whitespace-pre-wrap">
+          {showTurns(point.value_text ?? NO_VALUE)}
+        </span>
+        {unit ? (
+          <span>
+            <Unit unit={unit} />
+          </span>
+        ) : null}
+      </span>
+      <span className="block text-sm text-ink-2">
+        {format.clinical(point.observed_at, point.precision)}
+        {point.status === 'final' ? '' : `, ${OBSERVATION_STATUS_WORDS[point.status]}`}
+      </span>
+    </dd>
   );
 }
 

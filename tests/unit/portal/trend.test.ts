@@ -11,6 +11,7 @@ import {
   xOf,
   yOf,
 } from '@/components/results/trend-geometry';
+import { newestCollections } from '@/components/results/newest-collections';
 import { TrendFigure } from '@/components/results/trend-figure';
 import { MarkerShapes } from '@/components/results/trend-marker';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
@@ -39,6 +40,36 @@ function point(observed_at: string | null, value: string, extra: Partial<PastVal
     ...extra,
   };
 }
+
+describe('newest and previous collection', () => {
+  const [evening, night] = ['2026-01-01T20:44:00.000Z', '2026-01-01T23:50:00.000Z'];
+  const textsOf = (points: PastValue[]) => {
+    const { newest, previous } = newestCollections(points);
+    return {
+      newest: newest.map(({ value_text: text }) => text),
+      previous: previous.map(({ value_text: text }) => text),
+    };
+  };
+
+  it('takes the previous value from an earlier collection, not from a second report of the newest', () => {
+    const points = [point(evening, '6.9'), point(night, '3.97'), point(night, '3.97')];
+    expect(textsOf(points)).toEqual({ newest: ['3.97'], previous: ['6.9'] });
+  });
+
+  it('keeps different values of one collection', () => {
+    const points = [point(evening, '6.9'), point(evening, '6.8'), point(night, '3.97'), point(night, '4.0')];
+    expect(textsOf(points)).toEqual({ newest: ['3.97', '4.0'], previous: ['6.9', '6.8'] });
+    const flagged = [point(night, '6.9'), point(night, '6.9', { severity: 'critical' })];
+    expect(textsOf(flagged)).toEqual({ newest: ['6.9', '6.9'], previous: [] });
+  });
+
+  it('treats each value without a collection time as a separate collection', () => {
+    const points = [point(null, '1'), point(null, '2'), point(night, '3')];
+    expect(textsOf(points)).toEqual({ newest: ['3'], previous: ['2'] });
+    expect(textsOf(points.slice(0, 2))).toEqual({ newest: ['2'], previous: ['1'] });
+    expect(textsOf([])).toEqual({ newest: [], previous: [] });
+  });
+});
 
 describe('trend time axis', () => {
   it('keeps distances of uneven dates to a thousandth', () => {
