@@ -1,9 +1,9 @@
 'use client';
 /**
  * After a report was signed, forwarded or chosen by a key, focus moves to the report that opens, and one announcement
- * names the action and the patient.
+ * names the action and the patient. A report of the inbox opens at its top.
  */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { announce } from '../ui/live-region';
 
 let pending: { sentence: string; report: string | null } | null = null;
@@ -35,5 +35,23 @@ export function ReportFocus({ shown, spoken }: { shown: string | null; spoken: s
     window.addEventListener(EVENT, onEvent);
     return () => window.removeEventListener(EVENT, onEvent);
   }, [shown, spoken]);
+  return null;
+}
+
+/** Across pages; undefined until the first one, whose position a reload restores. */
+let last: string | null | undefined;
+
+/**
+ * The page may have been scrolled in the list or in the previous report.
+ * @param report the open one; narrow screens may show the list only
+ */
+export function ReportTop({ report }: { report: string | null }) {
+  useLayoutEffect(() => {
+    const column = document.querySelector('.inbox-report');
+    const shown = column && column.getClientRects().length > 0 ? report : null;
+    if (last !== undefined && shown !== null && shown !== last)
+      window.scrollTo({ top: 0, behavior: 'instant' });
+    last = shown;
+  }, [report]);
   return null;
 }

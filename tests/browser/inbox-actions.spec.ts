@@ -131,6 +131,39 @@ test(
   },
 );
 
+test('report opens at its top from a scrolled page', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const isAtTop = async (href: string) => {
+    await expect(page).toHaveURL((url) => href === url.pathname + url.search);
+    await expect(opened(page)).toBeInViewport({ ratio: 1 });
+    expect(await scrolled()).toBe(0);
+  };
+  const rows = page.locator('.inbox-row');
+  const hrefOf = async (row: Locator) => (await row.getAttribute('href'))!;
+
+  await page.setViewportSize({ width: 390, height: 400 });
+  await open(page, '/inbox?scope=everyone');
+  await isListening(page);
+  await rows.last().scrollIntoViewIfNeeded();
+  expect(await scrolled()).toBeGreaterThan(0);
+  const last = await hrefOf(rows.last());
+  await rows.last().click();
+  await isAtTop(last);
+
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(page, '/inbox?scope=everyone');
+  await isListening(page);
+  for (const act of [() => page.keyboard.press('j'), () => rows.nth(0).click(), () => rows.nth(1).click()]) {
+    const hrefs = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('href')!));
+    const at = hrefs.findIndex((href) => href.includes(/res_\w+/.exec(page.url())?.[0] ?? ' '));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect(await scrolled()).toBeGreaterThan(0);
+    await act();
+    await isAtTop(hrefs[at === 1 ? 0 : 1]!);
+  }
+});
+
 test('rows with three values are 44 to 56 px high in each density', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await page.setViewportSize({ width: 1440, height: 900 });

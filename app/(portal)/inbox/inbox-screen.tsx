@@ -20,7 +20,7 @@ import { ListScroll } from '@/components/inbox/list-scroll';
 import { InboxChangeNotice } from '@/components/inbox/inbox-change-notice';
 import { counted, inboxHref, queryOf, titleWithCount, type InboxPlace } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
-import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
+import { OPEN_REPORT, ReportFocus, ReportTop } from '@/components/inbox/report-focus';
 import { RestrictedReport } from '@/components/inbox/restricted-report';
 import { isOpen } from '@/components/patients/patient-view';
 import { openingHref } from '@/components/restricted-charts/opening-href';
@@ -112,6 +112,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         shown={opened ? `${opened.report.id} ${opened.report.version} ${opened.review.group}` : null}
         spoken={opened ? spokenOf(opened) : list.value && items.length === 0 ? emptyWords(scope) : ''}
       />
+      <ReportTop report={resultId ?? opened?.report.id ?? null} />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
         <ListScroll list={inboxHref(place)} open={opened?.report.id ?? null}>
           <ListColumn
