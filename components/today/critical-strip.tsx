@@ -1,6 +1,7 @@
 /** The first thing of the day: unsigned critical results, in the color that is used for nothing else. */
 import { useFormat } from '#format';
 import type { Today } from '@/server/domain/today/contract';
+import { isolate } from '../format/isolate';
 import { sameNameMarks } from '../format/names';
 import { sinceWords } from '../format/relative';
 import { CriticalValue } from '../inbox/critical-value';
@@ -10,6 +11,8 @@ import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { TextLink } from '../ui/text-link';
 
+type Row = NonNullable<Today['critical']>['data'][number];
+
 interface CriticalStripProps {
   critical: NonNullable<Today['critical']>;
   /** Others read the results in the chart. */
@@ -18,7 +21,15 @@ interface CriticalStripProps {
   now: number;
 }
 
-const ASSIGNED = { self: 'Assigned to you', covered: 'You are covering', other: 'Assigned to a colleague' };
+const ASSIGNED = { self: 'Assigned to you', covered: 'You are covering' };
+
+/** The assignee as on the report. One who has left is not named. */
+const assigneeWords = ({ assignee, assignee_name: name }: Row): string =>
+  assignee === null
+    ? 'Unassigned'
+    : assignee === 'other'
+      ? `Assigned to ${name ? isolate(name) : 'a clinician'}`
+      : ASSIGNED[assignee];
 
 export function CriticalStrip({ critical: { count, data }, maySign, today, now }: CriticalStripProps) {
   const format = useFormat();
@@ -68,9 +79,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
                 </time>
               )}
               {one.told ? <span className="font-semibold text-critical">Escalated. </span> : null}
-              {one.assignee === null
-                ? 'Unassigned'
-                : (maySign ? ASSIGNED : { ...ASSIGNED, other: 'Assigned to a clinician' })[one.assignee]}
+              {assigneeWords(one)}
             </p>
           </li>
         ))}

@@ -73,6 +73,8 @@ export const today = z.strictObject({
     criticalResult.extend({
       since: instant.nullable(),
       assignee: z.enum(['self', 'covered', 'other']).nullable(),
+      /** As on the report; null if the person has left. */
+      assignee_name: z.string().nullable(),
     }),
   ).nullable(),
   to_sign: z

@@ -1,7 +1,8 @@
 import { together } from '../../db/transaction';
 import { isAllowed, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
+import { namesOfPeople } from '../../shared/actor-names';
+import { showId, showIdOrNull } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { OWN as OWN_UPLOADS } from '../documents/upload-access';
 import type { PatientIdentity } from '../patients/contract';
@@ -53,6 +54,11 @@ export function getToday(ctx: Context): Promise<Today> {
             critical.rows.map(({ report }) => report.id),
           )
         : null;
+      const names = await namesOfPeople(
+        tx,
+        ctx,
+        (critical?.rows ?? []).map(({ report }) => showIdOrNull('user', report.reviewerId)),
+      );
       const patientIds = [
         ...(critical?.rows ?? []).map(({ patient }) => patient.id),
         ...(orders?.patientIds ?? []),
@@ -65,7 +71,7 @@ export function getToday(ctx: Context): Promise<Today> {
         output: {
           object: 'today' as const,
           as_of: now.toISOString(),
-          critical: critical && hideIn(presentCritical(ctx, lists, critical, values!)),
+          critical: critical && hideIn(presentCritical(ctx, lists, critical, values!, names)),
           to_sign: toSign,
           orders: orders && hideIn<NonNullable<Today['orders']>>(orders.part),
           due: due && hideIn<NonNullable<Today['due']>>(due.part),

@@ -2,7 +2,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import { labResults, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { PatientIdentity } from '../patients/contract';
 import { presentIdentity } from '../patients/present';
 import type { ReportRow } from '../reviews/access';
@@ -46,6 +46,7 @@ export function presentCritical(
   lists: Lists | null,
   { count, rows }: Critical,
   values: Awaited<ReturnType<typeof criticalValuesOf>>,
+  names: ReadonlyMap<string, string>,
 ): NonNullable<Today['critical']> {
   const assigneeOf = (reviewer: string | null) => {
     if (reviewer === null) return null;
@@ -62,6 +63,7 @@ export function presentCritical(
       told: report.criticalEscalatedAt !== null,
       since: report.criticalSince?.toISOString() ?? null,
       assignee: assigneeOf(report.reviewerId),
+      assignee_name: names.get(showIdOrNull('user', report.reviewerId) ?? '') ?? null,
     })),
   };
 }

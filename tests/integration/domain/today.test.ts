@@ -276,7 +276,10 @@ describe('start page of others', () => {
     await overdue(await orderBy(clinic, clinic.doctor));
     await getPatient(again(clinic.viewer), { id: clinic.patient });
     expect(await read(clinic.viewer)).toMatchObject({
-      critical: { count: 1, data: [{ id, value: { interpretation: 'LL' }, assignee: 'other' }] },
+      critical: {
+        count: 1,
+        data: [{ id, value: { interpretation: 'LL' }, assignee: 'other', assignee_name: 'Test clinician' }],
+      },
       to_sign: null,
       unmatched: null,
       uploads: null,
