@@ -6,6 +6,7 @@ import { formatDate } from '../format/dates';
 import { list } from '../format/numbers';
 import { agoShort, leftWords } from '../format/relative';
 import { counted, inboxHref } from '../inbox/inbox-place';
+import { ORDER_VIEW_WORDS, orderViewHref } from '../orders/order-views';
 import { PriorityMark } from '../orders/priority-mark';
 import { MicroIdentity } from '../patients/micro-identity';
 import { TextLink } from '../ui/text-link';
@@ -60,7 +61,8 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           id="orders"
           heading="Orders that need attention"
           count={orders.count}
-          all={{ href: orders.overdue > 0 ? '/orders?view=overdue' : '/orders', label: allOrders(orders) }}
+          all={{ href: orderViewHref('open'), label: 'Open orders' }}
+          parts={orderParts(orders)}
           empty="No orders need attention."
           isEmpty={orders.count === 0}
         >
@@ -197,5 +199,12 @@ export function CareCards({ read, today, now }: CareCardsProps) {
 
 const Count = ({ of }: { of: number }) => <span className="font-semibold text-ink">{counted(of)}</span>;
 
-const allOrders = ({ overdue }: NonNullable<Today['orders']>): string =>
-  overdue > 0 ? `All overdue orders (${counted(overdue)})` : 'Open orders';
+/** Rejected orders are not open, and overdue ones are only some of the count. */
+const orderParts = ({ overdue, data }: NonNullable<Today['orders']>) => [
+  ...(overdue > 0
+    ? [{ href: orderViewHref('overdue'), label: `${ORDER_VIEW_WORDS.overdue} (${counted(overdue)})` }]
+    : []),
+  ...(data.some(({ state }) => state !== 'overdue' && state !== 'unsent')
+    ? [{ href: orderViewHref('stopped'), label: ORDER_VIEW_WORDS.stopped }]
+    : []),
+];

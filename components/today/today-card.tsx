@@ -3,20 +3,27 @@ import type { ReactNode } from 'react';
 import { counted } from '../inbox/inbox-place';
 import { TextLink } from '../ui/text-link';
 
+interface CardLink {
+  href: string;
+  label: string;
+}
+
 interface TodayCardProps {
   id: string;
   heading: string;
   /** Omitted where the number means nothing. */
   count?: number;
   /** The whole list. */
-  all: { href: string; label: string };
+  all: CardLink;
+  /** Parts of the list. */
+  parts?: readonly CardLink[];
   /** Shown without rows. */
   empty: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-export function TodayCard({ id, heading, count, all, empty, isEmpty, children }: TodayCardProps) {
+export function TodayCard({ id, heading, count, all, parts = [], empty, isEmpty, children }: TodayCardProps) {
   return (
     <section aria-labelledby={id} className="mb-5 break-inside-avoid border border-line bg-paper">
       <h2
@@ -35,10 +42,12 @@ export function TodayCard({ id, heading, count, all, empty, isEmpty, children }:
           {children}
         </ul>
       )}
-      <p className="border-t border-line px-4 py-1.5 text-sm">
-        <TextLink href={all.href} className="target inline-flex min-h-6 items-center">
-          {all.label}
-        </TextLink>
+      <p className="flex flex-wrap gap-x-4 border-t border-line px-4 py-1.5 text-sm">
+        {[...parts, all].map(({ href, label }) => (
+          <TextLink key={href} href={href} className="target inline-flex min-h-6 items-center">
+            {label}
+          </TextLink>
+        ))}
       </p>
     </section>
   );
