@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +12,6 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '@/components/docs/guides';
 import { samplesOf, type Sample } from '@/components/docs/guide';
-import { SNIPPETS } from '@/components/admin/webhooks/verify-code';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { startSandboxResets } from '../../../server/demo/sandbox-resets';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
@@ -80,7 +81,6 @@ const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   for (const { file, code } of ALL.values()) writeFileSync(path.join(folder, file), code);
-  writeFileSync(path.join(folder, 'verify.mjs'), SNIPPETS[0]!.code);
   await build({
     entryPoints: ['docs/client/main.ts'],
     outfile: path.join(folder, 'node_modules/clinical-data-service-client/index.js'),
@@ -97,9 +97,7 @@ describe('guide samples', () => {
       const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name!);
       for (const name of imported)
         expect(
-          name.startsWith('node:') ||
-            ['./verify.mjs', 'clinical-data-service-client'].includes(name) ||
-            ALL.has(name.slice(2)),
+          name.startsWith('node:') || name === 'clinical-data-service-client' || ALL.has(name.slice(2)),
           `${file}: ${name}`,
         ).toBe(true);
     }
@@ -299,40 +297,64 @@ describe('guide samples', () => {
     ]);
   });
 
-  it('webhooks: one request creates one; the receiver accepts signed events once', async () => {
+  it('webhooks: one request creates one; the receiver processes signed events once, and failed ones again', async () => {
     const made = JSON.parse((await output('webhook.sh')).join('')) as { secret: string };
     expect(made.secret).toMatch(/^whsec_/);
     const missed = JSON.parse((await output('missed.sh', { WEBHOOK_ID: things.ids.webhook })).join(''));
     expect(missed).toEqual({ object: 'redeliveries', count: 0 });
     const secret = newSigningSecret();
     const port = await freePort();
+    let failures = 1;
+    const relay = createServer((request, response) => {
+      if (failures-- > 0) return response.writeHead(500).end();
+      const { authorization } = request.headers;
+      void fetch(server.url + request.url!, { headers: { Authorization: authorization! } }).then(
+        async (answer) =>
+          response
+            .writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type')! })
+            .end(await answer.text()),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(relay, 'listening');
     ran.add('receiver.mjs');
     const receiver = spawn(process.execPath, ['receiver.mjs'], {
       cwd: folder,
-      env: environment({ WEBHOOK_SECRET: secret, PORT: String(port) }),
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: environment({
+        WEBHOOK_SECRET: secret,
+        PORT: String(port),
+        CLINICAL_URL: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(receiver);
     let said = '';
     receiver.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(receiver.stdout!, 'data');
     expect(said).toBe(`listening on ${port}\n`);
-    const event = {
-      id: 'evt_01m6dpfcsrezfag0xvx04n22nj',
-      type: 'lab_result.finalized',
-      data: { object: { href: `/v1/labs/results/${things.ids.result}` } },
-    };
-    const body = JSON.stringify(event);
-    const send = async (signedWith: string) => {
-      const headers = { ...signatureHeaders([signedWith], event.id, new Date(), body) };
+    const send = async (signedWith: string, eventId: string, id: string) => {
+      const data = { object: { object: 'lab_result', id } };
+      const body = JSON.stringify({ id: eventId, type: 'lab_result.finalized', data });
+      const headers = { ...signatureHeaders([signedWith], eventId, new Date(), body) };
       return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers })).status;
     };
-    expect(await send(newSigningSecret())).toBe(400);
-    const reported = once(receiver.stdout!, 'data');
-    expect(await send(secret)).toBe(204);
-    await reported;
-    expect(await send(secret)).toBe(204);
-    expect(said.split('\n').slice(1)).toEqual([expect.stringMatching(/^lab_result\.finalized \w+$/), '']);
+    const first = 'evt_01m6dpfcsrezfag0xvx04n22nj';
+    const { result } = things.ids;
+    expect(await send(newSigningSecret(), first, result)).toBe(400);
+    const failed = once(receiver.stderr!, 'data');
+    expect(await send(secret, first, result)).toBe(500);
+    expect(String(await failed)).toContain(first);
+    expect(await send(secret, first, result)).toBe(204);
+    expect(await send(secret, first, result)).toBe(204);
+    const unknown = 'res_01m6dpfcsrezfag0xvx04n22nj';
+    expect(await send(secret, 'evt_01m6dpfcsrezfag0xvx04n22nk', unknown)).toBe(204);
+    await expect
+      .poll(() => said.split('\n').slice(1))
+      .toEqual([
+        expect.stringMatching(/^lab_result\.finalized (?!gone)\w+$/),
+        'lab_result.finalized gone',
+        '',
+      ]);
+    relay.close();
   });
 
   it('errors: all problems at once, and which requests to retry', async () => {
