@@ -3,8 +3,7 @@ import { VerifyCode } from '../admin/webhooks/verify-snippet';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
-import { anchorOf, EXAMPLE_ORIGIN, samplesOf, type Block, type Guide, type Sample } from './guide';
-import { GUIDES } from './guides';
+import { anchorOf, EXAMPLE_ORIGIN, type Block, type Guide, type Sample } from './guide';
 import { LanguageTabs } from './language-tabs';
 import { Prose } from './prose';
 
@@ -40,11 +39,12 @@ function grouped(blocks: readonly Block[]): Block[][] {
 const titleOf = (block: Block): string | null =>
   typeof block === 'object' && 'sample' in block ? block.sample.title : null;
 
-const languageOf = ({ file }: Sample): string => (file.endsWith('.sh') ? 'curl' : 'TypeScript');
+const languageOf = ({ file }: Sample): string => (file.endsWith('.sh') ? 'curl' : 'JavaScript');
 
-/** Files next to the sample. */
-const importsOf = (code: string): string[] =>
-  [...code.matchAll(/from '\.\/([\w-]+\.mjs)'/g)].map(([, file]) => file!);
+/** These two guides explain how to install it. */
+const INSTALLING = ['quick-start', 'client-libraries'];
+
+const needsClient = ({ code }: Sample): boolean => code.includes("from 'clinical-data-service-client'");
 
 function BlocksOf({ blocks, guide, origin }: GuideBodyProps & { blocks: readonly Block[] }) {
   const samples = blocks.flatMap((block) =>
@@ -110,18 +110,11 @@ function SampleOf({ sample, label, guide, origin }: GuideBodyProps & { sample: S
   const caption = (
     <>
       {title} (<code>{file}</code>)
-      {importsOf(code)
-        .flatMap((name) =>
-          GUIDES.filter((one) => one !== guide && samplesOf(one).some((its) => its.file === name)).map(
-            (one) => [name, one] as const,
-          ),
-        )
-        .map(([name, one]) => (
-          <span key={name}>
-            . Imports <code>{name}</code> of the guide{' '}
-            <TextLink href={`/docs/guides/${one.slug}`}>{one.title}</TextLink>
-          </span>
-        ))}
+      {needsClient(sample) && !INSTALLING.includes(guide.slug) ? (
+        <>
+          . Requires the <TextLink href="/docs/guides/client-libraries">JavaScript client</TextLink>
+        </>
+      ) : null}
     </>
   );
   return <CodeBlock label={label} code={code.replaceAll(EXAMPLE_ORIGIN, origin)} caption={caption} />;

@@ -4,7 +4,7 @@
  */
 
 export interface Sample {
-  /** File name; other samples may import it. */
+  /** File name. */
   file: string;
   title: string;
   code: string;

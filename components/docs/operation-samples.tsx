@@ -12,18 +12,18 @@ export function OperationSamples({ id, operation }: { id: string; operation: Ope
       <SectionHeading id={id} title="Sample request" />
       <p className="mb-2 text-ink-2">
         Set <code>CLINICAL_URL</code> and <code>API_KEY</code> as in the{' '}
-        <TextLink href="/docs/guides/quick-start">Quick start</TextLink>. In TypeScript and Python,{' '}
+        <TextLink href="/docs/guides/quick-start">Quick start</TextLink>. In JavaScript and Python,{' '}
         <code>clinical</code> is the client of the{' '}
         <TextLink href="/docs/guides/client-libraries">client libraries</TextLink>.
       </p>
-      {samplesOf(operation).map(({ title, curl, typescript, python }) => (
+      {samplesOf(operation).map(({ title, curl, javascript, python }) => (
         <div key={title} className="mb-4">
           {title ? <p className="mb-1 font-semibold">{title}</p> : null}
           <LanguageTabs
             label={title ? `Language: ${title}` : 'Language'}
             samples={[
               { language: 'curl', code: curl },
-              { language: 'TypeScript', code: typescript },
+              { language: 'JavaScript', code: javascript },
               ...(python === null ? [] : [{ language: 'Python', code: python }]),
             ].map(({ language, code }) => ({
               language,

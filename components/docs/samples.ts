@@ -5,7 +5,7 @@ export interface RequestSample {
   /** The form of the body, if there are several. */
   title: string;
   curl: string;
-  typescript: string;
+  javascript: string;
   /** Null where the client has no method. */
   python: string | null;
 }
@@ -40,7 +40,7 @@ export function samplesOf(operation: Operation): RequestSample[] {
     return {
       title: bodies.length > 1 ? title : '',
       curl: curlOf(request),
-      typescript: typescriptOf(request),
+      javascript: javascriptOf(request),
       python: pythonOf(request),
     };
   });
@@ -116,7 +116,7 @@ const inputOf = ({ path, query, body }: Request): Values => ({
 const versionOf = ({ headers }: Request): string | undefined =>
   headers.find(([name]) => name === 'If-Match')?.[1].replaceAll('"', '');
 
-function typescriptOf(request: Request): string {
+function javascriptOf(request: Request): string {
   const { operation, mediaType, body } = request;
   const { id } = operation;
   const name = variableOf({ returns: operation.returns, operation });

@@ -211,15 +211,15 @@ test(
     );
     await first!.getByRole('tab', { name: 'curl' }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect(first!.getByRole('tab', { name: 'TypeScript' })).toBeFocused();
-    await expect(second!.getByRole('tab', { name: 'TypeScript' })).toHaveAttribute('aria-selected', 'true');
+    await expect(first!.getByRole('tab', { name: 'JavaScript' })).toBeFocused();
+    await expect(second!.getByRole('tab', { name: 'JavaScript' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('group', { name: 'Create a patient, curl' })).toBeHidden();
     await openHydrated(page, '/docs/api/createPatient');
-    await expect(page.getByRole('tab', { name: 'TypeScript', selected: true })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'JavaScript', selected: true })).toBeVisible();
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(`${url()}/docs/guides/quick-start`);
-    for (const language of ['curl', 'TypeScript'])
+    for (const language of ['curl', 'JavaScript'])
       await expect(plain.getByRole('group', { name: `Create a patient, ${language}` })).toBeVisible();
     await expect(plain.getByRole('tab')).toHaveCount(0);
     await context.close();

@@ -59,8 +59,7 @@ const ALL = new Map<string, Sample>(
   GUIDES.flatMap((guide) => samplesOf(guide)).map((sample) => [sample.file, sample]),
 );
 const run = promisify(execFile);
-/** `api.mjs` is run by the samples that import it. */
-const ran = new Set(['api.mjs']);
+const ran = new Set<string>();
 
 /** Runs one sample in a folder that contains all samples, as a reader has them. @returns lines of its output */
 async function output(file: string, more: Record<string, string> = {}): Promise<string[]> {

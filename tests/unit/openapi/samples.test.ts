@@ -157,8 +157,8 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
 
   it.each(samples)('is requested by curl', ({ curl }) => expect(problemsOf(id, readCurl(curl))).toEqual([]));
 
-  it.each(samples)('is requested in the same way by the client', async ({ curl, typescript }) => {
-    const sent = await runTypescript(typescript);
+  it.each(samples)('is requested in the same way by the client', async ({ curl, javascript }) => {
+    const sent = await runTypescript(javascript);
     expect(problemsOf(id, sent)).toEqual([]);
     const { method, url, body } = readCurl(curl);
     expect([sent.method, sent.url.pathname]).toEqual([method, url.pathname]);
@@ -174,7 +174,7 @@ it('shows a quote, a backslash and a dollar as they are', () => {
   const odd = { ...operation!, bodies: [{ ...json!, examples: [example] }] };
   const [sample] = samplesOf(odd);
   expect(readCurl(sample!.curl).body).toEqual({ name: { family: text } });
-  return expect(runTypescript(sample!.typescript)).resolves.toMatchObject({
+  return expect(runTypescript(sample!.javascript)).resolves.toMatchObject({
     body: { name: { family: text } },
   });
 });
