@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * List lab results
-         * @description Reports with their lines, including reports without an order. Each is as `GET /v1/labs/results/{id}` returns it. Newest first by default. A page ends before its `limit` when its reports have more than 5,000 lines together; continue while `has_more` is true. A report that was moved to another patient is listed only there.
+         * @description Reports with their lines, including reports without an order. Each has the same fields as in `GET /v1/labs/results/{id}`. Newest first by default. A page has fewer reports than its `limit` when they have more than 5,000 lines in total; continue while `has_more` is true. A report that was moved to another patient is listed only there.
          *
          *     Scope: `labs:read`.
          */
@@ -582,7 +582,7 @@ export interface paths {
         put?: never;
         /**
          * Request an export
-         * @description Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports can be in progress, and 20 available, at the same time.
+         * @description Writes all records of the organization to files, in the background. Each resource requires its read scope. When an application acts for a user, that user must be an administrator. At most 3 exports can be in progress, and 20 available, at the same time.
          *
          *     Scope: `patients:read` or `labs:read` or `documents:read`.
          */
@@ -668,7 +668,7 @@ export interface paths {
         };
         /**
          * Retrieve the credential of the request
-         * @description What the API key or access token is and may do.
+         * @description The API key or access token of the request: its organization, scopes, limits and expiry.
          *
          *     Requires no scope.
          */
@@ -690,7 +690,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Every read, change and denied request of the organization, in the portal, through `/v1` and by the service itself. Entries have IDs, field names and counts: no names and no values. Access tokens need a user who is an administrator. With `sort=position` a collector follows the log: oldest first, no entry is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. An entry appears once all transactions that started earlier have ended, usually within milliseconds. Entries are in the order of their transactions, so `occurred_at` can differ slightly from it. Each request to this operation is itself an entry.
+         * @description Every read, change and denied request of the organization, in the portal, through `/v1` and by the service itself. Entries have IDs, field names and counts, but no names or values. When an application acts for a user, that user must be an administrator. With `sort=position` a collector follows the log: oldest first, no entry is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. An entry appears once all transactions that started earlier have ended, usually within milliseconds. Entries are in the order of their transactions, so `occurred_at` can differ slightly from it. Each request to this operation is itself an entry.
          *
          *     Scope: `audit:read`.
          */

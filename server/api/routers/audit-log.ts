@@ -54,7 +54,7 @@ export const auditLogRouter = router({
         operationId: 'listAuditEvents',
         summary: 'List audit events',
         description:
-          'Every read, change and denied request of the organization, in the portal, through `/v1` and by the service itself. Entries have IDs, field names and counts: no names and no values. Access tokens need a user who is an administrator. ' +
+          'Every read, change and denied request of the organization, in the portal, through `/v1` and by the service itself. Entries have IDs, field names and counts, but no names or values. When an application acts for a user, that user must be an administrator. ' +
           'With `sort=position` a collector follows the log: oldest first, no entry is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. An entry appears once all transactions that started earlier have ended, usually within milliseconds. Entries are in the order of their transactions, so `occurred_at` can differ slightly from it. Each request to this operation is itself an entry.',
         tags: ['Audit'],
       },

@@ -11,7 +11,8 @@ export const credentialsRouter = router({
         path: '/v1/me',
         operationId: 'getMe',
         summary: 'Retrieve the credential of the request',
-        description: 'What the API key or access token is and may do.',
+        description:
+          'The API key or access token of the request: its organization, scopes, limits and expiry.',
         tags: ['Credential'],
       },
     })

@@ -46,7 +46,7 @@ export const exportsRouter = router({
         operationId: 'createExport',
         summary: 'Request an export',
         description:
-          'Writes all records of the organization to files, in the background. Each resource requires its read scope, and an application that acts for a user requires an administrator. At most 3 exports can be in progress, and 20 available, at the same time.',
+          'Writes all records of the organization to files, in the background. Each resource requires its read scope. When an application acts for a user, that user must be an administrator. At most 3 exports can be in progress, and 20 available, at the same time.',
         tags: ['Exports'],
       },
     })

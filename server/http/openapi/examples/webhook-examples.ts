@@ -109,7 +109,7 @@ export const WEBHOOK_EXAMPLES: Record<string, OperationExamples> = {
   redeliver: { response: { ...delivery, status: 'pending', manual: true, attempts: [] } },
   redeliverSince: {
     requests: {
-      failed: { summary: 'What failed since a time', value: { since: '2026-11-05T00:00:00Z' } },
+      failed: { summary: 'Failed events since a given time', value: { since: '2026-11-05T00:00:00Z' } },
       all: { summary: 'Everything since a time', value: { since: '2026-11-05T00:00:00Z', which: 'all' } },
     },
     response: { object: 'redeliveries', count: 12 },
