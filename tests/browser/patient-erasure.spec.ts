@@ -22,6 +22,16 @@ test(
     await expect(main).toContainText('10 years, ends');
     await checkPage(page);
 
+    // The legal basis stays on the certificate: none is preselected.
+    await expect(main.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(main.getByRole('radio').first()).toHaveAccessibleName('Request of the patient');
+    await main.getByRole('button', { name: 'Erase patient' }).click();
+    await expect(main.getByRole('alert').getByRole('link')).toHaveText([
+      'Select the legal basis.',
+      'Enter the reason.',
+      'Enter the MRN.',
+    ]);
+
     await main.getByRole('radio', { name: /Retention period ended/ }).check();
     await main.getByRole('textbox', { name: 'Reason' }).fill('Requested in writing.');
     await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
@@ -29,11 +39,11 @@ test(
     await expect(main.getByRole('alert')).toContainText('The retention period has not ended.');
 
     await main.getByRole('radio', { name: /Order of a court/ }).check();
+    await main.getByRole('textbox', { name: 'Reference' }).fill('REQ 9/2026');
     await main.getByRole('textbox', { name: 'MRN' }).fill('1');
     await main.getByRole('button', { name: 'Erase patient' }).click();
     await expect(main.getByRole('alert')).toContainText('MRN does not match this patient.');
     await main.getByRole('textbox', { name: 'MRN' }).fill(patient.mrn);
-    await main.getByRole('textbox', { name: 'Reference' }).fill('REQ 9/2026');
     await checkPage(page);
     await main.getByRole('button', { name: 'Erase patient' }).click();
 
@@ -51,6 +61,20 @@ test(
     await open(page, `/patients/${patient.id}`, 404);
   },
 );
+
+test('open orders replace the form', { tag: '@nightly' }, async ({ page }) => {
+  const patient = await newPatient('Ordered', 'Olaf');
+  const catalog = await api<{ data: { id: string }[] }>('/v1/labs/catalog?q=lipid&kind=panel');
+  await api('/v1/labs/orders', { patient_id: patient.id, items: [{ test_id: catalog.data[0]!.id }] });
+  await actAs(page, 'admin');
+  await open(page, `/admin/erasures/new?patient=${patient.id}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Complete or cancel 1 open order first.');
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await checkPage(page);
+  await main.getByRole('link', { name: '1 open order' }).click();
+  await page.waitForURL(`**/patients/${patient.id}/orders`);
+});
 
 test('clinician cannot erase a patient', { tag: '@nightly' }, async ({ page }) => {
   const patient = await newPatient('Remaining', 'Rosa');

@@ -1,5 +1,5 @@
 'use client';
-/** What an erasure removes, its legal basis, and the confirmation by the typed MRN. */
+/** What an erasure removes, its legal basis, and the confirmation by the typed MRN. Open orders prevent it. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
@@ -14,6 +14,7 @@ import { formatShortName } from '../../format/names';
 import { count } from '../../format/numbers';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
+import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Fact } from '../../ui/facts';
 import { LinkButton } from '../../ui/link-button';
@@ -50,40 +51,17 @@ const FORM = defineFields({
   },
 });
 
-export function EraseForm({ preview }: { preview: ErasurePreview }) {
-  const router = useRouter();
-  const format = useFormat();
-  const [ground, setGround] = useState<ErasureGround>(preview.retention_ended ? 'retention' : 'court_order');
-  const { form, busy, pending, error } = useSubmit(
-    (data) => {
-      const typed = FORM.read(data);
-      return api.erasures.erasePatient.mutate({
-        id: preview.patient_id,
-        mrn: typed.mrn ?? '',
-        ground,
-        reason: typed.reason ?? '',
-        reference: ground === 'retention' ? null : typed.reference,
-      });
-    },
-    ({ id }) => {
-      showToast('Patient erased.');
-      router.push(`/admin/erasures/${id}`);
-      router.refresh();
-    },
+const toOrders = ({ patient_id: id, deleted, open_orders: open }: ErasurePreview) =>
+  deleted ? (
+    count(open, 'open order')
+  ) : (
+    <TextLink href={`/patients/${id}/orders`}>{count(open, 'open order')}</TextLink>
   );
-  const { field, group } = FORM.controls(error);
+
+export function ErasePatient({ preview }: { preview: ErasurePreview }) {
+  const format = useFormat();
   return (
-    <form
-      method="post"
-      {...form}
-      onChange={({ target }) => {
-        const chosen: EventTarget = target;
-        if (chosen instanceof HTMLInputElement && chosen.name === 'ground')
-          setGround(chosen.value as ErasureGround);
-      }}
-      className="max-w-3xl space-y-6"
-    >
-      <ErrorSummary error={error} fields={FORM.places} />
+    <div className="max-w-3xl space-y-6">
       <dl className="border-t-2 border-ink *:grid *:gap-x-4 *:border-b *:border-line *:py-1.5 sm:*:grid-cols-[16rem_1fr]">
         <Fact label="Patient">
           <bdi className="font-semibold">{formatShortName(preview.name)}</bdi>, born{' '}
@@ -101,6 +79,70 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
           {format.instant(preview.retention_ends_at)}
         </Fact>
       </dl>
+      {preview.open_orders > 0 ? (
+        <Notice kind="problem" word="Open orders">
+          Complete or cancel {toOrders(preview)} first.
+        </Notice>
+      ) : (
+        <EraseForm preview={preview} />
+      )}
+    </div>
+  );
+}
+
+/** The legal basis stays on the certificate, so none is preselected. The likely one is first. */
+const groundsOf = ({ retention_ended: ended }: ErasurePreview): readonly ErasureGround[] =>
+  ended ? ERASURE_GROUNDS : ERASURE_GROUNDS.toReversed();
+
+const isGround = (value: string): value is ErasureGround =>
+  ERASURE_GROUNDS.some((ground) => ground === value);
+
+async function erase(patientId: string, ground: ErasureGround | null, data: FormData) {
+  const { reference, reason, mrn } = FORM.read(data);
+  const needsReference = ground !== null && ground !== 'retention';
+  if (!ground || (needsReference && !reference) || !reason || !mrn) {
+    const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
+    const errors = [
+      ...(ground ? [] : [required('/ground', 'Select the legal basis.')]),
+      ...(needsReference && !reference ? [required('/reference', 'Enter the reference.')] : []),
+      ...(reason ? [] : [required('/reason', 'Enter the reason.')]),
+      ...(mrn ? [] : [required('/mrn', 'Enter the MRN.')]),
+    ];
+    throw { code: 'validation_failed', errors } satisfies Problem;
+  }
+  return api.erasures.erasePatient.mutate({
+    id: patientId,
+    mrn,
+    ground,
+    reason,
+    reference: needsReference ? reference : null,
+  });
+}
+
+function EraseForm({ preview }: { preview: ErasurePreview }) {
+  const router = useRouter();
+  const [ground, setGround] = useState<ErasureGround | null>(null);
+  const { form, busy, pending, error } = useSubmit(
+    (data) => erase(preview.patient_id, ground, data),
+    ({ id }) => {
+      showToast('Patient erased.');
+      router.push(`/admin/erasures/${id}`);
+      router.refresh();
+    },
+  );
+  const { field, group } = FORM.controls(error);
+  return (
+    <form
+      method="post"
+      {...form}
+      onChange={({ target }) => {
+        const chosen: EventTarget = target;
+        if (chosen instanceof HTMLInputElement && chosen.name === 'ground' && isGround(chosen.value))
+          setGround(chosen.value);
+      }}
+      className="space-y-6"
+    >
+      <ErrorSummary error={error} fields={FORM.places} />
       <Notice kind="problem" word="This cannot be undone">
         All versions, files, messages and drafts of the patient are removed.{' '}
         {preview.deleted ? (
@@ -111,32 +153,18 @@ export function EraseForm({ preview }: { preview: ErasurePreview }) {
         first if the patient needs a copy. Connected systems are notified. Backups contain the data until they
         expire.
       </Notice>
-      {preview.open_orders > 0 ? (
-        <Notice kind="problem" word="Open orders">
-          Complete or cancel{' '}
-          {preview.deleted ? (
-            count(preview.open_orders, 'open order')
-          ) : (
-            <TextLink href={`/patients/${preview.patient_id}/orders`}>
-              {count(preview.open_orders, 'open order')}
-            </TextLink>
-          )}{' '}
-          first.
-        </Notice>
-      ) : null}
       <CheckboxList
         {...group('ground')}
         kind="radio"
-        options={ERASURE_GROUNDS.map((value) => ({
+        options={groundsOf(preview).map((value) => ({
           value,
           label: GROUND_WORDS[value],
-          checked: value === ground,
           ...(value === 'retention' && !preview.retention_ended
             ? { detail: 'The retention period has not ended yet.' }
             : {}),
         }))}
       />
-      {ground === 'retention' ? null : <TextField {...field('reference')} required />}
+      {ground === null || ground === 'retention' ? null : <TextField {...field('reference')} required />}
       <TextArea {...field('reason')} />
       <TextField {...field('mrn')} />
       <div className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/app/_lib/admin-page';
 import { orNotFound } from '@/app/_lib/load';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { EraseForm } from '@/components/admin/erasures/erase-form';
+import { ErasePatient } from '@/components/admin/erasures/erase-form';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -19,7 +19,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         Permanently removes all data of a patient. A certificate without patient data remains.
       </PageHeading>
       {preview ? (
-        <EraseForm preview={preview} />
+        <ErasePatient preview={preview} />
       ) : (
         <EmptyState
           title="No patient selected."
