@@ -206,7 +206,7 @@ await main(async () => {
       ['display', '/account/display'],
     ])
       await shoot(name, place);
-    await shoot('patient-delete', chart, { touch: () => button('Delete patient') });
+    await shoot('patient-delete', `${chart}/details`, { touch: () => button('Delete patient') });
     for (const [family, given] of [
       ['Example', 'Robin'],
       ['Entered', 'Twice'],

@@ -10,7 +10,7 @@ const LIST = '/admin/deleted-patients';
 test('administrator deletes, finds and restores a patient', { tag: '@nightly' }, async ({ page }) => {
   const made = await newPatient('Removable', 'Rita');
   await actAs(page, 'admin');
-  await open(page, `/patients/${made.id}`);
+  await open(page, `/patients/${made.id}/details`);
   await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
   const line = `REMOVABLE, Rita, born 31-Jan-1970, MRN ${made.mrn}`;
   const question = page.getByRole('dialog', { name: `Delete ${line}?` });
@@ -56,7 +56,7 @@ test('open order prevents deletion with a reason', { tag: '@nightly' }, async ({
     items: [{ test_id: catalog.data[0]!.id }],
   });
   await actAs(page, 'admin');
-  await open(page, `/patients/${made.id}`);
+  await open(page, `/patients/${made.id}/details`);
   await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Delete patient' }).click();
@@ -76,7 +76,7 @@ test(
     for (const role of ['clinician', 'viewer'] as const) {
       await signOut(page);
       await actAs(page, role);
-      await open(page, `/patients/${made.id}`);
+      await open(page, `/patients/${made.id}/details`);
       await checkBanner(page, made);
       await expect(page.getByText('Delete patient')).toHaveCount(0);
       await open(page, LIST);
@@ -103,7 +103,7 @@ test(
   async ({ page }) => {
     const made = await newPatient('Asked', 'Ada');
     await actAs(page, 'admin');
-    await open(page, `/patients/${made.id}`);
+    await open(page, `/patients/${made.id}/details`);
     let sent = 0;
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -22,7 +22,10 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   );
   return (
     <MainArea>
-      <PageHeading title="Deleted patients" />
+      <PageHeading title="Deleted patients">
+        A deleted patient can be restored for {RESTORE_DAYS} days. To delete a patient, open Details in the
+        chart.
+      </PageHeading>
       {error ? (
         <FailedPart
           what="Deleted patients"
@@ -31,9 +34,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
           rest="No data is lost."
         />
       ) : list.data.length === 0 ? (
-        <EmptyState title="No deleted patients.">
-          A deleted patient can be restored for {RESTORE_DAYS} days.
-        </EmptyState>
+        <EmptyState title="No deleted patients." />
       ) : (
         <DeletedList patients={list.data} />
       )}

@@ -21,14 +21,13 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   return (
     <MainArea>
       <PageHeading title="Erased patients">
-        Certificates of erasures. They contain no patient data; the ID also appears in the audit log.
+        Certificates of erasures. They contain no patient data; the ID also appears in the audit log. To erase
+        a patient, open Details in the chart.
       </PageHeading>
       {error ? (
         <FailedPart what="Certificates" error={error} again={PATH} rest="No data is lost." />
       ) : list.data.length === 0 ? (
-        <EmptyState title="No erased patients.">
-          To erase a patient, open the Details of the chart or Deleted patients.
-        </EmptyState>
+        <EmptyState title="No erased patients." />
       ) : (
         <ErasureTable erasures={list.data} />
       )}

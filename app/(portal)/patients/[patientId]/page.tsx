@@ -14,9 +14,8 @@ import { PinnedTests } from '@/components/results/pinned-tests';
 import { reportTitle } from '@/components/results/report-title';
 import { ResultList } from '@/components/results/result-list';
 import { OrderLines } from '@/components/orders/order-lines';
-import { DeletePatient } from '@/components/patients/delete-patient';
 import { OnlyMatch } from '@/components/patients/only-match';
-import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { pageTitle } from '@/components/patients/patient-view';
 import { ReportFocus } from '@/components/inbox/report-focus';
 import { UnsignedReport, type Unsigned } from '@/components/inbox/unsigned-report';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -235,12 +234,6 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
           ) : null}
         </div>
       </div>
-      {may.mayAdminister ? (
-        <section aria-labelledby="record" className="mt-10 border-t border-line pt-4">
-          <SectionHeading id="record" title="Record" />
-          <DeletePatient id={patient.id} name={formatShortName(patient.name)} line={patientLine(patient)} />
-        </section>
-      ) : null}
     </MainArea>
   );
 }

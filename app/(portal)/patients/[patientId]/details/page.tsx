@@ -4,6 +4,8 @@ import { load } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
+import { formatShortName } from '@/components/format/names';
+import { DeletePatient } from '@/components/patients/delete-patient';
 import { DetailList } from '@/components/patients/detail-list';
 import { MergedRecords } from '@/components/patients/merged-records';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -50,22 +52,25 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
               </LinkButton>
             ) : null}
             {mayAdminister ? (
-              <RestrictChart
-                key={String(patient.restricted)}
-                patientId={patient.id}
-                line={patientLine(patient)}
-                restricted={patient.restricted}
-              />
-            ) : null}
-            {mayAdminister ? (
-              <LinkButton href={`/patients/${patient.id}/export`} weight="secondary">
-                Export chart
-              </LinkButton>
-            ) : null}
-            {mayAdminister ? (
-              <LinkButton href={`/admin/erasures/new?patient=${patient.id}`} weight="secondary">
-                Erase patient
-              </LinkButton>
+              <>
+                <RestrictChart
+                  key={String(patient.restricted)}
+                  patientId={patient.id}
+                  line={patientLine(patient)}
+                  restricted={patient.restricted}
+                />
+                <LinkButton href={`/patients/${patient.id}/export`} weight="secondary">
+                  Export chart
+                </LinkButton>
+                <DeletePatient
+                  id={patient.id}
+                  name={formatShortName(patient.name)}
+                  line={patientLine(patient)}
+                />
+                <LinkButton href={`/admin/erasures/new?patient=${patient.id}`} weight="secondary">
+                  Erase patient
+                </LinkButton>
+              </>
             ) : null}
           </>
         }
