@@ -239,6 +239,10 @@ test.describe('pages not found', () => {
       );
       if (pattern === '/inbox/[resultId]')
         await expect(page.getByRole('link', { name: 'Back to inbox' })).toBeVisible();
+      if (pattern.startsWith('/admin/'))
+        await expect(page.getByRole('navigation', { name: 'Administration' }).first()).toBeAttached();
+      if (pattern === '/admin/webhooks/[webhookId]')
+        await expect(page.getByRole('main').getByRole('link', { name: 'Go to webhooks' })).toBeVisible();
       // One page for all records; only the frame differs.
       if (ABSENT.has(pattern)) await checkPage(page);
     });

@@ -1,0 +1,5 @@
+import { AdminMissing } from '@/components/shell/admin-missing';
+
+export default function AdminNotFound() {
+  return <AdminMissing />;
+}
