@@ -116,7 +116,10 @@ interface AuditFilterProps {
   ofOnePatient: boolean;
 }
 
-/** Folded unless it is used, so that the list starts on the first screen. */
+/**
+ * Folded unless it is used, so that the list starts on the first screen. The form is next to its chip instead of inside,
+ * so that it opens in a row below and no chip moves.
+ */
 export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: AuditFilterProps) {
   const groups = [
     { label: 'People', members: actors.people },
@@ -143,19 +146,23 @@ export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: Audit
         ))}
     </>
   );
-  const form = { path, options: { who }, whole: 'Clear filters', className: 'mt-3' };
+  const form = { path, options: { who }, whole: 'Clear filters', className: 'mt-1' };
   const used = [query.who, query.kind, query.outcome, query.from, query.to, query.about].filter(Boolean);
   return (
-    <details open={used.length > 0} className="group print:hidden open:basis-full open:order-last">
-      <summary className="chip target gap-1.5">
-        <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
-        {used.length > 0 ? `Filter (${used.length})` : 'Filter'}
-      </summary>
-      {ofOnePatient ? (
-        <accessFilter.Form {...form} query={query} />
-      ) : (
-        <auditFilter.Form {...form} query={{ about: undefined, ...query }} />
-      )}
-    </details>
+    <>
+      <details open={used.length > 0} className="group peer/filter print:hidden">
+        <summary className="chip target gap-1.5">
+          <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+          {used.length > 0 ? `Filter (${used.length})` : 'Filter'}
+        </summary>
+      </details>
+      <div className="order-last hidden basis-full peer-open/filter:block">
+        {ofOnePatient ? (
+          <accessFilter.Form {...form} query={query} />
+        ) : (
+          <auditFilter.Form {...form} query={{ about: undefined, ...query }} />
+        )}
+      </div>
+    </>
   );
 }

@@ -24,17 +24,21 @@ interface SavedFiltersProps {
   current: SavedAuditFilter['filter'] | null;
 }
 
-/** Folded, so that the list starts on the first screen. */
+/** Folded, so that the list starts on the first screen. The filters open in a row below the chips. */
 export function SavedFilters(props: SavedFiltersProps) {
   const { length } = props.filters;
   return (
-    <details className="group print:hidden open:order-last open:basis-full">
-      <summary className="chip target gap-1.5">
-        <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
-        {length > 0 ? `Saved filters (${length})` : 'Saved filters'}
-      </summary>
-      <SavedList {...props} />
-    </details>
+    <>
+      <details className="group peer/saved print:hidden">
+        <summary className="chip target gap-1.5">
+          <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+          {length > 0 ? `Saved filters (${length})` : 'Saved filters'}
+        </summary>
+      </details>
+      <div className="order-last hidden basis-full peer-open/saved:block print:hidden">
+        <SavedList {...props} />
+      </div>
+    </>
   );
 }
 
@@ -65,7 +69,7 @@ function SavedList({ filters, here, current }: SavedFiltersProps) {
   }
 
   return (
-    <section aria-labelledby="saved-filters" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <section aria-labelledby="saved-filters" className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 id="saved-filters" ref={heading} tabIndex={-1} className="sr-only">
         Saved filters
       </h2>
