@@ -39,7 +39,10 @@ export function Dialog(props: DialogProps) {
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>(FIRST)?.focus();
+      const first = dialog.querySelector<HTMLElement>(FIRST);
+      first?.focus();
+      // Typing replaces a prefilled text.
+      if (first instanceof HTMLInputElement) first.select();
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
