@@ -32,6 +32,9 @@ test(
     await page.getByLabel('HTTPS').check();
     await page.getByLabel('Name', { exact: true }).fill(NAME);
     await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
+    await button('Create connection').click();
+    await expect(errors.getByRole('link')).toHaveText(['Select a time zone from the list.']);
+    await page.getByLabel('Time zone of the sender').fill('Berl');
     const alerts = page.locator('summary', { hasText: 'Alerts' });
     const silence = page.getByLabel('Silence before an alert (hours)');
     await alerts.click();
@@ -39,13 +42,9 @@ test(
     await alerts.click();
     await expect(silence).toBeHidden();
     await button('Create connection').click();
-    await expect(
-      page.getByText('Time zone of the sender must be an IANA name such as Europe/Berlin.').first(),
-    ).toBeVisible();
     // The error opens the folded part of its field.
     await expect(silence).toHaveAccessibleDescription(/Silence before an alert must be at least 1 hour\./);
     await silence.fill('');
-    await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
     await button('Create connection').click();
     await expect(main.getByRole('heading', { name: `Ingest key for “${NAME}”` })).toBeFocused();
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Connection created');

@@ -1,7 +1,30 @@
 import type { CreateLabConnectionInput, LabConnection } from '@/server/domain/lab-connections/contract';
 import type { ConnectionKind, FeedField, Transport } from '@/server/data-types/lab-connection-codes';
+import type { Problem } from '../../ui/error-message';
 import { readEntries } from '../api-keys/key-words';
 import { connectionFields } from './connection-fields';
+
+/** The time zone meant by a typed name, part of a name or city; null if it is not exactly one. */
+export function findZone(typed: string, zones: readonly string[]): string | null {
+  const text = typed.trim().toLowerCase().replaceAll(' ', '_');
+  const matching = (accepts: (zone: string, city: string) => boolean) =>
+    zones.filter((zone) => accepts(zone.toLowerCase(), zone.toLowerCase().slice(zone.lastIndexOf('/') + 1)));
+  const exact = matching((zone) => zone === text)[0];
+  if (exact !== undefined) return exact;
+  // Names that only the server or only the browser offers, such as Asia/Kolkata and Asia/Calcutta.
+  if (text.includes('/') && isKnownZone(typed.trim())) return typed.trim();
+  for (const found of [matching((_, city) => city === text), matching((_, city) => city.startsWith(text))])
+    if (found.length > 0) return found.length === 1 ? found[0]! : null;
+  return null;
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
 
 export type Settings = Omit<CreateLabConnectionInput, 'kind' | 'transport' | 'enabled'>;
 
@@ -11,8 +34,17 @@ const numberOf = (text: string | null): number | null => (text === null ? null :
 export function readSettings(
   data: FormData,
   { kind, transport }: { kind: ConnectionKind; transport: Transport },
+  zones: readonly string[],
 ): Settings {
   const typed = connectionFields.read(data);
+  const zone = findZone(typed.time_zone ?? '', zones);
+  if (zone === null)
+    throw {
+      code: 'validation_failed',
+      errors: [
+        { pointer: '/time_zone', code: 'invalid_format', message: 'Select a time zone from the list.' },
+      ],
+    } satisfies Problem;
   const days = data.getAll('days').map(Number);
   const name = typed.name ?? '';
   return {
@@ -46,7 +78,7 @@ export function readSettings(
     receiving_application: typed.receiving_application,
     receiving_facility: typed.receiving_facility,
     processing_policy: typed.processing_policy as Settings['processing_policy'],
-    time_zone: typed.time_zone ?? '',
+    time_zone: zone,
     charset: typed.charset as LabConnection['charset'],
     mrn_authority: typed.mrn_authority,
     silence_hours: numberOf(typed.silence_hours),

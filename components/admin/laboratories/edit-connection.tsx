@@ -22,7 +22,7 @@ export function EditConnection({ connection, zones }: EditConnectionProps) {
     (data) =>
       api.labConnections.updateLabConnection.mutate({
         id: connection.id,
-        ...changedSettings(readSettings(data, connection), connection),
+        ...changedSettings(readSettings(data, connection, zones), connection),
       }),
     () => {
       showToast('Connection updated.');

@@ -27,16 +27,21 @@ function assertFilled(data: FormData, transport: Transport): void {
   const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
   const errors = [
     ...(name === null ? [required('/name', 'Enter a name.')] : []),
-    ...(zone === null ? [required('/time_zone', 'Enter a time zone.')] : []),
+    ...(zone === null ? [required('/time_zone', 'Select a time zone from the list.')] : []),
     ...(transport === 'mllp' && port === null ? [required('/port', 'Enter a port.')] : []),
   ];
   if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
 }
 
-async function create(data: FormData, kind: ConnectionKind, transport: Transport): Promise<Made> {
+async function create(
+  data: FormData,
+  kind: ConnectionKind,
+  transport: Transport,
+  zones: readonly string[],
+): Promise<Made> {
   assertFilled(data, transport);
   const connection = await api.labConnections.createLabConnection.mutate({
-    ...readSettings(data, { kind, transport }),
+    ...readSettings(data, { kind, transport }, zones),
     kind,
     transport,
   });
@@ -56,7 +61,7 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
   const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
-  const { form, busy, pending, error } = useSubmit((data) => create(data, kind, transport), setMade);
+  const { form, busy, pending, error } = useSubmit((data) => create(data, kind, transport, zones), setMade);
   if (made)
     return (
       <>

@@ -1,6 +1,10 @@
 import { CONNECTION_KINDS } from '../../../server/data-types/lab-connection-codes';
 import { describe, expect, it } from 'vitest';
-import { changedSettings, readSettings } from '../../../components/admin/laboratories/connection-values';
+import {
+  changedSettings,
+  findZone,
+  readSettings,
+} from '../../../components/admin/laboratories/connection-values';
 import { workingWords } from '../../../components/admin/laboratories/connection-words';
 import { dayParts, feedsInWords, feedState } from '../../../components/admin/laboratories/feed-health';
 import { messageFilter, messageInput } from '../../../components/admin/laboratories/message-filter';
@@ -227,12 +231,28 @@ describe('connection settings', () => {
   });
 
   it('are all in the form; a connection is paused with a button', () => {
+    const form = new FormData();
+    form.set('time_zone', 'UTC');
     const onForm = CONNECTION_KINDS.flatMap((kind) =>
-      Object.keys(readSettings(new FormData(), { kind, transport: 'mllp' })),
+      Object.keys(readSettings(form, { kind, transport: 'mllp' }, ['UTC'])),
     );
     // Merges are held for a person, whatever the setting.
     const all = new Set([...onForm, 'enabled', 'merge']);
     expect([...all].sort()).toEqual(Object.keys(labConnectionSettings).sort());
+  });
+
+  it.each([
+    ['Berl', 'Europe/Berlin'],
+    ['new york', 'America/New_York'],
+    ['utc', 'UTC'],
+    ['asia/kolkata', 'asia/kolkata'],
+    // Also Busingen and Bucharest.
+    ['bu', null],
+    ['Nowhere/At-All', null],
+    ['', null],
+  ])('mean by the time zone “%s” %s', (typed, zone) => {
+    const zones = ['America/New_York', 'Europe/Berlin', 'Europe/Bucharest', 'Europe/Busingen', 'UTC'];
+    expect(findZone(typed, zones)).toBe(zone);
   });
 
   it('show the days of an alarm', () => {
