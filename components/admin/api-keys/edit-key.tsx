@@ -39,7 +39,7 @@ export function EditKey({ apiKey }: { apiKey: ApiKey }) {
         field={field}
       />
       <p className="max-w-2xl text-ink-2">Permissions cannot be changed. Create another key instead.</p>
-      <Button type="submit" disabled={busy} weight="secondary">
+      <Button type="submit" disabled={busy}>
         {pending ? 'Saving' : 'Save changes'}
       </Button>
     </form>

@@ -71,7 +71,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
           defaultValue={suggestedLife(maxDays)}
         />
       </div>
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" weight="secondary" disabled={busy}>
         {pending ? 'Rotating' : 'Rotate key'}
       </Button>
     </form>
