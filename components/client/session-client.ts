@@ -80,4 +80,5 @@ export async function askSignIn<T>(
 }
 
 export const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
+export const WRONG_CODE = 'Incorrect or already used code. Check it, or enter the next one.';
 export const TOO_MANY = 'Too many attempts. Try again in a minute.';

@@ -1,13 +1,19 @@
 'use client';
 /** The second step of sign-in: a code or a passkey, depending on the user's factors. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
+import {
+  askSignIn,
+  postProof,
+  TOO_MANY,
+  UNREACHABLE,
+  WRONG_CODE,
+  type Proof,
+} from '../client/session-client';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
-const WRONG_CODE = 'Incorrect or already used code. Wait for the next one and try again.';
 const WRONG_PASSKEY = 'This passkey does not belong to your account. Try another one, or a code.';
 
 interface SecondFactorFormProps {
@@ -24,18 +30,28 @@ export const securityPage = (returnTo: string): string =>
 export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: SecondFactorFormProps) {
   const [message, setMessage] = useState('');
   const [pending, setPending] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
+  const [codeError, setCodeError] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (message) notice.current?.focus();
   }, [message]);
 
-  function follow(proof: Proof, sentence: string, next: string) {
+  // After the error is shown, so that a screen reader reads it with the field.
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>('#code');
+    if (!codeError || !field) return;
+    field.value = '';
+    field.focus();
+  }, [codeError]);
+
+  function follow(proof: Proof, next: string, reject: () => void) {
     if (proof.taken) return window.location.assign(next);
     if (proof.over)
       return window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
-    setMessage({ failed: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
+    if (proof.reason === 'failed') reject();
+    else setMessage({ too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
     setPending(false);
   }
 
@@ -44,25 +60,24 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     const target = event.currentTarget;
     const code = String(new FormData(target).get('code') ?? '').trim();
     setMessage('');
-    setIsMissing(code === '');
+    setCodeError(code === '' ? 'Enter the code.' : '');
     if (code === '') return target.querySelector<HTMLInputElement>('#code')?.focus();
     setPending(true);
     const isAppCode = /^\d{3}\s?\d{3}$/.test(code);
-    follow(
-      await postProof('second-factor', { code }),
-      WRONG_CODE,
-      isAppCode ? returnTo : securityPage(returnTo),
+    follow(await postProof('second-factor', { code }), isAppCode ? returnTo : securityPage(returnTo), () =>
+      setCodeError(WRONG_CODE),
     );
   }
 
   async function withPasskey() {
     setPending(true);
     setMessage('');
+    setCodeError('');
     try {
       const question = await askSignIn<PasskeyQuestion>('second-factor');
-      if (!question) return follow({ taken: false, over: true, reason: 'failed' }, '', '');
+      if (!question) return follow({ taken: false, over: true, reason: 'failed' }, '', () => undefined);
       const proof = await postProof('second-factor', { passkey: await provePasskey(question) });
-      follow(proof, WRONG_PASSKEY, returnTo);
+      follow(proof, returnTo, () => setMessage(WRONG_PASSKEY));
     } catch (thrown) {
       setMessage(passkeyProblem(thrown));
       setPending(false);
@@ -74,7 +89,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     ? `Six digits from your authenticator app${recoveryCodes ? ', or a recovery code' : ''}`
     : 'A recovery code';
   return (
-    <form method="post" onSubmit={submit} className="space-y-4" noValidate>
+    <form ref={form} method="post" onSubmit={submit} className="space-y-4" noValidate>
       <div ref={notice} tabIndex={-1}>
         {message ? (
           <Notice kind="problem" word="Not signed in" live>
@@ -103,7 +118,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
             spellCheck={false}
             autoCapitalize="none"
             required
-            error={isMissing ? 'Enter the code.' : undefined}
+            error={codeError || undefined}
             maxLength={40}
           />
           <Button

@@ -1,15 +1,20 @@
 'use client';
 /** For users who must have a second factor and have none: they cannot continue without setting one up. */
 import { useState, type FormEvent } from 'react';
-import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../../client/session-client';
+import {
+  askSignIn,
+  postProof,
+  TOO_MANY,
+  UNREACHABLE,
+  WRONG_CODE,
+  type Proof,
+} from '../../client/session-client';
 import { makePasskey, passkeyProblem, type NewPasskeyQuestion } from '../../sign-in/passkey-client';
 import { securityPage } from '../../sign-in/second-factor-form';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
-
-const WRONG_CODE = 'Incorrect code. Wait for the next one and try again.';
 
 export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnTo: string }) {
   const [begun, setBegun] = useState<BegunTotp | null>(null);

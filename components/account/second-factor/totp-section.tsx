@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
 import { api } from '../../client/client';
+import { WRONG_CODE } from '../../client/session-client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
@@ -30,9 +31,7 @@ export function TotpSection({ since }: { since: string | null }) {
       await api.secondFactors.confirmTotp.mutate({ code });
     } catch (thrown) {
       const error = shownError(thrown);
-      return error.code === 'validation_failed'
-        ? 'Incorrect code. Wait for the next one and try again.'
-        : error.sentence;
+      return error.code === 'validation_failed' ? WRONG_CODE : error.sentence;
     }
     setBegun(null);
     showToast('Authenticator app added.');
