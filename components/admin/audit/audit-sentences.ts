@@ -125,6 +125,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_lab_codes: ['listed laboratory codes', 'list laboratory codes'],
   list_lab_units: ['listed laboratory units', 'list laboratory units'],
   map_lab_unit: ['mapped a laboratory unit', 'map a laboratory unit'],
+  mark_lab_code: [
+    'changed whether a laboratory code needs mapping',
+    'change whether a laboratory code needs mapping',
+  ],
   map_lab_code: ['mapped a laboratory code', 'map a laboratory code'],
   list_lab_providers: ['viewed ordering providers', 'view ordering providers'],
   map_lab_provider: ['mapped an ordering provider', 'map an ordering provider'],

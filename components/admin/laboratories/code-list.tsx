@@ -3,6 +3,7 @@ import type { LabCode } from '@/server/domain/lab-codes/contract';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { MapCode } from './map-code';
+import { MarkCode } from './mark-code';
 
 export function CodeList({ codes }: { codes: readonly LabCode[] }) {
   const format = useFormat();
@@ -30,17 +31,22 @@ export function CodeList({ codes }: { codes: readonly LabCode[] }) {
             <span className="block text-sm text-ink-2">last {format.instant(code.last_seen_at)}</span>
           </Cell>
           <Cell label="LOINC">
-            {code.loinc ? (
-              <code className="font-mono">{code.loinc}</code>
-            ) : (
-              <span className="font-semibold text-abnormal">Not mapped</span>
-            )}
+            <CodeState code={code} />
           </Cell>
           <Cell>
-            <MapCode code={code} />
+            <span className="flex flex-wrap gap-x-1 gap-y-2">
+              <MapCode code={code} />
+              {code.state === 'mapped' ? null : <MarkCode code={code} />}
+            </span>
           </Cell>
         </Row>
       ))}
     </DataTable>
   );
+}
+
+function CodeState({ code: { state, loinc } }: { code: LabCode }) {
+  if (state === 'mapped') return <code className="font-mono">{loinc}</code>;
+  if (state === 'not_needed') return 'No mapping needed';
+  return <span className="font-semibold text-abnormal">Not mapped</span>;
 }

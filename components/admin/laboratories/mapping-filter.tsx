@@ -1,7 +1,14 @@
 import { choice, defineFilter } from '../../ui/filter';
 import { connectionChoice } from './connection-choice';
 
-export const mappingFilter = defineFilter({
+const STATUS = { label: 'Status', all: 'Not mapped' };
+
+export const codeFilter = defineFilter({
   connection: connectionChoice,
-  state: choice({ mapped: 'Mapped', all: 'All' }, { label: 'Status', all: 'Not mapped' }),
+  state: choice({ not_needed: 'Not needed', mapped: 'Mapped', all: 'All' }, STATUS),
+});
+
+export const providerFilter = defineFilter({
+  connection: connectionChoice,
+  state: choice({ mapped: 'Mapped', all: 'All' }, STATUS),
 });

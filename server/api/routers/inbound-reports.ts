@@ -20,9 +20,12 @@ import {
   listLabCodesInput,
   mapLabCodeInput,
   mappedLabCode,
+  markedLabCode,
+  markLabCodeInput,
 } from '../../domain/lab-codes/contract';
 import { listLabCodes } from '../../domain/lab-codes/list-lab-codes';
 import { mapLabCode } from '../../domain/lab-codes/map-lab-code';
+import { markLabCode } from '../../domain/lab-codes/mark-lab-code';
 import {
   labProviderList,
   listLabProvidersInput,
@@ -83,6 +86,10 @@ export const inboundReportsRouter = router({
     .input(mapLabCodeInput)
     .output(mappedLabCode)
     .mutation(({ ctx, input }) => mapLabCode(ctx, input)),
+  markLabCode: procedure
+    .input(markLabCodeInput)
+    .output(markedLabCode)
+    .mutation(({ ctx, input }) => markLabCode(ctx, input)),
   listLabProviders: procedure
     .input(listLabProvidersInput)
     .output(labProviderList)

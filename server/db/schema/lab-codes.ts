@@ -12,7 +12,10 @@ import {
 import { instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 
-/** A connection's codes for tests. A row is inserted when an unknown code arrives; one without LOINC is unmapped. */
+/**
+ * A connection's codes for tests. A row is inserted when an unknown code arrives. One without LOINC is unmapped, unless
+ * an administrator marked it as needing no mapping.
+ */
 export const labCodes = pgTable(
   'lab_codes',
   {
@@ -26,6 +29,9 @@ export const labCodes = pgTable(
     loinc: text('loinc'),
     mappedBy: text('mapped_by'),
     mappedAt: instant('mapped_at'),
+    /** Null while a LOINC term is set. */
+    notNeededBy: text('not_needed_by'),
+    notNeededAt: instant('not_needed_at'),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     count: integer('count').notNull().default(1),

@@ -7,7 +7,7 @@ import { hasLoincCheckDigit, LOINC_NUMBER } from '../../data-types/loinc';
 export const listLabCodesInput = z.strictObject({
   ...paging,
   connection_id: ref('lab').optional(),
-  state: z.enum(['unmapped', 'mapped', 'all']).default('unmapped'),
+  state: z.enum(['unmapped', 'mapped', 'not_needed', 'all']).default('unmapped'),
 });
 
 const labCode = z.strictObject({
@@ -18,6 +18,7 @@ const labCode = z.strictObject({
   code: z.string(),
   code_system: z.string().nullable(),
   name: z.string().nullable(),
+  state: z.enum(['unmapped', 'mapped', 'not_needed']),
   loinc: z.string().nullable(),
   first_seen_at: instant,
   last_seen_at: instant,
@@ -43,8 +44,16 @@ export const mappedLabCode = z.strictObject({
   lines_changed: z.number().int(),
 });
 
+export const markLabCodeInput = z.strictObject({
+  id: pathParameter,
+  /** False: the code is not counted as unmapped. */
+  mapping_needed: z.boolean(),
+});
+export const markedLabCode = labCode;
+
 export type ListLabCodesInput = z.output<typeof listLabCodesInput>;
 export type LabCode = z.output<typeof labCode>;
 export type LabCodeList = z.output<typeof labCodeList>;
+export type MarkLabCodeInput = z.output<typeof markLabCodeInput>;
 export type MapLabCodeInput = z.output<typeof mapLabCodeInput>;
 export type MappedLabCode = z.output<typeof mappedLabCode>;

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { labCodes, labConnections } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import type { LabCodeList, ListLabCodesInput } from './contract';
-import { presentLabCode, type LabCodeRow } from './present';
+import { CODE_STATES, presentLabCode, type LabCodeRow } from './present';
 
 /** Lists codes, newest first; only unmapped ones by default. @throws DomainError `invalid_cursor` */
 export function listLabCodes(ctx: Context, input: ListLabCodesInput): Promise<LabCodeList> {
@@ -15,7 +15,6 @@ export function listLabCodes(ctx: Context, input: ListLabCodesInput): Promise<La
     async (tx) => {
       const { orgId } = ctx.actor;
       const page = openPage<{ row: LabCodeRow; laboratory: string }>(ctx, 'lab_codes', input);
-      const mapped = { unmapped: isNull(labCodes.loinc), mapped: isNotNull(labCodes.loinc), all: undefined };
       const rows = await tx
         .select({ row: labCodes, laboratory: labConnections.name })
         .from(labCodes)
@@ -26,7 +25,7 @@ export function listLabCodes(ctx: Context, input: ListLabCodesInput): Promise<La
         .where(
           and(
             eq(labCodes.orgId, orgId),
-            mapped[input.state],
+            CODE_STATES[input.state],
             input.connection_id
               ? eq(labCodes.connectionId, readId('lab_connection', input.connection_id)!)
               : undefined,

@@ -31,7 +31,13 @@ export function mapLabCode(ctx: Context, input: MapLabCodeInput): Promise<Mapped
       if (!found) throw notFound();
       const [row] = await tx
         .update(labCodes)
-        .set({ loinc: input.loinc, mappedBy: actorName(ctx.actor), mappedAt: new Date() })
+        .set({
+          loinc: input.loinc,
+          mappedBy: actorName(ctx.actor),
+          mappedAt: new Date(),
+          notNeededBy: null,
+          notNeededAt: null,
+        })
         .where(and(eq(labCodes.orgId, orgId), eq(labCodes.id, id)))
         .returning();
       const lines = await applyToHistory(tx, orgId, found.lab.id, found.row, input.loinc);

@@ -12,6 +12,7 @@ import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { lowestIdAt, readId, showId, showIdOrNull } from '../../shared/ids';
+import { CODE_STATES } from '../lab-codes/present';
 import { MANAGE } from './access';
 import type { Feed, FeedHealth, GetFeedHealthInput } from './health-contract';
 import { silentSince } from './silence';
@@ -81,7 +82,7 @@ async function countAll(tx: Tx, orgId: string, now: Date) {
       .where(messages(eq(state, 'received')))
       .groupBy(connectionId),
     countOf(tx, inboundMessages, connectionId, messages(eq(state, 'parked'))),
-    countOf(tx, labCodes, labCodes.connectionId, and(eq(labCodes.orgId, orgId), isNull(labCodes.loinc))),
+    countOf(tx, labCodes, labCodes.connectionId, and(eq(labCodes.orgId, orgId), CODE_STATES.unmapped)),
     tx
       .select({ connectionId: orderDestinations.connectionId, paused: orderDestinations.paused })
       .from(orderDestinations)

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
-import { newRequestId, showId } from '../../../server/shared/ids';
+import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
-import { listLabCodesInput } from '../../../server/domain/lab-codes/contract';
+import { listLabCodesInput, type ListLabCodesInput } from '../../../server/domain/lab-codes/contract';
 import { listLabCodes } from '../../../server/domain/lab-codes/list-lab-codes';
 import { mapLabCode } from '../../../server/domain/lab-codes/map-lab-code';
+import { markLabCode } from '../../../server/domain/lab-codes/mark-lab-code';
+import { getFeedHealth } from '../../../server/domain/lab-connections/get-feed-health';
 import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
 import { createPatient } from '../../../server/domain/patients/create-patient';
@@ -16,7 +18,7 @@ import { matchReport } from '../../../server/domain/inbound-reports/match-report
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
-import { asSuperuser, auditRows, personContext } from '../../support/database';
+import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { er7 } from '../../support/hl7';
 import { deliver, laboratory, store, work } from '../../support/intake';
 import {
@@ -458,6 +460,57 @@ describe('laboratory codes', () => {
     await expect(mapLabCode(fresh(clinician), { id: code!.id, loinc: null })).rejects.toMatchObject({
       code: 'forbidden',
     });
+  });
+
+  it('that need no mapping are not counted, until this is undone or they are mapped', async () => {
+    const own = await laboratory(org);
+    const sent = () => [msh(), pid(), obr({ filler: `Q-${++number}` }), obx('x', { code: 'NOTE^Comment^L' })];
+    const done = await deliver(own, ...sent());
+    const shown = async () => (await readResult((await resultOf(done)).id)).panels;
+    const before = await shown();
+    const codes = async (state: ListLabCodesInput['state']) => {
+      const input = listLabCodesInput.parse({ connection_id: own.labId, state });
+      return (await listLabCodes(fresh(admin), input)).data.filter(({ code }) => code === 'NOTE');
+    };
+    const unmapped = async () =>
+      (await getFeedHealth(fresh(admin), { connection_id: own.labId })).feeds[0]!.unmapped;
+    const counted = await unmapped();
+    const [note] = await codes('unmapped');
+    expect(note).toMatchObject({ state: 'unmapped' });
+    const { id } = note!;
+
+    const ctx = fresh(admin);
+    expect(await markLabCode(ctx, { id, mapping_needed: false })).toMatchObject({ state: 'not_needed' });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      {
+        action: 'mark_lab_code',
+        object_id: readId('lab_code', id),
+        detail: { mapping_needed: false, before: true },
+      },
+    ]);
+    // Also after the code was received again.
+    await deliver(own, ...sent());
+    expect(await unmapped()).toBe(counted - 1);
+    expect(await codes('unmapped')).toEqual([]);
+    expect(await codes('not_needed')).toMatchObject([{ id, state: 'not_needed', loinc: null, count: 2 }]);
+    expect(await codes('all')).toHaveLength(1);
+    expect(await shown()).toEqual(before);
+
+    expect(await markLabCode(fresh(admin), { id, mapping_needed: true })).toMatchObject({
+      state: 'unmapped',
+    });
+    expect(await unmapped()).toBe(counted);
+
+    await markLabCode(fresh(admin), { id, mapping_needed: false });
+    expect(await mapLabCode(fresh(admin), { id, loinc: '8251-1' })).toMatchObject({ state: 'mapped' });
+    expect(await codes('not_needed')).toEqual([]);
+    const mark = { id, mapping_needed: false };
+    await expect(markLabCode(fresh(admin), mark)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await mapLabCode(fresh(admin), { id, loinc: null })).toMatchObject({ state: 'unmapped' });
+
+    await expect(markLabCode(fresh(clinician), mark)).rejects.toMatchObject({ code: 'forbidden' });
+    const stranger = await personContext(await testOrg(), 'admin');
+    await expect(markLabCode(stranger, mark)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -143,6 +143,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'patientUpdates.createFromPatientUpdate': () => ({ id: 'upd_01k00000000000000000000000' }),
   'patientUpdates.dismissPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate, reason: 'Not our patient.' }),
   'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
+  'inboundReports.markLabCode': ({ ids }) => ({ id: ids.labCode, mapping_needed: false }),
   'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),
   'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
   'webhooks.deleteWebhook': () => ({ id: NO_WEBHOOK }),

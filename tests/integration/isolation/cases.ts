@@ -179,6 +179,8 @@ const CASES: Record<string, Case> = {
       { ...input, user_id: null },
       { ...input, user_id: theirs.ids.user },
     ]),
+  'inboundReports.markLabCode': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, mapping_needed: false })),
   'inboundReports.mapLabCode': (theirs) => byId(theirs).map((input) => ({ ...input, loinc: '2345-7' })),
   'reviews.listInbox': () => [{}, { scope: 'everyone' }, { scope: 'unassigned' }, { scope: 'delegated' }],
   'reviews.listSignedResults': () => [{}],

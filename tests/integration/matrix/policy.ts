@@ -397,6 +397,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patientUpdates.dismissPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },
   'inboundReports.listLabCodes': { role: 'admin' },
   'inboundReports.mapLabCode': { role: 'admin', id: 'labCode' },
+  'inboundReports.markLabCode': { role: 'admin', id: 'labCode' },
   'inboundReports.listLabProviders': { role: 'admin' },
   'inboundReports.mapLabProvider': { role: 'admin', id: 'labProvider' },
   // Users who may read a report may see who signed it; the inbox is for users who sign.

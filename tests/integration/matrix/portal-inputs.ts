@@ -39,6 +39,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'patientUpdates.applyPatientUpdate': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'patientUpdates.dismissPatientUpdate': { reason: 'Not our patient.' },
   'inboundReports.mapLabCode': { loinc: '2345-7' },
+  'inboundReports.markLabCode': { mapping_needed: false },
   'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
   'patients.mergePatients': ({ own }) => CLEAN.mergePatients!(own),

@@ -87,6 +87,8 @@ async function spareKey({ own }: View): Promise<string> {
 const unmatchedReport = async ({ own }: View) =>
   (await sendUnmatchedReport(own.org, `SPENT-${newId()}`)).reportId;
 
+const spareCode = async ({ own }: View) => (await sendUnmatchedReport(own.org, `SPENT-${newId()}`)).codeId;
+
 const heldUpdate = async ({ own }: View) => sendHeldUpdate(own.org, own.things.patient, `SPENT-${newId()}`);
 
 const heldDocument = async ({ own }: View) => sendHeldDocument(own.org, `SPENT-${newId()}`);
@@ -157,6 +159,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'inboundReports.matchReport': unmatchedReport,
   'inboundReports.parkReport': unmatchedReport,
   'inboundReports.rejectReport': unmatchedReport,
+  'inboundReports.markLabCode': spareCode,
   'inboundDocuments.fileInboundDocument': heldDocument,
   'inboundDocuments.dismissInboundDocument': heldDocument,
   'patientUpdates.applyPatientUpdate': heldUpdate,

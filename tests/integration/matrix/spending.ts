@@ -18,6 +18,7 @@ export const SPENDING = [
   'inboundReports.matchReport',
   'inboundReports.parkReport',
   'inboundReports.rejectReport',
+  'inboundReports.markLabCode',
   'inboundReports.rematchLabResult',
   'inboundDocuments.fileInboundDocument',
   'inboundDocuments.dismissInboundDocument',

@@ -5,7 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { CodeList } from '@/components/admin/laboratories/code-list';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
-import { mappingFilter } from '@/components/admin/laboratories/mapping-filter';
+import { codeFilter } from '@/components/admin/laboratories/mapping-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -18,7 +18,7 @@ const PATH = '/admin/lab-connections/codes';
 
 export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
   const given = await searchParams;
-  const query = mappingFilter.read((name) => queryParam(given, name));
+  const query = codeFilter.read((name) => queryParam(given, name));
   const { connection, state = 'unmapped' } = query;
   const cursor = queryParam(given, 'cursor');
   const list = await orFirstPage(
@@ -37,7 +37,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         Map laboratory codes to catalog tests to see results in one trend. Unmapped results keep the
         laboratory’s name.
       </PageHeading>
-      <mappingFilter.Form
+      <codeFilter.Form
         path={PATH}
         query={query}
         options={{ connection: connectionOptions(health.value?.feeds ?? [], connection) }}
@@ -47,8 +47,10 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
       ) : null}
       {list.data.length === 0 ? (
-        <EmptyState title={state === 'unmapped' ? 'All codes are mapped.' : 'No codes.'}>
-          Codes sent without a LOINC code appear here automatically.
+        <EmptyState title={state === 'unmapped' ? 'No codes to map.' : 'No codes.'}>
+          {state === 'not_needed'
+            ? 'Set codes that are not tests, such as comments, to “No mapping needed”.'
+            : 'Codes sent without a LOINC code appear here automatically.'}
         </EmptyState>
       ) : (
         <>

@@ -5,7 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { ProviderList } from '@/components/admin/laboratories/provider-list';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
-import { mappingFilter } from '@/components/admin/laboratories/mapping-filter';
+import { providerFilter } from '@/components/admin/laboratories/mapping-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -18,7 +18,7 @@ const PATH = '/admin/lab-connections/providers';
 
 export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
   const given = await searchParams;
-  const query = mappingFilter.read((name) => queryParam(given, name));
+  const query = providerFilter.read((name) => queryParam(given, name));
   const { connection, state = 'unmapped' } = query;
   const cursor = queryParam(given, 'cursor');
   const list = await orFirstPage(
@@ -36,7 +36,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       <PageHeading title="Ordering providers">
         Map laboratory provider numbers to users. Reports without an order then go to their inbox.
       </PageHeading>
-      <mappingFilter.Form
+      <providerFilter.Form
         path={PATH}
         query={query}
         options={{ connection: connectionOptions(health.value?.feeds ?? [], connection) }}
