@@ -19,7 +19,8 @@ interface ViewLinksProps {
 const LOOKS = {
   tabs: 'flex flex-wrap -mb-px gap-x-5',
   chips: 'flex flex-wrap gap-1.5',
-  segments: 'flex w-fit max-w-full flex-wrap overflow-hidden rounded border border-control divide-x divide-control',
+  segments:
+    'flex w-fit max-w-full flex-wrap overflow-hidden rounded border border-control divide-x divide-control',
 };
 
 export const ViewLinks = ({ label, links, current, look = 'tabs' }: ViewLinksProps) => (
