@@ -122,7 +122,15 @@ export function SignPanel({
   useEffect(() => {
     if (error && error.fields.length > 0) focusNote('note');
   }, [error]);
-  const { signByKey, scrollsFirst } = useSignByKey({ review, panel, signForm, note, inbox, blocked });
+  const { signByKey, early, scrollsFirst } = useSignByKey({
+    review,
+    panel,
+    signForm,
+    note,
+    inbox,
+    isArmed,
+    off,
+  });
   const keys = {
     s: signByKey,
     c: () => note.open(),
@@ -207,7 +215,9 @@ export function SignPanel({
           />
           <AssignButton {...report} done={openNext} />
         </div>
-        {scrollsFirst ? (
+        {early ? (
+          <span className="font-semibold">{early}</span>
+        ) : scrollsFirst ? (
           <span className="hidden text-sm text-ink-2 min-[90rem]:keys:inline">
             More below: S scrolls there first.
           </span>

@@ -2,6 +2,7 @@
 /** Behavior of the signing panel: the note that unfolds, and the key that signs. */
 import { useEffect, useState, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
+import { announce } from '../ui/live-region';
 import { showToast } from '../ui/toast';
 import { isSticky } from '../ui/panel-height';
 import { keepCriticalVisible } from './keep-critical-visible';
@@ -12,6 +13,8 @@ const MOVED_WORDS: Record<Moved, string> = {
   rest: 'Scrolled to the rest of the report.',
   end: 'Scrolled to the end of the report.',
 };
+
+const TOO_EARLY = 'Report just opened. Press S again.';
 
 /** On a phone: nothing, the note alone, or all that is folded. */
 export type Unfolded = 'note' | 'all' | null;
@@ -66,15 +69,20 @@ interface SignByKey {
   signForm: RefObject<HTMLFormElement | null>;
   note: NoteField;
   inbox: boolean;
-  blocked: boolean;
+  isArmed: boolean;
+  off: boolean;
 }
 
 /** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
-export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: SignByKey) {
+export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, off }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
   const signByKey = (): void => {
-    if (blocked) return;
+    if (off) return;
+    setIsEarly(!isArmed);
+    // Not a toast, which would replace the undo of the previous signature.
+    if (!isArmed) return announce(TOO_EARLY);
     const moved = viewed.viewedOrMoved();
+  const [isEarly, setIsEarly] = useState(false);
     if (moved !== 'viewed') {
       const again = review.only_seen ? 'mark it as seen' : 'sign';
       const sentence =
@@ -84,5 +92,5 @@ export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: 
     if (review.needs_note && !note.field()?.value.trim()) note.open();
     else signForm.current?.requestSubmit();
   };
-  return { signByKey, scrollsFirst: inbox && viewed.hasMore };
+  return { signByKey, early: isEarly ? TOO_EARLY : null, scrollsFirst: inbox && viewed.hasMore };
 }

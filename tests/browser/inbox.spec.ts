@@ -80,6 +80,7 @@ test('one key signs and continues; an early key signs nothing; another key undoe
   await page.keyboard.press('s');
   await expect(opened(page)).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('data-early', 'pressed');
+  await expect(page.locator('.sign-panel')).toContainText('Report just opened. Press S again.');
   expect(acts()).toEqual({ clicks: 0, keys: 1 });
   expect((await reviewOf(passed)).status).toBe('reviewed');
   await expect(
