@@ -141,6 +141,7 @@ export function SignPanel({
     },
   };
   useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS);
+  const showsDraft = kept.restoredAt !== null && !note.unfolded;
   const shortcut = (key: string) => (inbox ? { 'aria-keyshortcuts': key } : {});
   const report: AssignedReport = {
     id,
@@ -194,9 +195,9 @@ export function SignPanel({
           weight="secondary"
           className="md:hidden"
           aria-expanded={note.unfolded === 'all'}
-          onClick={() => note.setUnfolded(note.unfolded === 'all' ? null : 'all')}
+          onClick={() => note.setUnfolded(note.unfolded === 'all' ? null : showsDraft ? 'note' : 'all')}
         >
-          {note.unfolded === 'all' ? 'Less' : kept.restoredAt && !note.unfolded ? 'Show draft note' : 'More'}
+          {note.unfolded === 'all' ? 'Less' : showsDraft ? 'Show draft note' : 'More'}
         </Button>
         <div className="foldable sign-more">
           {note.isOpen ? (
@@ -277,7 +278,11 @@ function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept, onIn
           <Problem>{error.sentence}</Problem>
         )
       ) : null}
-      <DraftNotice draft={{ ...kept, discard }} className="foldable mb-2 max-w-3xl">
+      <DraftNotice
+        draft={{ ...kept, discard }}
+        // A phone has no room for it above the note; its button names the draft.
+        className={`${kept.failed ? 'foldable' : 'max-md:hidden'} mb-2 max-w-3xl`}
+      >
         Not saved with the report yet.
       </DraftNotice>
       {note.isOpen ? (

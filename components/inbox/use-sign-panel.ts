@@ -32,8 +32,11 @@ export function useNoteField(
   const [isOpen, setIsOpen] = useState(startsOpen);
   const [unfolded, setUnfolded] = useState<Unfolded>(failed ? 'all' : null);
   useEffect(() => {
-    if (unfolded && panel.current) keepCriticalVisible(panel.current);
-  }, [panel, unfolded]);
+    if (!unfolded || !panel.current) return;
+    keepCriticalVisible(panel.current);
+    const area = form.current?.querySelector('textarea');
+    if (area && !failed && isSticky(panel.current)) area.form!.scrollTop = area.offsetTop;
+  }, [panel, form, unfolded, failed]);
   const field = () => form.current?.querySelector('textarea') ?? null;
   return {
     field,
@@ -76,13 +79,13 @@ interface SignByKey {
 /** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
 export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, off }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
+  const [isEarly, setIsEarly] = useState(false);
   const signByKey = (): void => {
     if (off) return;
     setIsEarly(!isArmed);
     // Not a toast, which would replace the undo of the previous signature.
     if (!isArmed) return announce(TOO_EARLY);
     const moved = viewed.viewedOrMoved();
-  const [isEarly, setIsEarly] = useState(false);
     if (moved !== 'viewed') {
       const again = review.only_seen ? 'mark it as seen' : 'sign';
       const sentence =

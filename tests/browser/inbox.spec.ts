@@ -323,6 +323,14 @@ test(
     await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
     await expect(signing).not.toHaveAttribute('aria-disabled');
     // By touch: a click of the test would scroll first.
+    const draft = (await page.getByRole('button', { name: 'Show draft note' }).boundingBox())!;
+    await page.mouse.click(draft.x + 20, draft.y + 20);
+    // The whole first lines of the note, not the message about the draft.
+    await expect(note).toBeInViewport({ ratio: 0.95 });
+    await expect(page.getByText('Not saved with the report yet.')).toBeHidden();
+    await inSight();
+    await page.reload();
+    await isListening(page);
     const { x, y } = (await signing.boundingBox())!;
     await page.mouse.click(x + 20, y + 20);
     await expect(note).toBeFocused();
