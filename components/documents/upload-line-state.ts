@@ -35,6 +35,8 @@ export interface UploadLine {
   patientLine: string;
   /** Null for uploads from a closed page. */
   file: File | null;
+  /** Of an upload from a closed page, found by the server. */
+  contentType?: string;
   name: string;
   size: number;
   title: string;
@@ -174,4 +176,5 @@ export const unfiledLine = (key: number, patient: UploadPatient, unfiled: Upload
   state: 'uploaded',
   sent: unfiled.size,
   uploadId: unfiled.id,
+  contentType: unfiled.content_type,
 });

@@ -179,8 +179,11 @@ export function UploadLineRow({
   );
 }
 
-/** Named by the browser. Of an upload from a closed page, the tile shows the extension. */
-const typeWord = ({ file }: UploadLine): string | null => (file?.type ? fileTypeName(file.type) : null);
+/** By the browser, or by the server for an upload from a closed page. */
+function typeWord({ file, contentType }: UploadLine): string | null {
+  const type = file?.type || contentType;
+  return type ? fileTypeName(type) : null;
+}
 
 /** Below the name; null while the progress or the outcome is below it. */
 function stateWord({ state, confirmed }: UploadLine): string | null {

@@ -3,16 +3,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { isolateFile } from '../format/isolate';
 import { count, list } from '../format/numbers';
+import { wordOf } from '../format/words';
+import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useDraft } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
 import { UploadLineRow } from './upload-line';
 import {
   detailProblems,
+  isOpen,
   isReady,
   isRepeated,
   isUploading,
@@ -126,7 +130,26 @@ export function UploadLines({
     for (const { key, guessed } of open)
       queue.change(key, { ...part, guessed: guessed.filter((field) => !(field in part)) });
     draft.changed();
-    announce(`Applied to ${count(open.length, 'file')}.`);
+    const { category } = part;
+    const replaced = open.filter((line) => category && line.category !== '' && line.category !== category);
+    if (!category || replaced.length === 0) return announce(`Applied to ${count(open.length, 'file')}.`);
+    showToast({
+      sentence: `${wordOf(CATEGORY_WORDS, category)} applied to ${count(open.length, 'file')}. ${replaced.length} had another type.`,
+      isHint: true,
+      undo: async () => {
+        for (const before of open) {
+          const now = queue.snapshot().find(({ key }) => key === before.key);
+          // Changed, confirmed or filed since.
+          if (!now || now.category !== category || now.confirmed || !isOpen(now)) continue;
+          const guessed = before.guessed.filter(
+            (field) => field === 'category' || now.guessed.includes(field),
+          );
+          queue.change(now.key, { category: before.category, guessed });
+        }
+        draft.changed();
+        return { sentence: 'Types restored.' };
+      },
+    });
   }
 
   // After choosing files by keyboard, Enter files them, or the first missing type is chosen. A focused field keeps the focus, and rejections are read first.
@@ -147,7 +170,12 @@ export function UploadLines({
       </DraftNotice>
       {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
       {open.some(({ guessed }) => guessed.length > 0) ? (
-        <p className="mt-3 text-ink-2">Suggestions come from the file name or photo. Check them.</p>
+        <p className="mt-3 text-ink-2">
+          Suggestions come from the file name or photo.{' '}
+          {open.some(({ file, guessed }) => file === null && guessed.length > 0)
+            ? 'Correct them if needed. Files added earlier can be opened after filing.'
+            : 'Check them.'}
+        </p>
       ) : null}
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-28">

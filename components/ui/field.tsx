@@ -49,7 +49,11 @@ export function Field({ children, status, isErrorAbove = false, className = '', 
           {status}
         </div>
       ) : null}
-      {isErrorAbove ? <FieldError id={text.id} error={text.error} /> : null}
+      {isErrorAbove && text.error ? (
+        <div className="mb-2">
+          <FieldError id={text.id} error={text.error} />
+        </div>
+      ) : null}
       {children}
       {isErrorAbove ? null : <FieldError id={text.id} error={text.error} />}
     </div>

@@ -233,6 +233,11 @@ test(
 
     const all = page.getByRole('group', { name: 'All files' });
     await all.getByLabel('Type for all files').selectOption('Referral');
+    // The suggested type was replaced as well.
+    await page.getByRole('region', { name: 'Latest action' }).getByRole('button', { name: /^Undo/ }).click();
+    await expect(consent.getByLabel('Type (suggested)')).toHaveValue('consent');
+    await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
+    await all.getByLabel('Type for all files').selectOption('Referral');
     await all.getByLabel('Document date for all files', { exact: true }).fill('3 Oct 2026');
     await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
     await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');
