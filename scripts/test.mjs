@@ -19,10 +19,14 @@ await main(async () => {
   await runSteps([
     // Last in its line, because builds wait for each other.
     sideBySide([building('pages')], [wording, format, unused, building('client')]),
-    // Types are read from the build's output. Each line alone leaves half of two cores idle; both take equally long.
+    // Types are read from the build's output. Each line alone leaves half of two cores idle; both take equally long. The
+    // linter is last, because it fills both cores.
     sideBySide(
-      [vitest('domain, api, matrix and model', ['--project', 'database*'])],
-      [lint, fast, vitest('faults', ['--project', 'faults']), playwright('browser')],
+      [
+        vitest('domain, api, matrix and model', ['--project', 'database*']),
+        vitest('faults', ['--project', 'faults']),
+      ],
+      [fast, playwright('browser'), lint],
     ),
   ]);
 });

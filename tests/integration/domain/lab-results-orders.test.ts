@@ -88,7 +88,7 @@ describe('lab simulate', () => {
     const partial = await filed(id, 'partial');
     expect(await getLabResult(org.ctx, { id: partial.id })).toMatchObject({
       status: 'partial',
-      pending_tests: ['Thyrotropin'],
+      pending_tests: ['TSH'],
     });
     expect(await state(id)).toMatchObject({
       status: 'partially_resulted',

@@ -315,7 +315,10 @@ describe('portal procedures by role and relation', () => {
       const answer = await call(procedure, await one.input(view, spend), asPerson(person));
       const expected = allowed ? (elsewhere(procedure, view) ?? one.answer) : 'role';
       const problem = findProblem(expected, answer, foreignMarks(view));
-      if (problem) wrong.push(`${role} of ${view.own.name}: ${procedure}, ${one.name}: ${problem}`);
+      if (problem)
+        wrong.push(
+          `${role} of ${view.own.name}: ${procedure}, ${one.name}: ${problem}, ${answer.text.slice(0, 300)}`,
+        );
       if (expected === 'role') collect(alike, `${procedure} rejected ${role}`, answer.print);
       else if (typeof expected === 'object') collect(alike, `${procedure} ${expected.code}`, answer.print);
       const outcome = expected === 'role' || typeof expected === 'object' ? 'refused' : 'allowed';
