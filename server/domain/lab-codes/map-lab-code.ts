@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { labCodes, labConnections } from '../../db/schema/index';
+import { labCodes } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
-import { notFound, pathId } from '../../shared/ids';
+import { lockCode } from './access';
 import type { MapLabCodeInput, MappedLabCode } from './contract';
 import { presentLabCode, type LabCodeRow } from './present';
 
@@ -18,17 +18,7 @@ export function mapLabCode(ctx: Context, input: MapLabCodeInput): Promise<Mapped
     { action: 'map_lab_code', kind: 'write', role: 'admin', peopleOnly: true },
     async (tx) => {
       const { orgId } = ctx.actor;
-      const id = pathId('lab_code', input.id);
-      const [found] = await tx
-        .select({ row: labCodes, laboratory: labConnections.name, lab: labConnections.lab })
-        .from(labCodes)
-        .innerJoin(
-          labConnections,
-          and(eq(labConnections.orgId, orgId), eq(labConnections.id, labCodes.connectionId)),
-        )
-        .where(and(eq(labCodes.orgId, orgId), eq(labCodes.id, id)))
-        .for('update', { of: labCodes });
-      if (!found) throw notFound();
+      const { id, ...found } = await lockCode(tx, ctx, input.id);
       const [row] = await tx
         .update(labCodes)
         .set({

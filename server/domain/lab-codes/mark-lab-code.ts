@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { labCodes, labConnections } from '../../db/schema/index';
+import { labCodes } from '../../db/schema/index';
 import { DomainError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
-import { notFound, pathId } from '../../shared/ids';
+import { lockCode } from './access';
 import type { LabCode, MarkLabCodeInput } from './contract';
 import { presentLabCode } from './present';
 
@@ -17,17 +17,7 @@ export function markLabCode(ctx: Context, input: MarkLabCodeInput): Promise<LabC
     { action: 'mark_lab_code', kind: 'write', role: 'admin', peopleOnly: true },
     async (tx) => {
       const { orgId } = ctx.actor;
-      const id = pathId('lab_code', input.id);
-      const [found] = await tx
-        .select({ row: labCodes, laboratory: labConnections.name })
-        .from(labCodes)
-        .innerJoin(
-          labConnections,
-          and(eq(labConnections.orgId, orgId), eq(labConnections.id, labCodes.connectionId)),
-        )
-        .where(and(eq(labCodes.orgId, orgId), eq(labCodes.id, id)))
-        .for('update', { of: labCodes });
-      if (!found) throw notFound();
+      const { id, ...found } = await lockCode(tx, ctx, input.id);
       if (found.row.loinc !== null) throw new DomainError('invalid_state', 'The code is mapped.');
       const [row] = await tx
         .update(labCodes)
