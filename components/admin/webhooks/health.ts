@@ -89,7 +89,7 @@ export function lastDelivery({
   return at === null ? null : { at, failed };
 }
 
-/** "99.5 %", "of 210 deliveries in 24 h". Rounded down, so that only complete success is 100 %. */
+/** "99.5 %", "of 210 deliveries in 7 days". Rounded down, so that only complete success is 100 %. */
 export function rateWords({
   attempted,
   delivered,
@@ -100,7 +100,7 @@ export function rateWords({
     rate: `${percent} %`,
     of:
       attempted < MOST_RECENT
-        ? `of ${count(attempted, 'delivery', 'deliveries')} in 24 h`
+        ? `of ${count(attempted, 'delivery', 'deliveries')} in 7 days`
         : `of the newest ${MOST_RECENT} deliveries`,
   };
 }
@@ -113,8 +113,8 @@ function weekWords(days: WebhookHealth['days']): string {
 /** Of one webhook: too long for the list. */
 const DISABLED_AFTER = `Disabled after five days without a success and at least ${FEWEST_FAILURES} failures in a row.`;
 
-const attemptWords = (failures: number): string =>
-  failures === 1 ? 'The last attempt failed.' : `${failures} failed attempts in a row.`;
+const failureWords = (failures: number): string =>
+  failures === 1 ? 'The last delivery failed.' : `${failures} failures in a row.`;
 
 function failing(
   webhook: Webhook,
@@ -128,7 +128,7 @@ function failing(
   const next = facts?.next_attempt_at ?? waiting;
   return [
     ...(facts?.failing_since ? [`Since ${at(facts.failing_since)}.`] : []),
-    attemptWords(webhook.consecutive_failures),
+    failureWords(webhook.consecutive_failures),
     ...(last ? [`${causeOf(last)}.`] : []),
     ...(next ? [`Next attempt ${at(next)}.`] : []),
     webhook.last_success_at ? `Last success ${at(webhook.last_success_at)}.` : 'No successful delivery yet.',

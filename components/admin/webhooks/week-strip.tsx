@@ -1,14 +1,14 @@
 import type { WebhookHealth } from '@/server/domain/webhooks/contract';
-import { count } from '../../format/numbers';
 import { CalendarDate } from '../../ui/time';
+import { rateWords } from './health';
 
-export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
+export function WeekStrip({ days, recent }: Pick<WebhookHealth, 'days' | 'recent'>) {
   return (
     <section aria-labelledby="week" className="mb-8">
       <h2 id="week" className="mb-1 text-section font-semibold">
         Last 7 days
       </h2>
-      <WeekTrend days={days} />
+      <WeekTrend days={days} recent={recent} />
       <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
         {days.map((day) => (
           <li
@@ -16,11 +16,12 @@ export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
             className={`border-t-4 bg-canvas px-2 py-1.5 text-sm ${day.failed > 0 ? 'border-abnormal' : day.delivered > 0 ? 'border-accent' : 'border-line'}`}
           >
             <CalendarDate date={day.date} />
-            {day.delivered + day.waiting + day.failed === 0 ? (
+            {attemptedOn(day) + day.waiting === 0 ? (
               <span className="block text-ink-2">No deliveries</span>
             ) : (
               <>
                 <span className="block">{day.delivered} delivered</span>
+                {day.retrying > 0 ? <span className="block">{day.retrying} retrying</span> : null}
                 {day.waiting > 0 ? <span className="block">{day.waiting} pending</span> : null}
                 {day.failed > 0 ? (
                   <span className="block font-semibold text-abnormal">{day.failed} failed</span>
@@ -34,7 +35,9 @@ export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
   );
 }
 
-type Days = WebhookHealth['days'];
+const attemptedOn = ({ delivered, failed, retrying }: WebhookHealth['days'][number]): number =>
+  delivered + failed + retrying;
+
 const [WIDTH, HEIGHT] = [140, 28];
 
 /** One point for each day with a value. */
@@ -55,12 +58,9 @@ function Spark({ values, most }: { values: readonly (number | null)[]; most: num
   );
 }
 
-function WeekTrend({ days }: { days: Days }) {
-  const attempts = days.reduce((sum, day) => sum + day.attempts, 0);
-  if (attempts === 0) return null;
-  const succeeded = days.reduce((sum, day) => sum + day.succeeded, 0);
-  // Never rounded up to 100 %.
-  const rate = Math.floor((succeeded / attempts) * 1000) / 10;
+function WeekTrend({ days, recent }: Pick<WebhookHealth, 'days' | 'recent'>) {
+  const words = recent && rateWords(recent);
+  if (!words) return null;
   const latencies = days.map(({ median_ms }) => median_ms);
   const known = latencies.filter((value) => value !== null);
   const highest = Math.max(...known);
@@ -70,11 +70,11 @@ function WeekTrend({ days }: { days: Days }) {
         <dt className="text-sm text-ink-2">Success rate</dt>
         <dd className="flex items-center gap-3">
           <span>
-            <strong>{rate} %</strong> of {count(attempts, 'attempt')}
+            <strong>{words.rate}</strong> {words.of}
           </span>
-          <span className={rate < 100 ? 'text-abnormal' : 'text-accent'}>
+          <span className={recent.delivered < recent.attempted ? 'text-abnormal' : 'text-accent'}>
             <Spark
-              values={days.map((day) => (day.attempts ? day.succeeded / day.attempts : null))}
+              values={days.map((day) => (attemptedOn(day) ? day.delivered / attemptedOn(day) : null))}
               most={1}
             />
           </span>

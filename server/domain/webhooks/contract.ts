@@ -128,7 +128,7 @@ export const webhookHealth = z.strictObject({
   held: z.number().int(),
   /** Failed permanently within the last seven days. */
   given_up: z.number().int(),
-  /** Deliveries of the last 24 hours that were attempted, at most the newest `MOST_RECENT`. Null if not counted. */
+  /** Deliveries of the last seven days that were attempted, at most the newest `MOST_RECENT`. Null if not counted. */
   recent: z.strictObject({ attempted: z.number().int(), delivered: z.number().int() }).nullable(),
   secrets: z.array(z.strictObject({ hint: z.string(), created_at: instant, expires_at: instant.nullable() })),
   days: z.array(
@@ -136,10 +136,10 @@ export const webhookHealth = z.strictObject({
       date: z.iso.date(),
       delivered: z.number().int(),
       failed: z.number().int(),
+      /** The last attempt failed, and there will be another. */
+      retrying: z.number().int(),
+      /** Pending or held. */
       waiting: z.number().int(),
-      /** Sent on this day with a successful response. */
-      attempts: z.number().int(),
-      succeeded: z.number().int(),
       /** Median duration of the attempts with a response. */
       median_ms: z.number().int().nullable(),
     }),

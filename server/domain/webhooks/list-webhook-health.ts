@@ -75,7 +75,7 @@ const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
 type Recent = NonNullable<WebhookHealth['recent']>;
 
-/** By webhook (UUID). Bounded, so that a busy webhook takes no longer. */
+/** By webhook (UUID), of the same days as `daysOf`. Bounded, so that a busy webhook takes no longer. */
 async function recentOf(
   tx: Tx,
   ctx: Context,
@@ -84,12 +84,14 @@ async function recentOf(
 ): Promise<ReadonlyMap<string, Recent>> {
   const { rows } = await tx.execute<Recent & { id: string }>(sql`
     select w.id, counted.attempted, counted.delivered
-    from webhooks w cross join lateral (
+    from webhooks w join organizations org on org.id = w.org_id cross join lateral (
       select count(*) filter (where newest.status in ('succeeded', 'failed', 'exhausted'))::int as attempted,
         count(*) filter (where newest.status = 'succeeded')::int as delivered
       from (
         select d.status from deliveries d ${JOIN_EVENT} where d.org_id = w.org_id and d.webhook_id = w.id
-          and d.id >= ${lowestIdAt(new Date(now.getTime() - DAY))}::uuid
+          and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
+          and (d.created_at at time zone org.time_zone)::date
+            > (${now.toISOString()}::timestamptz at time zone org.time_zone)::date - ${DAYS}::int
         order by d.id desc limit ${MOST_RECENT}) newest) counted
     where w.org_id = ${ctx.actor.orgId} and w.deleted_at is null and (${id}::uuid is null or w.id = ${id}::uuid)`);
   return new Map(rows.map(({ id: hook, ...recent }) => [hook, recent]));
@@ -108,14 +110,14 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
       select (d.created_at at time zone zone.name)::date as day,
         count(*) filter (where d.status = 'succeeded')::int as delivered,
         count(*) filter (where d.status = 'exhausted')::int as failed,
-        count(*) filter (where d.status in ('pending', 'failed', 'held'))::int as waiting
+        count(*) filter (where d.status = 'failed')::int as retrying,
+        count(*) filter (where d.status in ('pending', 'held'))::int as waiting
       from zone, deliveries d ${JOIN_EVENT}
       where d.org_id = ${orgId} and d.webhook_id = ${id}
         and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
       group by 1
     ), sent as (
-      select (a.sent_at at time zone zone.name)::date as day, count(*)::int as attempts,
-        count(*) filter (where a.error is null)::int as succeeded,
+      select (a.sent_at at time zone zone.name)::date as day,
         (percentile_cont(0.5) within group (order by a.duration_ms)
           filter (where a.response_status is not null))::int as median_ms
       from zone, deliveries d ${JOIN_EVENT} join delivery_attempts a on a.org_id = d.org_id and a.delivery_id = d.id
@@ -124,8 +126,7 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(delivered, 0) as delivered,
-      coalesce(failed, 0) as failed, coalesce(waiting, 0) as waiting,
-      coalesce(attempts, 0) as attempts, coalesce(succeeded, 0) as succeeded, median_ms
+      coalesce(failed, 0) as failed, coalesce(retrying, 0) as retrying, coalesce(waiting, 0) as waiting, median_ms
     from days left join counted using (day) left join sent using (day) order by days.day`);
   return rows;
 }

@@ -95,9 +95,9 @@ describe('the list of webhooks', () => {
     expect(rateWords({ attempted: 0, delivered: 0 })).toBeNull();
     expect(rateWords({ attempted: 3, delivered: 3 })).toEqual({
       rate: '100 %',
-      of: 'of 3 deliveries in 24 h',
+      of: 'of 3 deliveries in 7 days',
     });
-    expect(rateWords({ attempted: 1, delivered: 0 })).toEqual({ rate: '0 %', of: 'of 1 delivery in 24 h' });
+    expect(rateWords({ attempted: 1, delivered: 0 })).toEqual({ rate: '0 %', of: 'of 1 delivery in 7 days' });
     expect(rateWords({ attempted: 1000, delivered: 999 })).toEqual({
       rate: '99.9 %',
       of: 'of the newest 1000 deliveries',
@@ -141,11 +141,11 @@ describe('webhook health', () => {
     expect(health({ consecutive_failures: 3, last_success_at: '2026-11-04T08:00:00Z' }, [waiting])).toEqual({
       word: 'Failing',
       sentence:
-        '3 failed attempts in a row. The connection was refused or interrupted. Next attempt 05-Nov-2026 13:42. Last success 04-Nov-2026 08:00.',
+        '3 failures in a row. The connection was refused or interrupted. Next attempt 05-Nov-2026 13:42. Last success 04-Nov-2026 08:00.',
       hasProblem: true,
     });
     expect(health({ consecutive_failures: 1 }).sentence).toBe(
-      'The last attempt failed. No successful delivery yet.',
+      'The last delivery failed. No successful delivery yet.',
     );
   });
 
@@ -178,8 +178,7 @@ describe('webhook health', () => {
       delivered: 206,
       failed: 0,
       waiting: 1,
-      attempts: 207,
-      succeeded: 206,
+      retrying: 0,
       median_ms: 90,
     };
     expect(
@@ -200,10 +199,10 @@ describe('webhook health', () => {
         facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
       ).sentence,
     ).toBe(
-      'Since 05-Nov-2026 13:02. 3 failed attempts in a row. Last success 04-Nov-2026 08:00. The first failure after 09-Nov-2026 08:00 disables it.',
+      'Since 05-Nov-2026 13:02. 3 failures in a row. Last success 04-Nov-2026 08:00. The first failure after 09-Nov-2026 08:00 disables it.',
     );
     expect(health({ consecutive_failures: 3 }, [], facts({ days: [day] })).sentence).toBe(
-      '3 failed attempts in a row. No successful delivery yet. Disabled after five days without a success and at least 20 failures in a row.',
+      '3 failures in a row. No successful delivery yet. Disabled after five days without a success and at least 20 failures in a row.',
     );
   });
 

@@ -84,7 +84,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
           </dd>
         </div>
       </dl>
-      {mine ? <WeekStrip days={mine.days} /> : null}
+      {mine ? <WeekStrip days={mine.days} recent={mine.recent} /> : null}
       {facts.error ? (
         <FailedPart what="Statistics and signing secrets" error={facts.error} again={path} className="mb-8" />
       ) : null}
