@@ -19,8 +19,8 @@ const criteria = {
     .optional(),
   kind: auditKind.optional(),
   outcome: auditOutcome.optional(),
-  /** `sign_ins` includes everything denied or failed. */
-  topic: z.enum(['sign_ins', 'configuration', 'deletions']).optional(),
+  /** `sign_ins` includes everything that is not allowed; `denied` omits invalid input. */
+  topic: z.enum(['denied', 'sign_ins', 'configuration', 'deletions']).optional(),
 };
 
 /** ID of a request, a patient or another object: entries of this request, or about this object. */

@@ -144,9 +144,9 @@ const placesOf = (overview: AdminOverview): Place[] => [
   },
   {
     group: 'security',
-    href: '/admin/audit?topic=sign_ins',
+    href: `/admin/audit?topic=denied&from=${overview.denied_since}`,
     title: 'Audit log',
-    figure: [overview.denied, 'denied or failed in 24 h'],
+    figure: [overview.denied, 'denied or failed since yesterday'],
   },
   {
     group: 'security',

@@ -16,6 +16,7 @@ const KINDS = {
 };
 /** Presets: links above the form, which keeps the chosen one. */
 export const TOPICS = {
+  denied: 'Denied or failed',
   sign_ins: 'Sign-ins and failures',
   configuration: 'Configuration changes',
   deletions: 'Deletions',

@@ -17,8 +17,9 @@ export const adminOverview = z.strictObject({
   erased_patients: counted,
   /** Restricted charts opened within `DAYS` days. */
   chart_accesses: counted,
-  /** Actions that were denied or failed within 24 hours, among the newest changes and denials. Not invalid input. */
+  /** Entries of the audit log with the topic `denied` since this day, among the newest changes and denials. */
   denied: counted,
+  denied_since: z.iso.date(),
   /** Failed sign-ins and password resets of members within 24 hours. */
   security_events: counted,
 });

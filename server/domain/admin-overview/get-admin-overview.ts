@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { auditEvents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
+import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { lowestIdAt } from '../../shared/ids';
-import { PASSWORD_ACTIONS } from '../audit-log/rules';
+import { isDenied } from '../audit-log/access';
 import { RESTORE_DAYS } from '../patients/rules';
 import type { AdminOverview } from './contract';
 import { DAYS, MOST_COUNTED } from './rules';
@@ -21,7 +23,8 @@ export function getAdminOverview(ctx: Context): Promise<AdminOverview> {
       const { orgId } = ctx.actor;
       const now = Date.now();
       const ago = (days: number) => new Date(now - days * DAY_MS);
-      const { rows } = await tx.execute<Omit<AdminOverview, 'object'>>(sql`
+      const yesterday = await yesterdayOf(tx, orgId, new Date(now));
+      const { rows } = await tx.execute<Omit<AdminOverview, 'object' | 'denied_since'>>(sql`
         select
           (select count(*)::int from memberships where org_id = org.id and ended_at is null) as members,
           (select count(*)::int from oauth_apps where org_id = org.id and deleted_at is null) as applications,
@@ -36,19 +39,28 @@ export function getAdminOverview(ctx: Context): Promise<AdminOverview> {
             and id >= ${lowestIdAt(ago(DAYS))}::uuid limit ${LIMIT}) one) as chart_accesses,
           (select count(*)::int from (select 1 from (
             -- As in the index audit_events_acts.
-            select outcome, code, action from audit_events where org_id = org.id and id >= ${lowestIdAt(ago(1))}::uuid
+            select outcome, code, action from audit_events where org_id = org.id and id >= ${lowestIdAt(yesterday.start)}::uuid
               and (kind not in ('read', 'list') or outcome <> 'allowed')
-            order by id desc limit ${MOST_SEARCHED}) act where outcome <> 'allowed'
-            and (code is distinct from 'validation_failed' or action in ${[...PASSWORD_ACTIONS]}) limit ${LIMIT}) one) as denied,
+            order by id desc limit ${MOST_SEARCHED}) audit_events where ${isDenied(auditEvents)} limit ${LIMIT}) one) as denied,
           (select coalesce(sum(event.count), 0)::int from memberships m join security_events event
             on event.user_id = m.user_id and event.minute >= ${ago(1).toISOString()}::timestamptz
               and event.minute >= date_trunc('minute', m.created_at)
             where m.org_id = org.id and m.ended_at is null) as security_events
         from organizations org where org.id = ${orgId}`);
       return {
-        output: { object: 'admin_overview' as const, ...rows[0]! },
+        output: { object: 'admin_overview' as const, ...rows[0]!, denied_since: yesterday.day },
         audit: { objectKind: 'organization', objectId: orgId },
       };
     },
   );
+}
+
+/** In the time zone of the organization, like the days of the audit log's filter. */
+async function yesterdayOf(tx: Tx, orgId: string, now: Date): Promise<{ day: string; start: Date }> {
+  const { rows } = await tx.execute<{ day: string; start: Date }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, day::timestamp at time zone time_zone as start
+    from (select time_zone, (${now.toISOString()}::timestamptz at time zone time_zone)::date - 1 as day
+      from organizations where id = ${orgId}) one`);
+  const { day, start } = rows[0]!;
+  return { day, start: new Date(start) };
 }

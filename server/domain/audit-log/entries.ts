@@ -2,11 +2,12 @@ import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'dr
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
+import { isDenied } from './access';
 import type { AuditEntry, AuditEvent, ListAuditEntriesInput } from './contract';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
-type Columns = Record<'actor' | 'action' | 'kind' | 'outcome' | 'objectKind' | 'detail', PgColumn>;
+type Columns = Record<'actor' | 'action' | 'kind' | 'outcome' | 'code' | 'objectKind' | 'detail', PgColumn>;
 
 /** Objects that administrators set up. */
 const CONFIGURED: Kind[] = [
@@ -36,6 +37,7 @@ const NOT_DELETING = ['discard_draft', 'remove_favorite_test', 'delete_audit_fil
 const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
 
 const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Columns) => SQL | undefined> = {
+  denied: isDenied,
   sign_ins: (event) => or(eq(event.kind, 'auth'), ne(event.outcome, 'allowed')),
   configuration: (event) =>
     and(eq(event.kind, 'write'), inArray(event.objectKind, CONFIGURED), notInArray(event.action, PERSONAL)),

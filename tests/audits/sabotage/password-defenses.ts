@@ -37,8 +37,8 @@ export const PASSWORD_DEFENSES: Defense[] = [
   },
   {
     name: 'a rejected current password counts as denied',
-    file: 'server/domain/admin-overview/get-admin-overview.ts',
-    find: ' or action in ${[...PASSWORD_ACTIONS]}',
+    file: 'server/domain/audit-log/access.ts',
+    find: ' or ${inArray(action, PASSWORD_ACTIONS)}',
     replace: '',
     tests: ['tests/integration/domain/admin-overview.test.ts'],
   },

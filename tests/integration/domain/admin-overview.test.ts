@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
+import { formatIn } from '../../../components/format/format';
 import { adminOverview } from '../../../server/domain/admin-overview/contract';
 import { getAdminOverview } from '../../../server/domain/admin-overview/get-admin-overview';
+import { listAuditEntriesInput } from '../../../server/domain/audit-log/contract';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import type { Context } from '../../../server/shared/context';
-import { newId, newRequestId } from '../../../server/shared/ids';
+import { lowestIdAt, newId, newRequestId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 
 /** The figures on the start page of the administration. */
@@ -68,6 +71,28 @@ describe('overview of the administration', () => {
       denied: 2,
       security_events: 3,
     });
+  });
+
+  it('counts the denied and failed entries of the audit log since yesterday', async () => {
+    await asSuperuser("update organizations set time_zone = 'Pacific/Kiritimati' where id = $1", [org.orgId]);
+    const format = formatIn('Pacific/Kiritimati');
+    const { denied_since: yesterday } = await read();
+    const since = format.startOfDay(yesterday)!;
+    expect(format.startOfDay(format.dayOf(new Date(Date.now() - 86_400_000).toISOString()))).toBe(since);
+    // The first of yesterday, and the last of the day before.
+    for (const at of [Date.parse(since), Date.parse(since) - 1])
+      await asSuperuser(
+        `insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', $2::text, 'code', 'forbidden'))).*
+         from audit_events e where org_id = $1 and code = 'validation_failed' limit 1`,
+        [org.orgId, lowestIdAt(new Date(at))],
+      );
+    const listed = await listAuditEntries(
+      fresh(admin),
+      listAuditEntriesInput.parse({ topic: 'denied', since, limit: 100 }),
+    );
+    const { denied } = await read();
+    expect(denied).toBe(3);
+    expect(listed.data).toHaveLength(denied);
   });
 
   it('is for administrators, and recorded', async () => {

@@ -73,6 +73,7 @@ describe('filters of the audit log', () => {
   });
 
   it.each([
+    ['denied', ['get_patient refused']],
     ['sign_ins', ['get_patient refused']],
     [
       'configuration',
