@@ -1,17 +1,20 @@
 'use client';
 /** Keys of the inbox. `x` selects the focused row, otherwise the open report. */
 import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent } from 'react';
+import { isNavigating, onNavigation } from '../client/navigation';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { showToast } from '../ui/toast';
 import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
+import { chosenReport, setChosen } from './chosen-report';
 import { announceOnOpen } from './report-focus';
 import { toggleSelected } from './selection';
 
 interface InboxKeysProps {
   /** The open report. */
   report: string | null;
-  previous: string | null;
-  next: string | null;
+  /** The listed reports, in their order. */
+  listed: readonly { id: string; href: string }[];
   chart: string | null;
 }
 
@@ -21,13 +24,55 @@ function rowOf(report: string | null): HTMLElement | null {
   return report === null ? null : document.querySelector(`[data-report="${report}"]`);
 }
 
-export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
+let mounted = 0;
+
+/** Opens the report chosen last. Each report has its own page, so this starts again with each. */
+function useChoice({ report, listed }: Pick<InboxKeysProps, 'report' | 'listed'>) {
   const router = useRouter();
-  const open = (href: string | null) => () => {
-    if (!href) return;
+  function load(id: string) {
+    const href = listed.find((one) => one.id === id)?.href;
+    if (!href) return setChosen(null);
+    setChosen({ id, loading: id });
     announceOnOpen('');
     router.replace(href);
+  }
+  const onOpen = useEffectEvent((shown: string | null) => {
+    const chosen = chosenReport();
+    if (!chosen || chosen.loading !== shown || chosen.id === shown) return setChosen(null);
+    load(chosen.id);
+  });
+  useEffect(() => onOpen(report), [report]);
+  useEffect(
+    () =>
+      onNavigation((url) => {
+        const chosen = chosenReport();
+        if (chosen && !url.includes(chosen.loading)) setChosen(null);
+      }),
+    [],
+  );
+  useEffect(() => {
+    mounted += 1;
+    return () => {
+      mounted -= 1;
+      // After the page of the next report has mounted.
+      queueMicrotask(() => mounted === 0 && setChosen(null));
+    };
+  }, []);
+  return (step: 1 | -1) => () => {
+    const chosen = chosenReport();
+    // Another page is loading, for example the report after a signed one.
+    if (!chosen && isNavigating()) return;
+    const from = chosen?.id ?? report;
+    const next = listed[listed.findIndex(({ id }) => id === from) + step]?.id;
+    if (!next) return;
+    if (chosen) setChosen({ ...chosen, id: next });
+    else load(next);
   };
+}
+
+export function InboxKeys({ report, listed, chart }: InboxKeysProps) {
+  const router = useRouter();
+  const choose = useChoice({ report, listed });
   function select() {
     const row = rowOf(report);
     const id = row?.dataset.report;
@@ -48,8 +93,9 @@ export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
     });
   }
   useSingleKeys(
-    { j: open(next), k: open(previous), o: () => chart && router.push(chart), x: select },
+    { j: choose(1), k: choose(-1), o: () => chart && router.push(chart), x: select },
     { j: 'next report', k: 'previous report', o: 'open in chart', x: 'select to sign several' },
+    'jk',
   );
   return null;
 }

@@ -12,6 +12,7 @@ import { CalculatedLetter, ResultMark } from '../results/result-mark';
 import { SevereValue } from '../results/severe-value';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
+import { ChosenMark } from './chosen-mark';
 import { counted, inboxHref, type InboxPlace } from './inbox-place';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
@@ -144,6 +145,7 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
       className="inbox-row pr-2 text-ink no-underline hover:text-ink"
     >
       <span className="inbox-spine">
+        <ChosenMark id={item.id} />
         <ResultMark mark={mark} />
       </span>
       <span className="block min-w-0">

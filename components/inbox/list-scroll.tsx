@@ -1,10 +1,10 @@
 'use client';
 /**
- * The list has its own scroll position: it keeps its place when another report opens, and follows the open one. The page does not
- * move.
+ * The list has its own scroll position: it keeps its place when another report opens, and follows the open one.
  */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isSticky } from '../ui/panel-height';
+import { useChosenReport } from './chosen-report';
 
 /** Across pages, which do not keep the list. */
 let last = { list: '', top: 0 };
@@ -19,10 +19,14 @@ interface ListScrollProps {
 
 export function ListScroll({ list, open, children }: ListScrollProps) {
   const box = useRef<HTMLDivElement>(null);
+  const chosen = useChosenReport();
   useLayoutEffect(() => {
     if (last.list === list) box.current!.scrollTop = last.top;
     if (open) followRow(box.current!, open);
   }, [list, open]);
+  useLayoutEffect(() => {
+    if (chosen) followRow(box.current!, chosen);
+  }, [chosen]);
   return (
     <div
       ref={box}

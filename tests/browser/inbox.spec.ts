@@ -399,3 +399,34 @@ test('inbox shows the report next to the list at every width', { tag: '@nightly'
   await open(page, '/inbox');
   await checkPage(page);
 });
+
+test(
+  'j pressed while a report loads moves the mark at once, and only the last report opens',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    for (const kind of ['normal', 'normal', 'normal'] as const) await report(kind);
+    await actAs(page, 'clinician');
+    await open(page, '/inbox?scope=everyone');
+    await isListening(page);
+    const rows = page.locator('.inbox-row');
+    const ids = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.report!));
+    expect(ids.length).toBeGreaterThanOrEqual(4);
+    const loaded: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/inbox\/res_/, async (route) => {
+      loaded.push(/res_\w+/.exec(route.request().url())![0]);
+      await held;
+      await route.continue();
+    });
+    for (const _press of [1, 2, 3]) await page.keyboard.press('j');
+    const marked = page.locator('.inbox-row:has(.inbox-chosen)');
+    await expect(marked).toHaveAttribute('data-report', ids[3]!);
+    expect(loaded).toEqual([ids[1]]);
+    release();
+    await expect(page).toHaveURL(new RegExp(ids[3]!));
+    await expect(opened(page)).toBeFocused();
+    await expect(marked).toHaveCount(0);
+    expect(new Set(loaded)).toEqual(new Set([ids[1], ids[3]]));
+  },
+);

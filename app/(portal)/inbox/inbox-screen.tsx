@@ -91,8 +91,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const first = list.value?.data[0] ?? items[0];
   const loaded = requested ?? (!first || (await isPhone()) ? null : await load(openReport(first.id)));
   const opened = loaded?.value && 'report' in loaded.value ? loaded.value : null;
-  const at = items.findIndex(({ id }) => id === opened?.report.id);
-  const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
+  const shown = resultId ?? opened?.report.id ?? null;
+  const at = items.findIndex(({ id }) => id === shown);
   return (
     <>
       <div className="inbox-head mb-2 flex flex-wrap items-center gap-x-6">
@@ -102,17 +102,17 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         {list.value ? <ScopeLinks page={markOf(list.value)} scope={scope} /> : null}
         <KeyHelp keys={KEYS} />
       </div>
-      <InboxKeys
-        previous={at > 0 ? hrefAt(at - 1) : null}
-        next={hrefAt(at + 1)}
-        report={opened?.report.id ?? null}
-        chart={opened ? `/patients/${opened.patient.id}/results/${opened.report.id}` : null}
-      />
       <ReportFocus
         shown={opened ? `${opened.report.id} ${opened.report.version} ${opened.review.group}` : null}
         spoken={opened ? spokenOf(opened) : list.value && items.length === 0 ? emptyWords(scope) : ''}
       />
-      <ReportTop report={resultId ?? opened?.report.id ?? null} />
+      {/* After the focus: it may load another report, which then gets the announcement. */}
+      <InboxKeys
+        report={shown}
+        listed={items.map(({ id }) => ({ id, href: inboxHref(place, id) }))}
+        chart={opened ? `/patients/${opened.patient.id}/results/${opened.report.id}` : null}
+      />
+      <ReportTop report={shown} />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
         <ListScroll list={inboxHref(place)} open={opened?.report.id ?? null}>
           <ListColumn

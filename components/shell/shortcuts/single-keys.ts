@@ -45,10 +45,15 @@ export function isTyped(event: KeyboardEvent): boolean {
   );
 }
 
-/** Registers the shortcuts of a mounted component. @param words their descriptions, for the list of shortcuts */
+/**
+ * Registers the shortcuts of a mounted component.
+ * @param words their descriptions, for the list of shortcuts
+ * @param whileLoading keys that do not act on the page that is about to be replaced
+ */
 export function useSingleKeys(
   keys: Readonly<Record<string, () => void>>,
   words?: Readonly<Record<string, string>>,
+  whileLoading = '',
 ): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -57,13 +62,14 @@ export function useSingleKeys(
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = latest.current[event.key];
-      if (!action || isTyped(event) || isNavigating() || !areKeysOn()) return;
+      if (!action || isTyped(event) || !areKeysOn()) return;
+      if (isNavigating() && !whileLoading.includes(event.key)) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [whileLoading]);
   const serialized = JSON.stringify(Object.entries(words ?? {}));
   useEffect(() => {
     const entries = JSON.parse(serialized) as [string, string][];
