@@ -15,7 +15,7 @@ import { announce } from '../ui/live-region';
 import { matchKept } from './kept-details';
 import { rejectFiles } from './reject-files';
 import { useFileDrop } from './use-file-drop';
-import type { KeptDetail, UploadLine, UploadPatient } from './upload-line-state';
+import { isOpen, type KeptDetail, type UploadLine, type UploadPatient } from './upload-line-state';
 import { useUploadLines, useUploads } from './use-uploads';
 
 const UploadLines = dynamic(() => import('./upload-lines').then((file) => file.UploadLines));
@@ -35,12 +35,16 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
   useUploadLines(queue);
   const lines = queue.linesOf(patient, unfiled);
   const pathname = usePathname();
-  const isHome = pathname === `/patients/${patient.id}/documents`;
+  const home = `/patients/${patient.id}/documents`;
+  const isHome = pathname === home;
   const [kept, setKept] = useState<readonly KeptDetail[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [armed, setArmed] = useState(false);
+  /** The document above which the form is open. */
+  const [openAt, setOpenAt] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const section = useRef<HTMLElement>(null);
   const messages = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   /** Checks one selection after the other, so that files keep the order of selection. */
@@ -74,6 +78,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       const { details, left } = matchKept(accepted, keptNow.current);
       keptNow.current = left;
       setKept(left);
+      setOpenAt(pathname);
       queue.add(patient, accepted, details);
     });
   }
@@ -108,13 +113,26 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
     event.currentTarget.value = '';
   }
 
-  const shown = isHome || lines.length > 0 || rejected.length > 0;
+  const notFiled = lines.filter(isOpen).length;
+  /** The document that is read comes first. */
+  const isFolded =
+    pathname.startsWith(`${home}/`) && openAt !== pathname && notFiled > 0 && rejected.length === 0;
+  const shown = isHome || (!isFolded && lines.length > 0) || rejected.length > 0;
+  const buttonClass = `aria-disabled:opacity-100 ${isFolded ? 'max-md:hidden' : ''}`;
+
+  function unfold() {
+    setOpenAt(pathname);
+    // The focused button is removed.
+    section.current?.focus();
+  }
+
   return (
     <section
+      ref={section}
       id="upload"
       tabIndex={-1}
       aria-labelledby="upload-heading"
-      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : 'max-md:hidden'}`}
+      className={`px-4 ${shown ? 'w-full border-t border-line py-3' : isFolded ? 'w-full border-t border-line' : 'max-md:hidden'}`}
     >
       <h2 id="upload-heading" className="sr-only">
         Upload documents
@@ -125,11 +143,20 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
         }`}
       >
         <p
-          className={`flex items-center gap-2 ${shown ? 'mr-auto max-md:w-full' : 'text-sm text-ink-2 max-lg:hidden'}`}
+          className={`flex items-center gap-2 ${
+            isFolded ? 'mr-auto' : shown ? 'mr-auto max-md:w-full' : 'text-sm text-ink-2 max-lg:hidden'
+          }`}
         >
           <Icon name="upload" className="size-4 shrink-0" />
           {isDragging ? (
             <strong>Drop to upload to {patient.line}</strong>
+          ) : isFolded ? (
+            <span>
+              {count(notFiled, 'file')} not filed ·{' '}
+              <Button weight="quiet" onClick={unfold}>
+                Continue
+              </Button>
+            </span>
           ) : (
             <span>
               <span className="hidden md:keys:inline">Drop files anywhere on this page. </span>
@@ -158,7 +185,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
         />
         <Button
           weight={!shown ? 'quiet' : lines.length > 0 ? 'secondary' : 'primary'}
-          className="aria-disabled:opacity-100 md:keys:hidden"
+          className={`${buttonClass} md:keys:hidden`}
           aria-disabled={!armed || undefined}
           onClick={() => armed && camera.current?.click()}
         >
@@ -167,7 +194,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
         <Button
           ref={chooser}
           weight={shown ? 'secondary' : 'quiet'}
-          className="aria-disabled:opacity-100"
+          className={buttonClass}
           aria-keyshortcuts="u"
           aria-disabled={!armed || undefined}
           onClick={() => armed && picker.current?.click()}
@@ -187,16 +214,19 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
         ))}
       </div>
       {isHome || lines.length > 0 ? (
-        <UploadLines
-          patient={patient}
-          lines={lines}
-          isRejecting={rejected.length > 0}
-          armed={armed}
-          kept={kept}
-          setKept={setKept}
-          onCombine={combine}
-          onRemoved={() => chooser.current?.focus()}
-        />
+        // Mounted while folded: it keeps the draft.
+        <div hidden={isFolded}>
+          <UploadLines
+            patient={patient}
+            lines={lines}
+            isRejecting={rejected.length > 0}
+            armed={armed}
+            kept={kept}
+            setKept={setKept}
+            onCombine={combine}
+            onRemoved={() => chooser.current?.focus()}
+          />
+        </div>
       ) : null}
     </section>
   );

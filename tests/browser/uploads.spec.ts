@@ -292,6 +292,35 @@ test(
 );
 
 test(
+  'files that are not filed take one line above a document, with what was entered',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Folded');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    // The end of an upload moves the button.
+    const file = async () => {
+      await files(page).getByText('Uploaded, not filed').waitFor();
+      await page.getByRole('button', { name: /^File 1 document/ }).click();
+      await files(page).getByText('Filed:').waitFor();
+    };
+    await page.getByLabel('Files to upload').setInputFiles(note('filed.txt'));
+    await file();
+    await page.getByLabel('Files to upload').setInputFiles(note('open.txt'));
+    await files(page).getByLabel('Title', { exact: true }).fill('A title');
+    await files(page).getByText('Uploaded, not filed').waitFor();
+    await files(page).getByText('Filed:').locator('xpath=..').getByRole('link').click();
+    await page.waitForURL(/\/documents\/doc_/);
+    await expect(page.getByText('1 file not filed')).toBeVisible();
+    await expect(files(page)).toBeHidden();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(files(page).getByLabel('Title', { exact: true })).toHaveValue('A title');
+  },
+);
+
+test(
   'uploaded files are visible to their owner only, and can be removed',
   { tag: '@nightly' },
   async ({ page, browser }) => {
