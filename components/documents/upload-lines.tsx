@@ -102,6 +102,16 @@ export function UploadLines({
   const [isAttempted, setIsAttempted] = useState(false);
   const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
 
+  const guessed = open.filter((line) => line.guessed.length > 0);
+  const hint = [
+    ...(guessed.length > 0 ? ['Suggestions come from the file name or photo.'] : []),
+    ...(guessed.length === 0
+      ? []
+      : [guessed.some(({ file }) => file === null) ? 'Correct them if needed.' : 'Check them.']),
+    ...(open.some(({ file }) => file === null) ? ['Files added earlier can be opened after filing.'] : []),
+  ];
+  const filed = lines.length - lines.filter(isOpen).length;
+
   const images = open.filter(
     ({ file, copy, sameAs }) =>
       copy === null && sameAs === null && (file?.type === 'image/jpeg' || file?.type === 'image/png'),
@@ -169,14 +179,7 @@ export function UploadLines({
         {kept.length > 0 ? chooseAgain(kept) : ''}
       </DraftNotice>
       {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
-      {open.some(({ guessed }) => guessed.length > 0) ? (
-        <p className="mt-3 text-ink-2">
-          Suggestions come from the file name or photo.{' '}
-          {open.some(({ file, guessed }) => file === null && guessed.length > 0)
-            ? 'Correct them if needed. Files added earlier can be opened after filing.'
-            : 'Check them.'}
-        </p>
-      ) : null}
+      {hint.length > 0 ? <p className="mt-3 text-ink-2">{hint.join(' ')}</p> : null}
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-28">
           {lines.map((line) => (
@@ -199,6 +202,21 @@ export function UploadLines({
             />
           ))}
         </ul>
+      ) : null}
+      {filed > 0 && !lines.some(({ confirmed, state }) => confirmed || state === 'filing') ? (
+        <p className="mt-1">
+          {count(filed, 'file')} filed ·{' '}
+          <Button
+            weight="quiet"
+            aria-label={`Dismiss ${count(filed, 'filed file')}`}
+            onClick={() => {
+              queue.removeFiled(patient.id);
+              onRemoved();
+            }}
+          >
+            Dismiss
+          </Button>
+        </p>
       ) : null}
       {open.length > 0 || uploading.length > 1 ? (
         <div className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14 short:static">

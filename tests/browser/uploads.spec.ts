@@ -307,6 +307,11 @@ test(
     };
     await page.getByLabel('Files to upload').setInputFiles(note('filed.txt'));
     await file();
+    await page.getByRole('button', { name: 'Dismiss 1 filed file' }).click();
+    await expect(files(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
+    await page.getByLabel('Files to upload').setInputFiles(note('again.txt'));
+    await file();
     await page.getByLabel('Files to upload').setInputFiles(note('open.txt'));
     await files(page).getByLabel('Title', { exact: true }).fill('A title');
     await files(page).getByText('Uploaded, not filed').waitFor();
