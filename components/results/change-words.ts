@@ -18,12 +18,15 @@ type Change = Correction['changes'][number];
 type Precision = LabResult['collected_at_precision'];
 
 export interface ShownChange {
-  /** "Potassium, value" */
+  kind: 'added' | 'removed' | 'changed';
+  /** "Potassium: flag" */
   what: string;
   from: string;
   to: string;
-  /** There was no value before. */
-  added: boolean;
+  /** The values are sentences of the laboratory. */
+  isText: boolean;
+  /** "Lipid panel added": without values */
+  whole: string | null;
   /** The version that introduced the replaced value. */
   since: number | null;
   /** The result as it is now, if this change gave it its value. */
@@ -35,14 +38,13 @@ const FIELD_WORDS: Record<string, string> = {
   reference_range: 'reference range',
   interpretation: 'flag',
   flags: 'lab flags',
-  collected_at: 'collected',
+  collected_at: 'collection time',
   collected_at_precision: 'precision of the collection time',
-  observed_at: 'collected',
+  observed_at: 'collection time',
   observed_at_precision: 'precision of the collection time',
   specimens: 'specimen',
   pending_tests: 'pending tests',
-  is_reflex: 'added by the laboratory',
-  performing_lab: 'performed by',
+  performing_lab: 'performing laboratory',
   notes: 'comments',
   value_code: 'coded value',
   value_original_text: 'original text',
@@ -126,7 +128,7 @@ function shown(value: string | null, { change, format, precision }: Shown): stri
     ).toLowerCase();
   if (field === 'interpretation') {
     const word = interpretationWord(value);
-    return word === value ? value : `${value}, ${word}`;
+    return word === value ? value : `${value} (${word})`;
   }
   if (field === 'severity') return wordOf(SEVERITY_WORDS, value).toLowerCase();
   const read = parsed(value);
@@ -139,15 +141,32 @@ function shown(value: string | null, { change, format, precision }: Shown): stri
 
 const panelWords = (name: string): string => (/panel/i.test(name) ? name : `Panel ${name}`);
 
-/** Comments added to earlier ones, which still apply: struck through they would look withdrawn. */
-function addedNotes({ field, from, to }: Change): string | null {
-  if (nameOfField(field) !== 'notes' || from === null || to === null) return null;
-  const [before, after] = [from, to].map((notes) => parsed(notes));
-  if (!Array.isArray(before) || !Array.isArray(after)) return null;
-  const earlier = before.map(text);
-  const all = after.map(text);
-  const added = all.filter((note) => !earlier.includes(note));
-  return added.length > 0 && earlier.every((note) => all.includes(note)) ? added.join(', ') : null;
+type Words = Pick<ShownChange, 'kind' | 'what' | 'from' | 'to' | 'isText'>;
+
+const listOf = (notes: string | null): string[] | null => {
+  const read = notes === null ? [] : parsed(notes);
+  return Array.isArray(read) ? read.map(text) : null;
+};
+
+/** Only the comments that differ: the others still apply, and struck through they would look withdrawn. */
+function noteWords(of: string, { from, to }: Change): Words | null {
+  const [before, after] = [listOf(from), listOf(to)];
+  if (before === null || after === null) return null;
+  const removed = before.filter((note) => !after.includes(note));
+  const added = after.filter((note) => !before.includes(note));
+  if (removed.length === 0 && added.length === 0) return null;
+  const kind = removed.length === 0 ? 'added' : added.length === 0 ? 'removed' : 'changed';
+  const word = Math.max(removed.length, added.length) === 1 ? 'comment' : 'comments';
+  return { kind, what: `${of}: ${word}`, from: removed.join('\n'), to: added.join('\n'), isText: true };
+}
+
+/** A change without values. */
+function wholeWords(of: string, field: string | undefined, { from, to }: Change): string | null {
+  // A panel.
+  if (field === undefined && from === null) return `${of} added`;
+  if (field === 'value_text' && from === null && to === null) return `${of} added without a value`;
+  if (field !== 'is_reflex') return null;
+  return `${of} ${to === 'true' ? 'marked' : 'no longer marked'} as added by the laboratory`;
 }
 
 /** Values of lines first, changes of the whole report last. */
@@ -208,14 +227,14 @@ export function shownChanges(
         : panel === undefined
           ? 'Report'
           : panelWords(panels.get(panel) ?? panel);
-      const words = (side: 'from' | 'to') =>
-        shown(change[side], { change, format, precision: exactness(change, side) });
-      const notes = addedNotes(change);
+      const [from, to] = (['from', 'to'] as const).map((side) =>
+        shown(change[side], { change, format, precision: exactness(change, side) }),
+      ) as [string, string];
+      const kind = from === NONE ? 'added' : to === NONE ? 'removed' : 'changed';
+      const what = name === undefined ? of : `${of}: ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`;
       return {
-        what: name === undefined ? of : `${of}, ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`,
-        from: words('from'),
-        to: notes ?? words('to'),
-        added: notes !== null || words('from') === NONE,
+        ...((name === 'notes' && noteWords(of, change)) || { kind, what, from, to, isText: false }),
+        whole: wholeWords(of, name, change),
         since:
           change.observation_id && change.field === 'value_text' && change.from !== null
             ? introducedBy(change.observation_id, report.corrections, correction.version)

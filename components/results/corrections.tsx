@@ -52,44 +52,60 @@ function Changes({ changes, reported }: ChangesProps) {
   if (changes.length === 0) return <p>No result values changed.</p>;
   return (
     <ul>
-      {changes.map(({ what, from, to, added, since, line }, index) => {
-        const time = since === null ? '' : `, ${reported(since)}`;
-        return (
-          <li key={index} className="whitespace-pre-line">
-            {line ? (
-              <>
-                <CurrentValue line={line}>{to}</CurrentValue>
-                {added ? ', added' : null}
-                {added ? null : (
-                  <>
-                    , was <del>{from}</del>
-                    {time}
-                  </>
-                )}
-              </>
-            ) : (
-              <>
-                {what}:{' '}
-                {added ? (
-                  <>added </>
-                ) : (
-                  <>
-                    was <del>{from}</del>
-                    {time}, now{' '}
-                  </>
-                )}
-                <ins className="font-semibold no-underline">{to}</ins>
-              </>
-            )}
-          </li>
-        );
-      })}
+      {changes.map((change, index) => (
+        <li key={index} className="whitespace-pre-line">
+          <Change change={change} reported={reported} />
+        </li>
+      ))}
     </ul>
   );
 }
 
+function Change({ change, reported }: Pick<ChangesProps, 'reported'> & { change: ShownChange }) {
+  const { kind, what, from, to, isText, whole, since, line } = change;
+  if (whole !== null) return whole;
+  const time = since === null ? null : reported(since);
+  if (line)
+    return kind === 'added' ? (
+      <CurrentValue line={line} isAdded>
+        {to}
+      </CurrentValue>
+    ) : (
+      <>
+        <CurrentValue line={line}>{to}</CurrentValue>, was <del>{from}</del>
+        {time === null ? null : `, ${time}`}
+      </>
+    );
+  const before = <del>{from}</del>;
+  const after = <ins className="font-semibold no-underline">{to}</ins>;
+  if (kind === 'changed')
+    return (
+      <>
+        {what} changed from {isText ? <>“{before}”</> : before}
+        {time === null ? null : ` (${time})`} to {isText ? <>“{after}”</> : after}
+      </>
+    );
+  const value = kind === 'added' ? after : before;
+  return isText ? (
+    <>
+      {what} {kind}: {value}
+    </>
+  ) : (
+    <>
+      {what} {value}
+      {time === null ? null : ` (${time})`} {kind}
+    </>
+  );
+}
+
+interface CurrentValueProps {
+  line: Observation;
+  isAdded?: boolean;
+  children: string;
+}
+
 /** As in the row of the result: value, unit, flag and range. */
-function CurrentValue({ line, children }: { line: Observation; children: string }) {
+function CurrentValue({ line, isAdded = false, children }: CurrentValueProps) {
   const mark = markOf(line);
   const range = rangeText(line);
   return (
@@ -110,7 +126,7 @@ function CurrentValue({ line, children }: { line: Observation; children: string 
           <ResultMark mark={mark} />
         </>
       )}
-      , {range ? `range ${range}` : 'no reference range'}
+      {isAdded ? ' added' : null}, {range ? `range ${range}` : 'no reference range'}
     </>
   );
 }

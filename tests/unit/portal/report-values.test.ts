@@ -201,10 +201,10 @@ describe('corrections', () => {
         versions: VERSIONS,
       }),
     );
-    expect(texts(html, /<li[^>]*>([^:]*): was/g)).toEqual([
-      'Metabolic panel, status',
-      'Panel GONE, status',
-      'Report, status',
+    expect(texts(html, /<li[^>]*>([^<]*) changed from/g)).toEqual([
+      'Metabolic panel: status',
+      'Panel GONE: status',
+      'Report: status',
     ]);
   });
 
@@ -212,8 +212,8 @@ describe('corrections', () => {
     const corrections = [correction(2, '6.9'), correction(3, '7.1')];
     const report = { corrections, panels: [] } as unknown as LabResult;
     const html = render(createElement(CorrectionList, { report, versions: VERSIONS }));
-    expect(texts(html, /was <del>([^/]*)<\/del>/g)).toEqual(['7.1', '6.9']);
-    expect(texts(html, /reported ([^,]*), now/g)).toEqual(['02-Nov-2026 08:00', '01-Nov-2026 08:00']);
+    expect(texts(html, /from <del>([^/]*)<\/del>/g)).toEqual(['7.1', '6.9']);
+    expect(texts(html, /\(reported ([^)]*)\) to/g)).toEqual(['02-Nov-2026 08:00', '01-Nov-2026 08:00']);
   });
 });
 
@@ -249,9 +249,14 @@ describe('the changed value of a result', () => {
     );
   });
 
+  it('is called added if the result is new', () => {
+    const added = { ...correction(2, ''), changes: [{ ...from(2, '', '5.9').changes[0]!, from: null }] };
+    expect(words(now, added)).toMatch(/Potassium: 5\.9 mmol\/L\S* HHigh added, range 3\.5 – 5$/);
+  });
+
   it('has none of them if a later version changed the result', () => {
     const html = words(now, from(2, '4.3', '5.9'), from(3, '5.9', '5.9'));
-    expect(html).toContain('Potassium, value: was 4.3, reported 01-Nov-2026 08:00, now 5.9');
+    expect(html).toContain('Potassium: value changed from 4.3 (reported 01-Nov-2026 08:00) to 5.9');
   });
 });
 
@@ -295,9 +300,43 @@ describe('changes of a version', () => {
           of(null, 'notes', notes(file, missing), notes(missing)),
         ),
       ).slice(1),
+    ).toEqual([`Potassium: comment added: ${missing}`, `Report: comment removed: ${file}`]);
+  });
+
+  it('are sentences, whether something was added, removed or changed', () => {
+    const notes = (...texts: string[]) => JSON.stringify(texts.map((text) => ({ text, source: null })));
+    expect(
+      said(
+        'corrected',
+        at(
+          2,
+          of('obs_1', 'interpretation', null, 'H'),
+          of('obs_1', 'unit', 'mmol/L', null),
+          of('obs_1', 'value_text', '6.9', null),
+          of('obs_1', 'notes', null, notes('Hemolyzed.', 'Repeat.')),
+        ),
+        at(3, of('obs_1', 'interpretation', 'H', null), of('obs_1', 'notes', notes('Old.'), notes('New.'))),
+        at(
+          4,
+          of('obs_2', 'value_text', null, null),
+          of(null, 'panels.LIPID', null, 'Lipid panel'),
+          of(null, 'panels.BMP.is_reflex', 'false', 'true'),
+          of(null, 'panels.GONE.is_reflex', 'true', 'false'),
+          of(null, 'accession_number', null, 'ACC17'),
+        ),
+      ).filter((text) => !/2026/.test(text)),
     ).toEqual([
-      `Potassium, comments: added ${missing}`,
-      `Report, comments: was ${file}, ${missing}, now ${missing}`,
+      'Removed result added without a value',
+      'Panel LIPID added',
+      'Panel Metabolic marked as added by the laboratory',
+      'Panel GONE no longer marked as added by the laboratory',
+      'Report: accession number ACC17 added',
+      'Potassium: flag H (High) removed',
+      'Potassium: comment changed from “Old.” to “New.”',
+      'Potassium: value 6.9 (in version 1) removed',
+      'Potassium: flag H (High) added',
+      'Potassium: unit mmol/L removed',
+      'Potassium: comments added: Hemolyzed.\nRepeat.',
     ]);
   });
 
@@ -325,12 +364,12 @@ describe('changes of a version', () => {
       ),
     ).toEqual([
       'Corrected 02-Nov-2026 11:00',
-      'Potassium, value: was 6.9, in version 1, now [4]',
-      'Potassium, flag: was HH, Critical high, now N, Normal',
-      'Potassium, reference range: was 3 – 5, now none',
-      'Removed result, value: added 2.31',
-      'Report, collected: was 01-Nov-2026 09:00, now 01-Nov-2026 08:30',
-      'Report, specimen: was unnamed, now Serum, Haemolysed',
+      'Potassium: value changed from 6.9 (in version 1) to [4]',
+      'Potassium: flag changed from HH (Critical high) to N (Normal)',
+      'Potassium: reference range 3 – 5 removed',
+      'Removed result: value 2.31 added',
+      'Report: collection time changed from 01-Nov-2026 09:00 to 01-Nov-2026 08:30',
+      'Report: specimen changed from unnamed to Serum, Haemolysed',
     ]);
   });
 
