@@ -169,7 +169,7 @@ function ValueCell({ observation, mark, corrections, versions, width }: ValueCel
 
 function PreviousCell({ observation }: { observation: Observation }) {
   const format = useFormat();
-  const { previous, unit } = observation;
+  const { previous, unit, observed_at, observed_at_precision } = observation;
   const delta = difference(observation);
   return (
     <Cell className="previous" label="Previous">
@@ -186,7 +186,7 @@ function PreviousCell({ observation }: { observation: Observation }) {
           {previous.observed_at ? (
             <>
               {' '}
-              <PreviousTime>
+              <PreviousTime now={observed_at && format.clinical(observed_at, observed_at_precision)}>
                 {format.clinical(previous.observed_at, previous.observed_at_precision)}
               </PreviousTime>
             </>
@@ -200,12 +200,16 @@ function PreviousCell({ observation }: { observation: Observation }) {
   );
 }
 
-/** On a phone there is no room for the time of day. */
-function PreviousTime({ children }: { children: string }) {
+/** A phone shows the time of day only if both values are of one day. */
+function PreviousTime({ now, children }: { now: string | null; children: string }) {
   const [day, ...time] = children.split(' ');
+  const isSameDay = now?.split(' ')[0] === day;
   return (
     <span className="block text-sm whitespace-nowrap text-ink-2 max-md:not-print:inline">
-      {day} {time.length === 0 ? null : <span className="max-md:not-print:hidden">{time.join(' ')}</span>}
+      {day}{' '}
+      {time.length === 0 ? null : (
+        <span className={isSameDay ? undefined : 'max-md:not-print:hidden'}>{time.join(' ')}</span>
+      )}
     </span>
   );
 }

@@ -430,6 +430,22 @@ describe('comparison next to a value', () => {
     expect(before({ previous: { value_text: '', ...at } })).toBe(' 01-Nov-2026 08:00');
   });
 
+  it('has the time of day on a phone only if both values are of one day', () => {
+    const timeAt = (previous: string) => {
+      const at = { observed_at: previous, observed_at_precision: 'minute' as const };
+      const html = rendered(
+        observation({
+          observed_at: '2026-11-05T14:00:00.000Z',
+          observed_at_precision: 'minute',
+          previous: { value_text: '4', ...at },
+        }),
+      );
+      return /<span(?: class="([^"]*)")?>\d\d:\d\d<\/span>/.exec(html)![1] ?? 'shown';
+    };
+    expect(timeAt('2026-11-05T08:00:00.000Z')).toBe('shown');
+    expect(timeAt('2026-11-04T08:00:00.000Z')).toContain('hidden');
+  });
+
   it('shows the value replaced by the latest correction, with its report time', () => {
     const [second, third, fourth] = [correction(2, '6.9'), correction(3, '7.1'), correction(4, '7.3')];
     expect(replacedValue('obs_1', [second, third])).toEqual({ from: '7.1', version: 2 });
