@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { NIGHTLY, OWN_PROCESS, SLOW } from './tests/support/own-process.mjs';
+import { LAST, NIGHTLY, SLOW } from './tests/support/file-order.mjs';
 
 /** More than the cores of a small machine would only wait for each other. */
 const DATABASE_WORKERS = 2;
@@ -9,8 +9,10 @@ const DATABASE_WORKERS = 2;
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = SLOW.findIndex((name) => moduleId.endsWith(`tests/integration/${name}.test.ts`));
-      return at < 0 ? SLOW.length : at;
+      const name = path.relative(import.meta.dirname, moduleId);
+      const slow = SLOW.indexOf(name);
+      if (slow >= 0) return slow;
+      return LAST.includes(name) ? SLOW.length + 1 : SLOW.length;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
@@ -84,17 +86,9 @@ export default defineConfig({
           name: 'database',
           // A process for each worker, not for each file: loading the server again took a fifth of the time.
           isolate: false,
-          include: [
-            'tests/integration/domain/**/*.test.ts',
-            'tests/integration/api/**/*.test.ts',
-            'tests/integration/matrix/**/*.test.ts',
-          ],
-          exclude: [...OWN_PROCESS, ...NIGHTLY],
+          include: ['tests/integration/**/*.test.ts'],
+          exclude: ['tests/integration/faults/**', ...NIGHTLY],
         },
-      },
-      {
-        resolve: { alias: cheapHashes },
-        test: { ...database, name: 'database-apart', include: OWN_PROCESS, exclude: NIGHTLY },
       },
       // What is too long for the suite and needs the same databases.
       {

@@ -29,6 +29,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-worker-'));
   postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.migrationUrl);
+  await closePool();
   process.env.TEST_ADMIN_URL = postgres.adminUrl;
   Object.assign(env, {
     DATABASE_URL: postgres.appUrl,

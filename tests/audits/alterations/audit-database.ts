@@ -35,6 +35,7 @@ export async function openAuditDatabase(existing?: string): Promise<AuditDatabas
     MIGRATION_DATABASE_URL: postgres.migrationUrl,
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
   };
+  await closePool();
   completeEnv(settings);
   const superuser = new pg.Client({ connectionString: postgres.adminUrl });
   await superuser.connect();

@@ -8,7 +8,7 @@ export const SLOW = [
   'model/model',
   'matrix/revocation',
   'domain/audit-restore',
-];
+].map((name) => `tests/integration/${name}.test.ts`);
 
 /**
  * Files that run in the nightly run only: hostile input through every field, load, and attempts by the hundred, of rules
@@ -59,36 +59,18 @@ export const NIGHTLY = [
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 /**
- * Files that run in their own process, because they close the feed of changes, change database or keys,
- * move the clock (IDs never go back), fill memory, or count the whole document store.
- * `tests/architecture/own-process.test.ts` finds files missing here.
+ * Files that run last in their process, because they close the feed of changes, replace the database or the keys, or move
+ * the clock (IDs never go back). `tests/architecture/own-process.test.ts` finds files missing here.
  */
-export const OWN_PROCESS = [
-  'tests/integration/{garbage,isolation,model}/**/*.test.ts',
-  ...[
-    'api/changes',
-    'api/database-outage',
-    'api/document-integrity',
-    'api/multipart-bodies',
-    'api/oauth-attacks',
-    'api/oauth-token-attacks',
-    'api/oauth-tokens',
-    'api/readiness',
-    'api/slow-bodies',
-    'api/traces',
-    'domain/audit-alterations',
-    'domain/audit-archive',
-    'domain/audit-restore',
-    'domain/audit-sealing',
-    'domain/changed-since',
-    'domain/list-plans',
-    'domain/passwords',
-    'domain/pooler',
-    'domain/primary',
-    'domain/replica',
-    'domain/second-factor',
-    'domain/session-clock',
-    'domain/webhooks-queue',
-    'domain/webhooks-worker',
-  ].map((name) => `tests/integration/${name}.test.ts`),
-];
+export const LAST = [
+  'api/changes',
+  'api/database-outage',
+  'api/oauth-tokens',
+  'api/readiness',
+  'domain/audit-sealing',
+  'domain/passwords',
+  'domain/second-factor',
+  'domain/session-clock',
+  'domain/webhooks-queue',
+  'domain/webhooks-worker',
+].map((name) => `tests/integration/${name}.test.ts`);
