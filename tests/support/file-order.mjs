@@ -60,7 +60,7 @@ export const NIGHTLY = [
 
 /**
  * Files that run last in their process, because they close the feed of changes, replace the database or the keys, or move
- * the clock (IDs never go back). `tests/architecture/own-process.test.ts` finds files missing here.
+ * the clock (IDs never go back). `tests/architecture/file-order.test.ts` finds files missing here.
  */
 export const LAST = [
   'api/changes',
