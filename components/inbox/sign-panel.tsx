@@ -29,7 +29,7 @@ import { announceOnOpen } from './report-focus';
 import { errorWords, reportOf } from './review-action';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
-import { useNoteField, useSignByKey, type NoteField, type Unfolded } from './use-sign-panel';
+import { useDiscardDraft, useNoteField, useSignByKey, type NoteField, type Unfolded } from './use-sign-panel';
 
 const FORM = 'sign-report';
 const NO_KEYS = {};
@@ -142,6 +142,8 @@ export function SignPanel({
   };
   useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS);
   const showsDraft = kept.restoredAt !== null && !note.unfolded;
+  const toggle = useRef<HTMLButtonElement>(null);
+  const discardDraft = useDiscardDraft(kept, note);
   const shortcut = (key: string) => (inbox ? { 'aria-keyshortcuts': key } : {});
   const report: AssignedReport = {
     id,
@@ -174,6 +176,7 @@ export function SignPanel({
         error={error}
         note={note}
         kept={kept}
+        onDiscard={() => discardDraft(() => note.field()?.focus())}
         onInput={() => {
           if (error && error.fields.length > 0) setError(null);
         }}
@@ -192,6 +195,7 @@ export function SignPanel({
         </Button>
         {error?.code === 'invalid_state' || error?.code === 'not_found' ? <ShowNewest /> : null}
         <Button
+          ref={toggle}
           weight="secondary"
           className="md:hidden"
           aria-expanded={note.unfolded === 'all'}
@@ -199,6 +203,20 @@ export function SignPanel({
         >
           {note.unfolded === 'all' ? 'Less' : showsDraft ? 'Show draft note' : 'More'}
         </Button>
+        {kept.restoredAt !== null && note.unfolded ? (
+          <Button
+            weight="quiet"
+            className="md:hidden"
+            onClick={() =>
+              discardDraft(() => {
+                note.setUnfolded(null);
+                toggle.current?.focus({ preventScroll: true });
+              })
+            }
+          >
+            Discard draft
+          </Button>
+        ) : null}
         <div className="foldable sign-more">
           {note.isOpen ? (
             <SaveNoteButton id={id} form={signForm} saved={kept.sent} />
@@ -237,25 +255,27 @@ interface SignFormProps {
   error: ShownError | null;
   note: NoteField;
   kept: ReturnType<typeof useKeptText>;
+  onDiscard: () => void;
   onInput: () => void;
 }
 
-function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept, onInput }: SignFormProps) {
+function SignForm({
+  form,
+  onSubmit,
+  onCtrlEnter,
+  review,
+  error,
+  note,
+  kept,
+  onDiscard,
+  onInput,
+}: SignFormProps) {
   const { field } = signFields[review.needs_note ? 'critical' : 'other'].controls(error);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onCtrlEnter?.();
-  }
-
-  function discard() {
-    kept.discard();
-    const area = note.field();
-    if (!area) return;
-    area.value = '';
-    // The pressed button is removed.
-    area.focus();
   }
 
   return (
@@ -279,7 +299,7 @@ function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept, onIn
         )
       ) : null}
       <DraftNotice
-        draft={{ ...kept, discard }}
+        draft={{ ...kept, discard: onDiscard }}
         // A phone has no room for it above the note; its button names the draft.
         className={`${kept.failed ? 'foldable' : 'max-md:hidden'} mb-2 max-w-3xl`}
       >

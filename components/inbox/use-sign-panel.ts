@@ -2,6 +2,7 @@
 /** Behavior of the signing panel: the note that unfolds, and the key that signs. */
 import { useEffect, useState, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
+import type { useKeptText } from '../client/drafts/kept-text';
 import { announce } from '../ui/live-region';
 import { showToast } from '../ui/toast';
 import { isSticky } from '../ui/panel-height';
@@ -65,6 +66,30 @@ export function useNoteField(
 }
 
 export type NoteField = ReturnType<typeof useNoteField>;
+
+/** @returns discards the restored note, with an undo */
+export function useDiscardDraft(kept: ReturnType<typeof useKeptText>, note: NoteField) {
+  return (moveFocus: () => void): void => {
+    const area = note.field();
+    if (!area) return;
+    const text = area.value;
+    kept.discard();
+    area.value = '';
+    // The pressed button is removed.
+    moveFocus();
+    showToast({
+      sentence: 'Draft note discarded.',
+      undo: async () => {
+        const now = note.field();
+        // With what was typed since.
+        const restored = [text, now?.value].filter(Boolean).join('\n');
+        kept.restore(restored);
+        if (now) now.value = restored;
+        return { sentence: 'Draft note restored.' };
+      },
+    });
+  };
+}
 
 interface SignByKey {
   review: Pick<ReviewState, 'only_seen' | 'needs_note'>;

@@ -323,16 +323,28 @@ test(
     await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
     await expect(signing).not.toHaveAttribute('aria-disabled');
     // By touch: a click of the test would scroll first.
-    const draft = (await page.getByRole('button', { name: 'Show draft note' }).boundingBox())!;
-    await page.mouse.click(draft.x + 20, draft.y + 20);
+    const touch = async (name: string | RegExp) => {
+      const { x, y } = (await page.getByRole('button', { name }).boundingBox())!;
+      await page.mouse.click(x + 20, y + 20);
+    };
+    await touch('Show draft note');
     // The whole first lines of the note, not the message about the draft.
     await expect(note).toBeInViewport({ ratio: 0.95 });
     await expect(page.getByText('Not saved with the report yet.')).toBeHidden();
     await inSight();
+    const discarded = page.waitForResponse(/drafts\.discardDraft/);
+    await touch('Discard draft');
+    await discarded;
+    await expect(note).toBeHidden();
+    await expect(note).toHaveValue('');
+    await inSight();
+    const restored = page.waitForResponse(/drafts\.saveDraft/);
+    await touch(/^Undo/);
+    await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
+    await restored;
     await page.reload();
     await isListening(page);
-    const { x, y } = (await signing.boundingBox())!;
-    await page.mouse.click(x + 20, y + 20);
+    await touch(/^Sign critical result/);
     await expect(note).toBeFocused();
     await expect(note).toHaveValue(text);
     await inSight();

@@ -106,6 +106,12 @@ export function useKeptText(address: string, found: FoundText) {
       Object.assign(entryOf(address), { text, stored: null });
       save(address, api);
     },
+    /** Undoes `discard`, even after the panel was closed. */
+    restore: (text: string): void => {
+      Object.assign(entryOf(address), { text, stored: null });
+      setRestoredAt(begun.at);
+      save(address, api);
+    },
     discard: (): void => {
       Object.assign(entryOf(address), { text: '', stored: null });
       setRestoredAt(null);
