@@ -3,8 +3,18 @@
  * A text field with a list of suggestions, by the combobox pattern of the WAI-ARIA Authoring Practices: the focus stays in
  * the field, arrow keys move the active option, Enter chooses it, Escape closes the list.
  */
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { describedBy, Field, type FieldText } from './field';
+import { useListPlace } from './list-place';
 
 interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, 'optional'> {
   text: string;
@@ -53,6 +63,9 @@ export function Combobox<Option extends { id: string }>({
   const [open, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(null);
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useImperativeHandle(inputRef, () => input.current!);
   const optionId = (option: Option) => `${listId}-${option.id}`;
   const isOpen = (open || isPart) && options.length > 0;
   const at = Math.max(
@@ -61,6 +74,8 @@ export function Combobox<Option extends { id: string }>({
   );
   const active = isOpen ? options[at]! : null;
   const shownId = active && optionId(active);
+
+  useListPlace(input, list, isOpen && !isPart);
 
   useEffect(() => {
     if (shownId) document.getElementById(shownId)?.scrollIntoView({ block: 'nearest' });
@@ -116,10 +131,10 @@ export function Combobox<Option extends { id: string }>({
   );
 
   return (
-    <div className="relative">
+    <div>
       <Field {...field} isErrorAbove status={field.hint ? <p role="status">{status}</p> : null}>
         <input
-          ref={inputRef}
+          ref={input}
           id={field.id}
           role="combobox"
           aria-expanded={isOpen}
@@ -143,14 +158,16 @@ export function Combobox<Option extends { id: string }>({
         />
       </Field>
       <ul
+        ref={list}
         id={listId}
+        popover={isPart ? undefined : 'manual'}
         role="listbox"
         aria-label={listLabel}
         hidden={!isOpen}
         className={
           isPart
             ? 'mt-2 max-h-[50vh] overflow-y-auto border border-line'
-            : 'absolute z-10 max-h-96 w-full overflow-y-auto rounded border-2 border-ink bg-paper'
+            : 'inset-auto m-0 overflow-y-auto rounded border-2 border-ink bg-paper p-0 text-ink'
         }
       >
         {groupOf

@@ -90,6 +90,26 @@ test(
         .click({ timeout: 1_000 });
     };
     await expect(codes).toPass();
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await button('Map GLU').click();
+      const matching = page.getByRole('listbox', { name: 'Matching tests' });
+      await expect(matching).toBeInViewport({ ratio: 1 });
+      // The dialog neither cuts it off nor covers it.
+      const isWhole = await matching.evaluate((list) => {
+        const { left, right, top, bottom } = list.getBoundingClientRect();
+        return [top + 2, bottom - 2].every((y) =>
+          list.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+      });
+      expect(isWhole).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
     await button('Map GLU').click();
     await page.getByRole('option', { name: 'Glucose LOINC 2345-7' }).click();
     await expect(page.getByText('Selected: Glucose, LOINC 2345-7.')).toBeVisible();
