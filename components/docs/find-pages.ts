@@ -24,7 +24,7 @@ export interface FoundPage {
 /** Longer queries are cut to these numbers of characters and words. */
 export const MOST_CHARACTERS = 100;
 const MOST_WORDS = 8;
-/** With more results, the user should add a word. */
+/** Results of a page; the others are shown on request. */
 export const MOST_FOUND = 30;
 
 const AS_NAME = 1_000;

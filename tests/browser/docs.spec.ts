@@ -171,6 +171,17 @@ test(
     }
     const html = await (await fetch(`${url()}/docs/search?q=patient`)).text();
     expect(html).toContain('noindex');
+    await openHydrated(page, '/docs/search?q=patient');
+    const status = page.getByRole('status');
+    await expect(status).toHaveText(/^Showing 30 of \d+ results for “patient”\.$/);
+    const count = Number(/of (\d+)/.exec(await status.innerText())![1]);
+    const results = page.getByRole('main').locator('li[id^=result-]');
+    await expect(results).toHaveCount(30);
+    await page.getByRole('link', { name: `Show all ${count} results` }).click();
+    await expect(status).toHaveText(`${count} results for “patient”.`);
+    await expect(results).toHaveCount(count);
+    await expect(page.locator('#result-31')).toBeInViewport();
+    await checkPage(page);
   },
 );
 
