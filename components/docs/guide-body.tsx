@@ -39,12 +39,15 @@ function grouped(blocks: readonly Block[]): Block[][] {
 const titleOf = (block: Block): string | null =>
   typeof block === 'object' && 'sample' in block ? block.sample.title : null;
 
-const languageOf = ({ file }: Sample): string => (file.endsWith('.sh') ? 'curl' : 'JavaScript');
+const LANGUAGES: Record<string, string> = { sh: 'curl', mjs: 'JavaScript', py: 'Python' };
+
+const languageOf = ({ file }: Sample): string => LANGUAGES[file.split('.').at(-1)!]!;
 
 /** These two guides explain how to install it. */
 const INSTALLING = ['quick-start', 'client-libraries'];
 
-const needsClient = ({ code }: Sample): boolean => code.includes("from 'clinical-data-service-client'");
+const needsClient = ({ code }: Sample): boolean =>
+  /from 'clinical-data-service-client'|^from clinical_client import /m.test(code);
 
 function BlocksOf({ blocks, guide, origin }: GuideBodyProps & { blocks: readonly Block[] }) {
   const samples = blocks.flatMap((block) =>
@@ -112,7 +115,8 @@ function SampleOf({ sample, label, guide, origin }: GuideBodyProps & { sample: S
       {title} (<code>{file}</code>)
       {needsClient(sample) && !INSTALLING.includes(guide.slug) ? (
         <>
-          . Requires the <TextLink href="/docs/guides/client-libraries">JavaScript client</TextLink>
+          . Requires the{' '}
+          <TextLink href="/docs/guides/client-libraries">{`${languageOf(sample)} client`}</TextLink>
         </>
       ) : null}
     </>

@@ -32,7 +32,7 @@ export interface Guide {
   sections: readonly Section[];
 }
 
-const FENCE = /^```(?:sh|js) (\S+\.(?:sh|mjs)) (.+)\n([\s\S]*)\n```$/;
+const FENCE = /^```(?:sh|js|py) (\S+\.(?:sh|mjs|py)) (.+)\n([\s\S]*)\n```$/;
 const OUTPUT = /^```json (.+)\n([\s\S]*)\n```$/;
 /** Replaced by the address of the installation. */
 export const EXAMPLE_ORIGIN = 'https://clinical.example.org';

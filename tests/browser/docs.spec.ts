@@ -230,7 +230,7 @@ test(
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(`${url()}/docs/guides/quick-start`);
-    for (const language of ['curl', 'JavaScript'])
+    for (const language of ['curl', 'JavaScript', 'Python'])
       await expect(plain.getByRole('group', { name: `Create a patient, ${language}` })).toBeVisible();
     await expect(plain.getByRole('tab')).toHaveCount(0);
     await context.close();

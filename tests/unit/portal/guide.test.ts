@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseGuide } from '@/components/docs/guide';
+import { parseGuide, samplesOf } from '@/components/docs/guide';
 import { GUIDES } from '@/components/docs/guides';
 
 const sample = '```js a.mjs Does it\nconst a = 1;\n\nexport default a;\n```';
@@ -8,6 +8,16 @@ const sample = '```js a.mjs Does it\nconst a = 1;\n\nexport default a;\n```';
 describe('guides', () => {
   it('are all files of docs/guides', () => {
     expect(readdirSync('docs/guides').toSorted()).toEqual(GUIDES.map(({ slug }) => `${slug}.md`).toSorted());
+  });
+
+  it('have each JavaScript sample in Python as well', () => {
+    const titlesOf = (extension: string) =>
+      GUIDES.flatMap((guide) =>
+        samplesOf(guide)
+          .filter(({ file }) => file.endsWith(extension))
+          .map(({ title }) => `${guide.slug}: ${title}`),
+      );
+    expect(titlesOf('.py')).toEqual(titlesOf('.mjs'));
   });
 
   it('are read from Markdown', () => {
