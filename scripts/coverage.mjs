@@ -6,6 +6,6 @@ import { tool } from './lib/run.mjs';
 
 await main(async () => {
   await prepare(['server']);
-  const projects = ['fast', 'database*', 'nightly'].map((name) => `--project=${name}`);
+  const projects = ['fast', 'database', 'nightly'].map((name) => `--project=${name}`);
   process.exitCode = await tool('vitest', ['run', ...projects, '--coverage'], { env: { NODE_ENV: 'test' } });
 });

@@ -23,7 +23,7 @@ await main(async () => {
     // linter is last, because it fills both cores.
     sideBySide(
       [
-        vitest('domain, api, matrix and model', ['--project', 'database*']),
+        vitest('domain, api, matrix and model', ['--project', 'database']),
         vitest('faults', ['--project', 'faults']),
       ],
       [fast, playwright('browser'), lint],

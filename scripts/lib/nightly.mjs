@@ -13,10 +13,10 @@ const RUNS = {
   // All 256 scope sets, 200 concurrent requests, all roles and strangers, new seeds, isolation over the whole matrix,
   // upgrades, and the files that the suite omits.
   requests: () =>
-    tool('vitest', ['run', '--project=database*', '--project=nightly', '--project=faults'], { env: FULL }),
+    tool('vitest', ['run', '--project=database', '--project=nightly', '--project=faults'], { env: FULL }),
   coverage: () => node('scripts/coverage.mjs', []),
   // Changes the code itself, and expects a unit test to fail.
-  mutation: () => tool('stryker', ['run', 'tests/audits/mutation/stryker.config.mjs']),
+  mutation: () => node('scripts/mutation.mjs', []),
   // Accessibility of every page at both widths.
   browser: () => tool('playwright', ['test'], { env: FULL }),
   ...Object.fromEntries(

@@ -24,7 +24,7 @@ try {
     'npx',
     'vitest',
     'run',
-    '--project=database*',
+    '--project=database',
     'tests/integration/domain/referrals.test.ts',
     'tests/integration/domain/database-catalog.test.ts',
     'tests/integration/isolation',
