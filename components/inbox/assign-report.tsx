@@ -7,6 +7,7 @@ import { isolate } from '../format/isolate';
 import type { Toast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import type { ShownError } from '../ui/error-message';
+import { ownChange } from './own-change';
 import { assigneeWords, errorWords, reportOf, undoable } from './review-action';
 
 export interface AssignedReport {
@@ -44,7 +45,7 @@ export function AssignButton({ done, ...report }: AssignButtonProps) {
   const { id, title, patientName, reviewer, self, critical } = report;
   const returns = reviewer?.id === self;
   const label = returns ? 'Return to group' : 'Assign to me';
-  const run = () => api.reviews.assignLabResult.mutate({ id, to_id: returns ? null : self });
+  const run = () => ownChange(() => api.reviews.assignLabResult.mutate({ id, to_id: returns ? null : self }));
   const finish = () =>
     returns
       ? done(assignment(report, 'Returned', 'the group'))

@@ -21,6 +21,7 @@ import { LONGEST_VALUE } from '../results/severe-value';
 import { alreadyWords, undoable } from './review-action';
 import { clearSelection, useSelection } from './selection';
 import { inboxHref, type InboxPlace } from './inbox-place';
+import { ownChange } from './own-change';
 import { useOpenNext } from './use-sign-report';
 
 type ListedReport = Pick<
@@ -81,7 +82,9 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
     if (submission.current.reports !== asked)
       submission.current = { key: crypto.randomUUID(), reports: asked };
     const idempotency_key = submission.current.key;
-    latest.current = await api.reviews.signNormalResults.mutate({ reports, idempotency_key });
+    latest.current = await ownChange(() =>
+      api.reviews.signNormalResults.mutate({ reports, idempotency_key }),
+    );
     submission.current.reports = '';
   }
 

@@ -17,6 +17,7 @@ import { shownError } from '../ui/error-message';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { assignment, CriticalLine, type AssignedReport } from './assign-report';
+import { ownChange } from './own-change';
 import { errorWords, reportOf } from './review-action';
 
 const fields = defineFields({
@@ -86,7 +87,9 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
     setProblem('');
     const note = fields.read(new FormData(event.target as HTMLFormElement))['forward-message'];
     try {
-      await api.reviews.forwardLabResult.mutate({ id, to_id: to, ...(note === null ? {} : { note }) });
+      await ownChange(() =>
+        api.reviews.forwardLabResult.mutate({ id, to_id: to, ...(note === null ? {} : { note }) }),
+      );
       close();
       kept.sent();
       done(assignment(report, 'Forwarded', name || 'your colleague'));

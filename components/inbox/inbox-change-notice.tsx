@@ -12,6 +12,7 @@ import { quietly } from '../client/router-requests';
 import { Button } from '../ui/button';
 import { announce } from '../ui/live-region';
 import { useInboxMark } from './inbox-queries';
+import { ownChangeShown, useHasOwnChange } from './own-change';
 
 interface InboxChangeNoticeProps {
   scope: InboxScope;
@@ -24,7 +25,9 @@ export function InboxChangeNotice({ scope, page }: InboxChangeNoticeProps) {
   const router = useRouter();
   const { value, isLive } = useInboxMark(scope, page);
   const { mark, as_of: asOf } = value ?? page;
-  const hasChanged = mark !== page.mark;
+  const hasOwnChange = useHasOwnChange();
+  const hasChanged = mark !== page.mark && !hasOwnChange;
+  useEffect(ownChangeShown, [page.as_of]);
   useEffect(() => {
     if (hasChanged) announce('The inbox has changed.');
   }, [hasChanged]);

@@ -6,6 +6,7 @@ import { isolate } from '../format/isolate';
 import type { Toast } from '../ui/toast';
 import type { ShownError } from '../ui/error-message';
 import { notifyInboxChanged } from './inbox-queries';
+import { ownChange } from './own-change';
 import { announceOnOpen } from './report-focus';
 
 export interface ReadReport {
@@ -36,7 +37,7 @@ export const undoable = (
 ): Toast => ({
   sentence,
   undo: async () => {
-    await api.reviews.undoReview.mutate({ reports: [...reports] });
+    await ownChange(() => api.reviews.undoReview.mutate({ reports: [...reports] }));
     restore?.();
     notifyInboxChanged();
     const sentence = `Undone. ${undone}.`;

@@ -11,6 +11,7 @@ import { showToast, spokenToast, type Toast } from '../ui/toast';
 import { shownError, type ShownError } from '../ui/error-message';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { notifyInboxChanged } from './inbox-queries';
+import { ownChange } from './own-change';
 import { announceOnOpen } from './report-focus';
 import { undoable } from './review-action';
 
@@ -65,7 +66,8 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
       key.current ??= crypto.randomUUID();
       const input = { id, version, idempotency_key: key.current, ...(note === null ? {} : { note }) };
       try {
-        await (onlySeen ? api.reviews.markLabResultSeen : api.reviews.signLabResult).mutate(input);
+        const call = onlySeen ? api.reviews.markLabResultSeen : api.reviews.signLabResult;
+        await ownChange(() => call.mutate(input));
         key.current = null;
         return null;
       } catch (thrown) {

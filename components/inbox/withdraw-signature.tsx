@@ -10,6 +10,7 @@ import { shownError, type ShownError } from '../ui/error-message';
 import { showToast } from '../ui/toast';
 import { TextArea } from '../ui/text-field';
 import { notifyInboxChanged } from './inbox-queries';
+import { ownChange } from './own-change';
 
 const fields = defineFields({
   'withdraw-reason': { pointer: '/reason', label: 'Reason', rows: 2, maxLength: NOTE_LENGTH },
@@ -36,7 +37,7 @@ export function WithdrawSignature({ id, version }: { id: string; version: number
       onConfirm={async () => {
         setError(null);
         try {
-          await api.reviews.withdrawSignature.mutate({ id, version, reason: given });
+          await ownChange(() => api.reviews.withdrawSignature.mutate({ id, version, reason: given }));
         } catch (thrown) {
           setError(shownError(thrown));
           throw thrown;

@@ -98,6 +98,35 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
   await expect(last).toBeInViewport();
 });
 
+test('a signature is not reported as a change of the inbox, that of another session is', async ({ page }) => {
+  const [own, other] = [await report('abnormal'), await report('abnormal')];
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${own}`);
+  await isListening(page);
+  const changed = 'The inbox has changed.';
+  await page.evaluate((sentence) => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes(sentence)) document.documentElement.dataset.changed = 'shown';
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, changed);
+  // The next report opens after the list has been compared.
+  const compared = page.waitForResponse(/reviews\.getInboxMark/);
+  await page.route('**/inbox/res_*', async (route) => {
+    await compared;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign and next' }).click();
+  await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  await expect(page).not.toHaveURL(new RegExp(own));
+  await expect(opened(page)).toBeFocused();
+  await expect(page.locator('html')).not.toHaveAttribute('data-changed');
+  await page.unroute('**/inbox/res_*');
+  await portal('clinician', 'reviews.signLabResult', { id: other, version: 1 });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.locator('.inbox-list').getByText(changed)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-changed', 'shown');
+});
+
 test(
   'list follows the open report and highlights it, and the page does not move',
   { tag: '@nightly' },
