@@ -16,6 +16,8 @@ const MOVED_WORDS: Record<Moved, string> = {
 };
 
 const TOO_EARLY = 'Report just opened. Press S again.';
+/** Long enough to be read. The key is armed earlier. */
+const TOO_EARLY_SHOWN_MS = 2_000;
 
 /** On a phone: nothing, the note alone, or all that is folded. */
 export type Unfolded = 'note' | 'all' | null;
@@ -91,6 +93,24 @@ export function useDiscardDraft(kept: ReturnType<typeof useKeptText>, note: Note
   };
 }
 
+/** True until the next action, and not for longer than the sentence takes to read. */
+function useBriefly() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const end = () => setIsShown(false);
+    const timer = setTimeout(end, TOO_EARLY_SHOWN_MS);
+    const stop = new AbortController();
+    for (const kind of ['keydown', 'pointerdown', 'focusin'])
+      document.addEventListener(kind, end, { capture: true, signal: stop.signal });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isShown]);
+  return [isShown, setIsShown] as const;
+}
+
 interface SignByKey {
   review: Pick<ReviewState, 'only_seen' | 'needs_note'>;
   panel: RefObject<HTMLElement | null>;
@@ -104,12 +124,14 @@ interface SignByKey {
 /** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
 export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, off }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
-  const [isEarly, setIsEarly] = useState(false);
+  const [isEarly, setIsEarly] = useBriefly();
   const signByKey = (): void => {
     if (off) return;
-    setIsEarly(!isArmed);
-    // Not a toast, which would replace the undo of the previous signature.
-    if (!isArmed) return announce(TOO_EARLY);
+    if (!isArmed) {
+      // Not a toast, which would replace the undo of the previous signature.
+      setIsEarly(true);
+      return announce(TOO_EARLY);
+    }
     const moved = viewed.viewedOrMoved();
     if (moved !== 'viewed') {
       const again = review.only_seen ? 'mark it as seen' : 'sign';
