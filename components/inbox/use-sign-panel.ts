@@ -36,9 +36,14 @@ export function useNoteField(
   const [unfolded, setUnfolded] = useState<Unfolded>(failed ? 'all' : null);
   useEffect(() => {
     if (!unfolded || !panel.current) return;
+    if (!isSticky(panel.current)) {
+      // The button to sign may be below the window. A failed draft unfolds while the page loads.
+      if (!failed) panel.current.scrollIntoView({ block: 'nearest' });
+      return;
+    }
     keepCriticalVisible(panel.current);
     const area = form.current?.querySelector('textarea');
-    if (area && !failed && isSticky(panel.current)) area.form!.scrollTop = area.offsetTop;
+    if (area && !failed) area.form!.scrollTop = area.offsetTop;
   }, [panel, form, unfolded, failed]);
   const field = () => form.current?.querySelector('textarea') ?? null;
   return {

@@ -367,6 +367,30 @@ test(
 );
 
 test(
+  'at 200 % zoom the report has the screen, and its draft note is shown with the button to sign',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const id = await report('critical');
+    const content = JSON.stringify({ text: 'Called the ward' });
+    await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
+    await actAs(page, 'clinician');
+    await page.setViewportSize({ width: 720, height: 450 });
+    await open(page, `/inbox/${id}`);
+    await isListening(page);
+    expect((await page.locator('.inbox-identity').boundingBox())!.y).toBeLessThanOrEqual(100);
+    await page.getByRole('button', { name: 'Show draft note' }).click();
+    await expect(page.locator('#note')).toBeInViewport({ ratio: 1 });
+    const bar = page.getByRole('navigation', { name: 'Main, phone' });
+    const signing = page.getByRole('button', { name: /^Sign critical result/ });
+    const bottom = async () => {
+      const { y, height } = (await signing.boundingBox())!;
+      return y + height;
+    };
+    await expect.poll(bottom).toBeLessThanOrEqual((await bar.boundingBox())!.y);
+  },
+);
+
+test(
   'on a phone the list leads to the report, signed with a button in reach of the thumb',
   { tag: '@nightly' },
   async ({ page }) => {
