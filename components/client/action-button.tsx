@@ -16,11 +16,12 @@ interface ActionButtonProps {
   after?: { label: string; name?: string };
   explain?: (error: ShownError) => string;
   weight?: ButtonWeight;
+  className?: string;
   run: () => Promise<unknown>;
 }
 
 export function ActionButton(props: ActionButtonProps) {
-  const { done, explain, weight = 'secondary', run } = props;
+  const { done, explain, weight = 'secondary', className = '', run } = props;
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const [isReloading, startReloading] = useTransition();
@@ -46,7 +47,7 @@ export function ActionButton(props: ActionButtonProps) {
   const { label, name } = (busy && props.after) || props;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button weight={weight} disabled={busy} onClick={onClick} aria-label={name}>
+      <Button weight={weight} className={className} disabled={busy} onClick={onClick} aria-label={name}>
         {label}
       </Button>
       <span role="alert" className="font-semibold text-error empty:hidden">

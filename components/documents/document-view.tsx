@@ -121,33 +121,39 @@ export function DocumentView({
 }: DocumentViewProps) {
   const format = useFormat();
   const url = document.content_url;
+  const isPdf = document.content_type === PDF;
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       {/* Phones and tablets show at most the first page of a PDF in a frame: there the viewer is offered. */}
-      <div className={url && document.content_type === PDF ? 'hidden md:not-pointer-coarse:block' : ''}>
+      <div className={url && isPdf ? 'hidden md:not-pointer-coarse:block' : ''}>
         <Preview document={document} mayCorrect={mayCorrect} />
         <WhileScanning ids={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
+            {isPdf ? (
+              <>
+                <p className="w-full md:not-pointer-coarse:hidden">
+                  No preview on this device. Open the viewer.
+                </p>
+                <ContentLink
+                  id={document.id}
+                  url={url}
+                  weight="primary"
+                  className="max-md:w-full md:not-pointer-coarse:hidden"
+                  newTab
+                >
+                  Open in viewer
+                </ContentLink>
+              </>
+            ) : null}
             {mayCorrect && (document.signed_off_at || isValidVersion(document)) ? (
-              <SignOff document={document} self={self} />
+              <SignOff document={document} self={self} isReadFirst={isPdf} />
             ) : null}
-            {document.content_type === PDF ? (
-              <p className="w-full md:not-pointer-coarse:hidden">
-                No preview on this device. Open the viewer.
-              </p>
-            ) : null}
-            {isViewable(document) ? (
-              <ContentLink
-                id={document.id}
-                url={url}
-                weight="primary"
-                className="md:not-pointer-coarse:hidden"
-                newTab
-              >
+            {isViewable(document) && !isPdf ? (
+              <ContentLink id={document.id} url={url} className="md:not-pointer-coarse:hidden" newTab>
                 Open in viewer
               </ContentLink>
             ) : null}

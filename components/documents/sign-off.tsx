@@ -15,9 +15,15 @@ interface SignOffProps {
   document: Pick<Document, 'id' | 'title' | 'signed_off_by'>;
   /** ID of the user. */
   self: string;
+  /** A phone or tablet opens the document by a button first. */
+  isReadFirst: boolean;
 }
 
-export function SignOff({ document: { id, title, signed_off_by: signer }, self }: SignOffProps) {
+/** Over the look of a primary button. */
+const SECONDARY_ON_HANDHELD =
+  'handheld:border-control handheld:bg-paper handheld:text-ink handheld:hover:border-ink handheld:hover:bg-canvas handheld:hover:text-ink';
+
+export function SignOff({ document: { id, title, signed_off_by: signer }, self, isReadFirst }: SignOffProps) {
   const router = useRouter();
   const format = useFormat();
   if (signer === null)
@@ -25,6 +31,7 @@ export function SignOff({ document: { id, title, signed_off_by: signer }, self }
       <ActionButton
         label="Sign off"
         weight="primary"
+        className={isReadFirst ? SECONDARY_ON_HANDHELD : ''}
         run={() => api.documents.signOffDocument.mutate({ id })}
         explain={(error) => errorWords(error, self, format)}
         done={() => {

@@ -81,8 +81,18 @@ test(
     );
     const pdf = data.find(({ content_type }) => content_type === 'application/pdf')!;
     await page.goto(`${url()}/patients/${patientId}/documents/${pdf.id}`);
-    await expect(page.getByRole('link', { name: 'Open in viewer' })).toBeVisible();
+    const viewer = page.getByRole('link', { name: 'Open in viewer' });
+    const signOff = page.getByRole('button', { name: 'Sign off' });
+    await expect(viewer).toBeVisible();
     await expect(page.locator('iframe')).toBeHidden();
+    // Read, then sign.
+    const backgroundOf = (part: Locator) => part.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const { y, height } = (await viewer.boundingBox())!;
+    expect((await signOff.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+    expect(await backgroundOf(signOff)).toBe(
+      await backgroundOf(page.getByRole('link', { name: 'Download' })),
+    );
+    expect(await backgroundOf(viewer)).not.toBe(await backgroundOf(signOff));
   },
 );
 
