@@ -9,7 +9,14 @@ import { tabTitle } from './product-name';
 /** Without a request ID the logs are searched by time. */
 const timeNow = () => `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-export function PageFailure({ digest, retry }: { digest?: string | undefined; retry: () => void }) {
+interface PageFailureProps {
+  digest?: string | undefined;
+  retry: () => void;
+  /** Next to the navigation of administration, which not all of its users leave for patients. */
+  isInAdmin?: boolean;
+}
+
+export function PageFailure({ digest, retry, isInAdmin = false }: PageFailureProps) {
   const [time] = useState(timeNow);
   useEffect(() => {
     document.title = tabTitle('Page failed');
@@ -25,9 +32,11 @@ export function PageFailure({ digest, retry }: { digest?: string | undefined; re
         requestId={digest}
       >
         <Button onClick={retry}>Try again</Button>
-        <LinkButton href="/patients" weight="secondary">
-          Go to patients
-        </LinkButton>
+        {isInAdmin ? null : (
+          <LinkButton href="/patients" weight="secondary">
+            Go to patients
+          </LinkButton>
+        )}
       </ErrorPanel>
     </>
   );

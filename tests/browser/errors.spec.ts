@@ -181,6 +181,14 @@ test('failed part of a page shows an error while the others stay', { tag: '@nigh
     await expect(id).toBeVisible();
     await checkPage(page);
   });
+  // In administration, its navigation stays.
+  await withoutTable('webhooks', async () => {
+    expect((await page.goto(`${url()}/admin/webhooks`))!.status()).toBe(500);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
+    const navigation = page.getByRole('navigation', { name: 'Administration' });
+    await expect(navigation.getByRole('link', { name: 'Audit log' })).toBeVisible();
+    await checkPage(page);
+  });
   expect(wrong).toEqual([]);
   const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await withoutTable('documents', async () => {
