@@ -12,7 +12,7 @@ export function AccessSheet({ entries }: { entries: readonly AuditEntry[] }) {
         <Row key={entry.id}>
           <RowHead className="font-normal whitespace-nowrap">{format.instant(entry.at, 'second')}</RowHead>
           <Cell label="Who">
-            <bdi>{entry.who.name ?? entry.who.id}</bdi>
+            <bdi>{entry.who.id === 'system' ? 'System' : (entry.who.name ?? entry.who.id)}</bdi>
             {entry.app ? (
               <>
                 {' '}

@@ -107,6 +107,25 @@ export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) 
   );
 }
 
+interface PrintedFilterProps {
+  organization: string;
+  query: AuditQuery;
+  /** Other pages of the list have entries as well. */
+  isPart: boolean;
+}
+
+/** On paper, where the filter is not shown: what the list contains. */
+export function PrintedFilter({ organization, query, isPart }: PrintedFilterProps) {
+  const words = auditFilter.words({ about: undefined, ...query });
+  return (
+    <p className="hidden basis-full print:block">
+      <bdi>{organization}</bdi>. {words ? `Filter: ${words}.` : 'No filter.'}
+      {hidesReads(query) ? ' Without views and lists, except denied and failed ones.' : null}
+      {isPart ? ' More entries are on other pages.' : null}
+    </p>
+  );
+}
+
 interface AuditFilterProps {
   path: string;
   query: AuditQuery;

@@ -107,7 +107,10 @@ function Actions({ group, ofOnePatient, isLinked }: ActionsProps) {
   return (
     <details className="group">
       <summary className="target flex min-h-6 items-start gap-1.5">
-        <Icon name="chevron" className="mt-1.5 size-3 shrink-0 text-accent group-open:rotate-180" />
+        <Icon
+          name="chevron"
+          className="mt-1.5 size-3 shrink-0 text-accent group-open:rotate-180 print:hidden"
+        />
         <span>
           {group.length > 1 ? `${count(group.length, 'action')} in one request: ` : null}
           {sentences.slice(0, SUMMARIZED).join(', ')}

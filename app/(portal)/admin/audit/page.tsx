@@ -7,6 +7,7 @@ import {
   auditFilter,
   auditInput,
   hidesReads,
+  PrintedFilter,
   ReadsLine,
   savedHref,
   unreadId,
@@ -23,7 +24,10 @@ export const metadata: Metadata = { title: 'Audit log' };
 const PATH = '/admin/audit';
 
 export default auditPage(
-  async ({ caller, format, now, mayAdminister }, { searchParams }: { searchParams: Promise<Query> }) => {
+  async (
+    { caller, format, now, session, mayAdminister },
+    { searchParams }: { searchParams: Promise<Query> },
+  ) => {
     const given = await searchParams;
     const value = (name: string) => queryParam(given, name);
     const query = auditFilter.read(value);
@@ -64,7 +68,16 @@ export default auditPage(
             {() => <SavedFilters filters={links} here={here} current={maySave ? query : null} />}
           </PagePart>
         }
-        reads={<ReadsLine path={PATH} query={query} />}
+        reads={
+          <>
+            <ReadsLine path={PATH} query={query} />
+            <PrintedFilter
+              organization={session.orgName}
+              query={query}
+              isPart={Boolean(cursor ?? list.value?.next_cursor)}
+            />
+          </>
+        }
       />
     );
   },
