@@ -114,7 +114,7 @@ function weekWords(days: WebhookHealth['days']): string {
 const DISABLED_AFTER = `Disabled after five days without a success and at least ${FEWEST_FAILURES} failures in a row.`;
 
 const failureWords = (failures: number): string =>
-  failures === 1 ? 'The last delivery failed.' : `${failures} failures in a row.`;
+  failures === 1 ? 'The last delivery failed.' : `${failures} failures in a row, including retries.`;
 
 function failing(
   webhook: Webhook,
