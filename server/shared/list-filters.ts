@@ -52,3 +52,6 @@ export async function countRows(
 /** Conditions of several lists, of each of which one entry must match; a list without entries matches nothing. */
 export const anyOf = <T>(lists: T[][] | undefined, condition: (list: T[]) => SQL): SQL[] =>
   (lists ?? []).map((list) => (list.length === 0 ? sql`false` : condition(list)));
+
+/** Order of names in lists: without it, all capitals precede all small letters ("BUN" before "Basic metabolic panel"). */
+export const caseless = (name: PgColumn): SQL<string> => sql<string>`lower(${name})`;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -50,7 +51,7 @@ export const catalogTests = pgTable(
   (table) => [
     primaryKey({ name: 'catalog_tests_pkey', columns: [table.orgId, table.id] }),
     uniqueIndex('catalog_tests_code').on(table.orgId, table.labId, table.code),
-    index('catalog_tests_name').on(table.orgId, table.name, table.id),
+    index('catalog_tests_name').on(table.orgId, sql`lower(${table.name})`, table.id),
     index('catalog_tests_loinc').on(table.orgId, table.loinc),
     ...tenantPolicies('catalog_tests'),
   ],

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { auditFilters } from '../../db/schema/index';
+import { caseless } from '../../shared/list-filters';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import type { SavedAuditFilterList } from './contract';
@@ -12,7 +13,7 @@ export function listAuditFilters(ctx: Context): Promise<SavedAuditFilterList> {
       .select({ name: auditFilters.name, filter: auditFilters.filter })
       .from(auditFilters)
       .where(mine(ctx))
-      .orderBy(asc(auditFilters.name));
+      .orderBy(asc(caseless(auditFilters.name)), asc(auditFilters.name));
     return { output: { data }, audit: { detail: { count: data.length } } };
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { readId, showId, type Kind } from '../../shared/ids';
+import { caseless } from '../../shared/list-filters';
 
 /** Names of `usr_…`, `key_…`, `app_…` and `lab_…` IDs, including former users and revoked keys. */
 export async function namesOf(
@@ -65,19 +66,19 @@ export async function allActors(
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(eq(memberships.orgId, orgId))
-      .orderBy(asc(users.name), asc(users.id))
+      .orderBy(asc(caseless(users.name)), asc(users.id))
       .limit(MOST),
     tx
       .select({ id: apiKeys.id, name: apiKeys.name })
       .from(apiKeys)
       .where(eq(apiKeys.orgId, orgId))
-      .orderBy(asc(apiKeys.name), asc(apiKeys.id))
+      .orderBy(asc(caseless(apiKeys.name)), asc(apiKeys.id))
       .limit(MOST),
     tx
       .select({ id: oauthApps.id, name: oauthApps.name })
       .from(oauthApps)
       .where(eq(oauthApps.orgId, orgId))
-      .orderBy(asc(oauthApps.name), asc(oauthApps.id))
+      .orderBy(asc(caseless(oauthApps.name)), asc(oauthApps.id))
       .limit(MOST),
   );
   const shown = (kind: Kind, rows: NamedRow[]) =>

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { countRows } from '../../shared/list-filters';
+import { caseless, countRows } from '../../shared/list-filters';
 import { openPage } from '../../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
@@ -14,17 +14,18 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
     { action: 'list_catalog', kind: 'list', scope: ['labs:read', 'labs:write'] },
     async (tx) => {
       const page = openPage<TestRow>(ctx, 'catalog', input);
+      const name = caseless(catalogTests.name);
       const descending = input.sort === '-name';
       const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input)];
       const beyond =
         page.after &&
-        sql`(${catalogTests.name}, ${catalogTests.id}) ${descending ? sql`<` : sql`>`} (${page.after[0]}, ${page.after[1]}::uuid)`;
+        sql`(${name}, ${catalogTests.id}) ${descending ? sql`<` : sql`>`} (lower(${page.after[0]}), ${page.after[1]}::uuid)`;
       const direction = descending ? desc : asc;
       const rows = await tx
         .select()
         .from(catalogTests)
         .where(and(...conditions, beyond ?? undefined))
-        .orderBy(direction(catalogTests.name), direction(catalogTests.id))
+        .orderBy(direction(name), direction(catalogTests.id))
         .limit(page.limit + 1);
       const list = page.close(rows, (row) => [row.name, row.id], presentTest);
       const count = input.include ? await countRows(tx, catalogTests, conditions) : {};

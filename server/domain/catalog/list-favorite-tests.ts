@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { catalogTests, favoriteTests } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { caseless } from '../../shared/list-filters';
 import type { FavoriteList } from './favorite-contract';
 import { mine, OWN } from './favorites';
 import { presentTest } from './present';
@@ -17,7 +18,7 @@ export function listFavoriteTests(ctx: Context): Promise<FavoriteList> {
         and(eq(catalogTests.orgId, favoriteTests.orgId), eq(catalogTests.id, favoriteTests.testId)),
       )
       .where(and(mine(ctx), eq(catalogTests.active, true)))
-      .orderBy(asc(catalogTests.name), asc(catalogTests.id));
+      .orderBy(asc(caseless(catalogTests.name)), asc(catalogTests.id));
     return {
       output: { data: rows.map(presentTest) },
       audit: { objectKind: 'catalog_test', detail: { count: rows.length } },

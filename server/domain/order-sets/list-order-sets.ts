@@ -1,7 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { orderSets } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { caseless } from '../../shared/list-filters';
 import { presentSets } from './access';
 import type { OrderSetList } from './contract';
 import { MOST_SETS } from './rules';
@@ -13,7 +14,7 @@ export function listOrderSets(ctx: Context): Promise<OrderSetList> {
       .select()
       .from(orderSets)
       .where(eq(orderSets.orgId, ctx.actor.orgId))
-      .orderBy(asc(sql`lower(${orderSets.name})`), asc(orderSets.id))
+      .orderBy(asc(caseless(orderSets.name)), asc(orderSets.id))
       .limit(MOST_SETS);
     return {
       output: { data: await presentSets(tx, ctx, rows) },

@@ -3,6 +3,7 @@ import { memberships, users } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { caseless } from '../../shared/list-filters';
 import type { ColleagueList } from './contract';
 import { isActiveSigner } from './access';
 
@@ -19,7 +20,7 @@ export function listColleagues(ctx: Context): Promise<ColleagueList> {
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(isActiveSigner(ctx))
-      .orderBy(asc(users.name), asc(users.id))
+      .orderBy(asc(caseless(users.name)), asc(users.id))
       .limit(MOST + 1);
     const data = rows.slice(0, MOST).map((row) => ({ ...row, id: showId('user', row.id) }));
     return {

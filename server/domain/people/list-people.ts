@@ -4,6 +4,7 @@ import { memberships, userIdentities, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { caseless } from '../../shared/list-filters';
 import { openPage } from '../../shared/paging';
 import { MANAGE, type Member } from './access';
 import type { ListPeopleInput, PersonList } from './contract';
@@ -50,10 +51,12 @@ export function listPeople(ctx: Context, input: ListPeopleInput): Promise<Person
           input.state === 'active' ? isNull(memberships.endedAt) : isNotNull(memberships.endedAt),
           ...matches(input.q),
           input.role ? eq(memberships.role, input.role) : undefined,
-          page.after ? sql`(${users.name}, ${users.id}) > (${String(name)}, ${String(id)}::uuid)` : undefined,
+          page.after
+            ? sql`(${caseless(users.name)}, ${users.id}) > (lower(${String(name)}), ${String(id)}::uuid)`
+            : undefined,
         ),
       )
-      .orderBy(asc(users.name), asc(users.id))
+      .orderBy(asc(caseless(users.name)), asc(users.id))
       .limit(page.limit + 1);
     const ids = rows.map(({ user }) => user.id);
     const last = await lastSignIns(tx, ctx, ids);

@@ -138,6 +138,28 @@ describe('catalog import', () => {
     });
   });
 
+  it('lists tests by name without regard to case, in pages', async () => {
+    const lab = { lab_id: 'cases', lab_name: 'Cases', deactivate_missing: false };
+    const content = 'code,name\n1,BUN\n2,basic panel\n3,Calcium\n4,ALT\n5,Albumin\n6,albumin';
+    await importCatalog(admin, {
+      ...lab,
+      content,
+      digest: (await previewCatalogImport(admin, { ...lab, content })).digest,
+    });
+    for (const sort of ['name', '-name']) {
+      const names: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const input = { lab_id: 'cases', limit: 1, sort, ...(cursor ? { cursor } : {}) };
+        const page = await listCatalog(admin, listCatalogInput.parse(input));
+        names.push(...page.data.map(({ name }) => name.toLowerCase()));
+        cursor = page.next_cursor;
+      } while (cursor);
+      const expected = ['albumin', 'albumin', 'alt', 'basic panel', 'bun', 'calcium'];
+      expect(names).toEqual(sort === 'name' ? expected : expected.reverse());
+    }
+  });
+
   it('belongs to one organization and its administrators', async () => {
     const { data } = await listCatalogImports(admin);
     const stranger = await personContext(await testOrg(), 'admin');

@@ -96,7 +96,7 @@ const WALKS: Walk[] = [
     table: 'catalog_tests',
     kind: 'catalog_test',
     sorts: [undefined, '-name'],
-    fresh: (random) => ({ code: number(), name: random.pick(['Alpha', 'Beta', 'Gamma', 'Delta']) }),
+    fresh: (random) => ({ code: number(), name: random.pick(['Alpha', 'beta', 'BETA', 'Gamma', 'DELTA']) }),
     remove: 'DELETE FROM catalog_tests WHERE org_id = $1 AND id = ANY($2)',
     page: (ctx, query) => listCatalog(ctx, listCatalogInput.parse(query)),
   },

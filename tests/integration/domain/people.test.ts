@@ -82,6 +82,26 @@ describe('list of users', () => {
     expect(signedIn).toEqual([idOf(members[1]!)]);
   });
 
+  it('is sorted without regard to case, in pages', async () => {
+    const { org, admin } = await fresh();
+    const names = ['Ada Moore', 'ben Ortiz', 'Dana Young', 'de Vries', 'Eve Zimmer'];
+    const members = [admin];
+    while (members.length < names.length) members.push(await personContext(org, 'viewer'));
+    for (const [nth, { actor }] of members.entries())
+      await asSuperuser('UPDATE users SET name = $2 WHERE id = $1', [actor.id, names[nth]]);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await listPeople(
+        admin,
+        listPeopleInput.parse({ limit: 1, ...(cursor ? { cursor } : {}) }),
+      );
+      seen.push(...page.data.map(({ name }) => name));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(names);
+  });
+
   it('lists former members separately, with who ended the membership', async () => {
     const { org, admin } = await fresh();
     const gone = await personContext(org, 'clinician');
