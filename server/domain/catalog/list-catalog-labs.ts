@@ -6,7 +6,7 @@ import { showId } from '../../shared/ids';
 import { MANAGE } from './catalog-imports';
 import type { CatalogLabList } from './import-contract';
 
-/** Laboratories with tests in the catalog, and those of lab connections, by name. */
+/** Laboratories with tests in the catalog, and those of lab connections, by name. Hospitals have none. */
 export function listCatalogLabs(ctx: Context): Promise<CatalogLabList> {
   return perform(ctx, { action: 'list_catalog_labs', kind: 'list', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
@@ -23,7 +23,13 @@ export function listCatalogLabs(ctx: Context): Promise<CatalogLabList> {
     const connections = await tx
       .select({ id: labConnections.id, lab: labConnections.lab, name: labConnections.name })
       .from(labConnections)
-      .where(and(eq(labConnections.orgId, orgId), isNull(labConnections.deletedAt)));
+      .where(
+        and(
+          eq(labConnections.orgId, orgId),
+          eq(labConnections.kind, 'laboratory'),
+          isNull(labConnections.deletedAt),
+        ),
+      );
     const others = connections
       .map(({ id, lab, name }) => ({ id: showId('lab_connection', id), name: lab.name ?? name }))
       .filter(({ id }) => !labs.some((lab) => lab.id === id))

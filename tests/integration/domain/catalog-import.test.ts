@@ -11,6 +11,7 @@ import { listCatalogImports } from '../../../server/domain/catalog/list-catalog-
 import { listCatalogLabs } from '../../../server/domain/catalog/list-catalog-labs';
 import { previewCatalogImport } from '../../../server/domain/catalog/preview-catalog-import';
 import { undoCatalogImport } from '../../../server/domain/catalog/undo-catalog-import';
+import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
@@ -158,6 +159,20 @@ describe('catalog import', () => {
       const expected = ['albumin', 'albumin', 'alt', 'basic panel', 'bun', 'calcium'];
       expect(names).toEqual(sort === 'name' ? expected : expected.reverse());
     }
+  });
+
+  it('is offered for laboratories only', async () => {
+    const laboratory = await createLabConnection(admin, { name: 'Laboratory', transport: 'https' });
+    const hospital = await createLabConnection(admin, {
+      name: 'Hospital',
+      transport: 'https',
+      kind: 'hospital_feed',
+      create_patients: false,
+      update_demographics: [],
+    });
+    const ids = (await listCatalogLabs(admin)).data.map(({ id }) => id);
+    expect(ids).toContain(laboratory.id);
+    expect(ids).not.toContain(hospital.id);
   });
 
   it('belongs to one organization and its administrators', async () => {
