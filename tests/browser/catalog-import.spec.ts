@@ -50,8 +50,8 @@ test(
     await expect(main.getByRole('table', { name: 'Errors' })).toHaveCount(0);
     await main.getByRole('button', { name: 'Check file' }).click();
     await expect(main.getByRole('heading', { name: 'Changes' })).toBeFocused();
-    await expect(main.getByText('3 tests added, 1 changed.')).toBeVisible();
-    await expect(main.getByRole('table', { name: 'Changed tests' })).toContainText('Sodium in serum');
+    await expect(main.getByText('3 tests to add, 1 to change.')).toBeVisible();
+    await expect(main.getByRole('table', { name: 'Tests to change' })).toContainText('Sodium in serum');
     await checkPage(page);
     await main.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL(/lab-connections\/tests$/);
@@ -61,7 +61,7 @@ test(
     await page.getByLabel('Laboratory', { exact: true }).selectOption({ label: LAB });
     await page.getByLabel('File', { exact: true }).setInputFiles(csv(FILE));
     await main.getByRole('button', { name: 'Check file' }).click();
-    await expect(main.getByText('3 tests added, 1 changed.')).toBeVisible();
+    await expect(main.getByText('3 tests to add, 1 to change.')).toBeVisible();
     await main.getByRole('button', { name: `Import for ${LAB}` }).click();
     await page.waitForURL(/lab-connections\/tests$/);
     await expect(page.getByRole('status').filter({ hasText: '3 tests added, 1 changed.' })).toBeVisible();

@@ -6,7 +6,7 @@ import { IMPORT_FIELDS } from '@/server/domain/catalog/rules';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
-import { importCounts } from './import-words';
+import { plannedCounts } from './import-words';
 
 export function ImportPreview({ preview }: { preview: CatalogImportPreview }) {
   const { counts } = preview;
@@ -36,7 +36,7 @@ export function ImportPreview({ preview }: { preview: CatalogImportPreview }) {
         </>
       ) : (
         <p>
-          {hasChanges ? `${importCounts(counts)}.` : 'The file changes nothing.'}
+          {hasChanges ? `${plannedCounts(counts)}.` : 'The file changes nothing.'}
           {counts.unchanged > 0 ? ` ${count(counts.unchanged, 'test')} unchanged.` : ''}
         </p>
       )}
@@ -56,8 +56,8 @@ function Changes({ preview: { added, changed, deactivated, counts } }: { preview
     <>
       {changed.length > 0 ? (
         <div>
-          <h3 className="font-semibold">Changed tests</h3>
-          <DataTable caption="Changed tests" columns={['Test', 'Code', 'Changes']}>
+          <h3 className="font-semibold">Tests to change</h3>
+          <DataTable caption="Tests to change" columns={['Test', 'Code', 'Changes']}>
             {changed.map(({ code, name, changes }) => (
               <Row key={code}>
                 <RowHead>
@@ -69,7 +69,7 @@ function Changes({ preview: { added, changed, deactivated, counts } }: { preview
                     <span key={field} className="block">
                       {IMPORT_FIELDS[field]}: <bdi>{from ?? 'none'}</bdi>
                       <span aria-hidden> → </span>
-                      <span className="sr-only"> changed to </span>
+                      <span className="sr-only"> changes to </span>
                       <bdi className="font-semibold">{to ?? 'none'}</bdi>
                     </span>
                   ))}
@@ -80,8 +80,8 @@ function Changes({ preview: { added, changed, deactivated, counts } }: { preview
         </div>
       ) : null}
       <More shown={changed.length} of={counts.changed} />
-      <Tests caption="Added tests" tests={added} all={counts.added} />
-      <Tests caption="Deactivated tests" tests={deactivated} all={counts.deactivated} />
+      <Tests caption="Tests to add" tests={added} all={counts.added} />
+      <Tests caption="Tests to deactivate" tests={deactivated} all={counts.deactivated} />
     </>
   );
 }
