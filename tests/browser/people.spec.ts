@@ -91,6 +91,20 @@ test(
   },
 );
 
+test('an administrator corrects the name of a user', async ({ page }) => {
+  const { id } = await newPerson({ name: 'Robin Mispelt' });
+  await actAs(page, 'admin');
+  await openHydrated(page, `/admin/people/${id}`);
+  const form = page.getByRole('form', { name: 'Name', exact: true });
+  await form.getByLabel('Name', { exact: true }).fill(' ');
+  await form.getByRole('button', { name: 'Save name' }).click();
+  await expect(form.getByText('Fix 1 field to continue.')).toBeVisible();
+  await checkPage(page);
+  await form.getByLabel('Name', { exact: true }).fill('Robin Misspelt');
+  await form.getByRole('button', { name: 'Save name' }).click();
+  await expect(heading(page)).toHaveText('Robin Misspelt');
+});
+
 test(
   'ending a membership shows the API keys of the user and revokes them',
   { tag: '@nightly' },

@@ -266,6 +266,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   accept_invitation: ['accepted an invitation', 'accept an invitation'],
   list_people: ['listed users', 'list users'],
   get_person: ['opened the page of a user', 'open the page of a user'],
+  correct_person_name: ['corrected the name of a user', 'correct the name of a user'],
   change_role: ['changed the role of a user', 'change the role of a user'],
   end_membership: ['removed a user from the organization', 'remove a user from the organization'],
   create_password_reset: ['created a password reset link', 'create a password reset link'],

@@ -1,6 +1,8 @@
 import { changeRole } from '../../domain/people/change-role';
+import { correctPersonName } from '../../domain/people/correct-person-name';
 import {
   changeRoleInput,
+  correctPersonNameInput,
   colleagueList,
   delegation,
   delegationList,
@@ -47,6 +49,10 @@ export const peopleRouter = router({
     .input(personPath)
     .output(person)
     .query(({ ctx, input }) => getPerson(ctx, input)),
+  correctPersonName: procedure
+    .input(correctPersonNameInput)
+    .output(listedPerson)
+    .mutation(({ ctx, input }) => correctPersonName(ctx, input)),
   changeRole: procedure
     .input(changeRoleInput)
     .output(listedPerson)

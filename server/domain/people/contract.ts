@@ -52,6 +52,8 @@ const createdCredentials = z.strictObject({
 
 export const person = z.strictObject({
   ...memberFacts,
+  /** Null if administrators can correct the name. */
+  name_owner: z.enum(['identity_provider', 'other_organization']).nullable(),
   /** In this organization. */
   sessions: z.number().int(),
   open_orders: z.number().int(),
@@ -69,6 +71,7 @@ const colleague = z.strictObject({ id: ref('usr'), name: z.string(), role });
 export const colleagueList = list(colleague);
 export const noInput = z.strictObject({});
 
+export const correctPersonNameInput = z.strictObject({ id: pathParameter, name: nameText(100) });
 export const changeRoleInput = z.strictObject({ id: pathParameter, role });
 export const endMembershipInput = z.strictObject({
   id: pathParameter,
@@ -159,6 +162,7 @@ export type Person = z.output<typeof person>;
 export type CreatedCredentials = z.output<typeof createdCredentials>;
 export type Colleague = z.output<typeof colleague>;
 export type ColleagueList = z.output<typeof colleagueList>;
+export type CorrectPersonNameInput = z.output<typeof correctPersonNameInput>;
 export type ChangeRoleInput = z.output<typeof changeRoleInput>;
 export type EndMembershipInput = z.output<typeof endMembershipInput>;
 export type InvitePersonInput = z.output<typeof invitePersonInput>;

@@ -8,6 +8,7 @@ import { showId } from '../../shared/ids';
 import { openReports } from '../reviews/access';
 import { findMember, MANAGE, membersById } from './access';
 import type { Person } from './contract';
+import { nameOwner } from './correct-person-name';
 import { createdCredentials } from './created-credentials';
 import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
@@ -58,6 +59,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
     return {
       output: {
         ...presentMember(member, last.get(id)),
+        name_owner: await nameOwner(tx, orgId, id),
         sessions: sessions[0]?.count ?? 0,
         open_orders: orders,
         open_reports: reports,

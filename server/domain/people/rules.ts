@@ -18,6 +18,12 @@ export const ROLE_CHOICES = [
 /** Of each kind. */
 export const MOST_MADE = 100;
 
+/** Why administrators cannot correct a name. */
+export const NAME_OWNER_WORDS = {
+  identity_provider: 'The identity provider sets this name. Correct it there.',
+  other_organization: 'The user also belongs to another organization, so the name cannot be changed here.',
+};
+
 export const ROLE_WORDS: Record<Role, string> = {
   admin: 'Administrator',
   clinician: 'Clinician',

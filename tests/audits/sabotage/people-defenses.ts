@@ -66,6 +66,20 @@ export const PEOPLE_DEFENSES: Defense[] = [
     tests: [domain('create-membership')],
   },
   {
+    name: 'a name is corrected only where no identity provider sets it',
+    file: 'server/domain/people/correct-person-name.ts',
+    find: "if (provisioned) return 'identity_provider';",
+    replace: '',
+    tests: [domain('people')],
+  },
+  {
+    name: 'a name is not corrected for another organization',
+    file: 'server/domain/people/correct-person-name.ts',
+    find: "(await belongsElsewhere(tx, userId, orgId)) ? 'other_organization' : null",
+    replace: 'null',
+    tests: [domain('people')],
+  },
+  {
     name: 'the certificate of a mail server is verified',
     file: 'server/mail/smtp-options.ts',
     find: 'rejectUnauthorized: true',

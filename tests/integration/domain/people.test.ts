@@ -7,6 +7,7 @@ import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-a
 import { deleteOauthApp } from '../../../server/domain/oauth-apps/delete-oauth-app';
 import { listPeopleInput } from '../../../server/domain/people/contract';
 import { changeRole } from '../../../server/domain/people/change-role';
+import { correctPersonName } from '../../../server/domain/people/correct-person-name';
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { getPerson } from '../../../server/domain/people/get-person';
 import { invitePerson } from '../../../server/domain/people/invite-person';
@@ -171,6 +172,53 @@ describe('role change', () => {
       org.orgId,
     ]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('correction of a name', () => {
+  const ownerOf = async (admin: Context, id: string) => (await getPerson(admin, { id })).name_owner;
+
+  it('is shown everywhere, and audited with both names', async () => {
+    const { org, admin } = await fresh();
+    const id = idOf(await personContext(org, 'clinician'));
+    const ctx = { ...admin, requestId: `req_${newId()}` };
+    expect(await correctPersonName(ctx, { id, name: 'Corrected Name' })).toMatchObject({
+      name: 'Corrected Name',
+    });
+    expect(await getPerson(admin, { id })).toMatchObject({ name: 'Corrected Name', name_owner: null });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'correct_person_name', detail: { from: 'Test clinician', to: 'Corrected Name' } },
+    ]);
+  });
+
+  it('belongs to the identity provider for users that it manages', async () => {
+    const { org, admin } = await fresh();
+    const person = await personContext(org, 'viewer');
+    await asSuperuser(
+      `INSERT INTO scim_users (org_id, user_id, user_name, attributes, version, created_at, updated_at)
+       VALUES ($1, $2, $3, '{}', 1, now(), now())`,
+      [org.orgId, person.actor.id, someAddress()],
+    );
+    const id = idOf(person);
+    expect(await ownerOf(admin, id)).toBe('identity_provider');
+    await expect(correctPersonName(admin, { id, name: 'Other' })).rejects.toEqual(hasCode('invalid_state'));
+    expect((await getPerson(admin, { id })).name).toBe('Test viewer');
+  });
+
+  it('is not possible for a member of two organizations, a former member or a stranger', async () => {
+    const [own, other] = [await fresh(), await fresh()];
+    const shared = await personContext(own.org, 'viewer');
+    await alsoMemberOf(shared, other.org, 'viewer');
+    expect(await ownerOf(own.admin, idOf(shared))).toBe('other_organization');
+    const gone = await personContext(own.org, 'viewer');
+    await endMembership(own.admin, { id: idOf(gone) });
+    for (const person of [shared, gone])
+      await expect(correctPersonName(own.admin, { id: idOf(person), name: 'Other' })).rejects.toEqual(
+        hasCode('invalid_state'),
+      );
+    await expect(correctPersonName(own.admin, { id: idOf(other.admin), name: 'Other' })).rejects.toEqual(
+      hasCode('not_found'),
+    );
   });
 });
 

@@ -252,6 +252,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'secondFactors.resetSecondFactor': () => ({ id: 'usr_01k00000000000000000000000' }),
   'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
   'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
+  'people.correctPersonName': () => ({ id: UNKNOWN_USER, name: 'Good Input' }),
   'people.changeRole': () => ({ id: UNKNOWN_USER, role: 'viewer' }),
   'people.endMembership': () => ({ id: UNKNOWN_USER, successor_id: UNKNOWN_USER }),
   'people.restoreMembership': () => ({ id: UNKNOWN_USER }),

@@ -338,6 +338,7 @@ const CASES: Record<string, Case> = {
   'drafts.discardDraft': () => [],
   'people.listPeople': () => [{}, { state: 'all' }],
   'people.getPerson': byId,
+  'people.correctPersonName': (theirs) => byId(theirs).map((input) => ({ ...input, name: 'Theirs' })),
   'people.changeRole': (theirs) => byId(theirs).map((input) => ({ ...input, role: 'viewer' })),
   'people.endMembership': (theirs) =>
     byId(theirs).map((input) => ({ ...input, successor_id: theirs.ids.user })),

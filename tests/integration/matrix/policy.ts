@@ -541,6 +541,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'drafts.discardDraft': { role: 'viewer', also: EVERYONE },
   'people.listPeople': { role: 'admin' },
   'people.getPerson': { role: 'admin', id: 'user' },
+  'people.correctPersonName': { role: 'admin', id: 'user' },
   'people.changeRole': { role: 'admin', id: 'user' },
   'people.endMembership': { role: 'admin', id: 'user' },
   'people.restoreMembership': { role: 'admin', id: 'user' },

@@ -72,6 +72,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'provisioning.handOverWork': ({ own }) => ({ successor_id: own.ids.user }),
   'oauthApps.updateOauthApp': { name: 'Renamed' },
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
+  'people.correctPersonName': { name: 'Renamed' },
   'people.changeRole': { role: 'clinician' },
   'oauthApps.setOauthAppDomain': { domain: null },
   'reviews.signLabResult': { version: 1 },

@@ -126,6 +126,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
     (await createIngestKey(own.admin, { connection_id: own.things.labConnection })).id,
   'apiKeys.revokeApiKey': spareKey,
   'apiKeys.rotateApiKey': spareKey,
+  'people.correctPersonName': ({ own }) => newMember(own.org),
   'people.changeRole': ({ own }) => newMember(own.org),
   'people.endMembership': ({ own }) => newMember(own.org),
   'people.createPasswordReset': ({ own }) => newMember(own.org),

@@ -202,6 +202,7 @@ const STEP_UP = [
   'organizations.setOrganizationLogo',
   'organizations.updateOrganizationSettings',
   'people.changeRole',
+  'people.correctPersonName',
   'people.createPasswordReset',
   'people.renewInvitation',
   'people.restoreMembership',

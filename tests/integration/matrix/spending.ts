@@ -8,6 +8,7 @@ export const SPENDING = [
   'labConnections.deleteLabConnection',
   'labConnections.revokeIngestKey',
   'orderDestinations.deleteOrderDestination',
+  'people.correctPersonName',
   'people.changeRole',
   'people.endMembership',
   'people.restoreMembership',

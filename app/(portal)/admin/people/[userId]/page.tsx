@@ -5,6 +5,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { AbsenceForm } from '@/components/admin/people/absence-form';
 import { AbsenceList } from '@/components/admin/people/absence-list';
 import { ChangeRole } from '@/components/admin/people/change-role';
+import { CorrectName } from '@/components/admin/people/correct-name';
 import { EndMemberSessions } from '@/components/admin/people/end-member-sessions';
 import { EndMembership } from '@/components/admin/people/end-membership';
 import { FactorList } from '@/components/admin/people/factor-list';
@@ -52,6 +53,10 @@ export default adminPage(
           </div>
         ) : (
           <div className="grid max-w-6xl items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+            <section aria-labelledby="name-heading">
+              <SectionHeading id="name-heading" title="Name" />
+              <CorrectName person={person} />
+            </section>
             {isSelf ? (
               <Notice className="lg:col-span-2">
                 Another administrator can change your role and membership. Change your password, second factor
