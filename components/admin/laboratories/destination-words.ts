@@ -93,7 +93,7 @@ export function outboundMeaning(kind: OutboundKind, status: OutboundStatus): str
         : 'The laboratory may still perform the order. Call the laboratory.';
     case 'withdrawn':
       return isNew
-        ? 'The order was canceled before it was sent. The laboratory never had it.'
+        ? 'The order was canceled before it was sent. The laboratory never received it.'
         : 'Nothing was sent, as the order was no longer open.';
   }
 }
