@@ -3,7 +3,7 @@ import type { DeletedPatient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
-import { TextLink } from '../ui/text-link';
+import { LinkButton } from '../ui/link-button';
 import { patientLine } from './patient-view';
 import { RestorePatient } from './restore-patient';
 
@@ -38,12 +38,13 @@ export function DeletedList({ patients }: { patients: readonly DeletedPatient[] 
               name={formatShortName(patient.name)}
               line={patientLine(patient)}
             />
-            <TextLink
+            <LinkButton
+              weight="quiet"
               href={`/admin/erasures/new?patient=${patient.id}`}
               aria-label={`Erase ${formatShortName(patient.name)}`}
             >
               Erase
-            </TextLink>
+            </LinkButton>
           </Cell>
         </Row>
       ))}

@@ -5,8 +5,9 @@ import { keyStates } from './key-words';
 
 export function KeyStateWords({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   const format = useFormat();
-  return keyStates(apiKey, format, now).map(({ words, marked }) => (
-    <span key={words} className={`block ${marked ? 'font-semibold' : ''}`}>
+  return keyStates(apiKey, format, now).map(({ words, marked }, index) => (
+    // On a phone the first one follows the label of the cell.
+    <span key={words} className={`${index === 0 ? 'md:block' : 'block'} ${marked ? 'font-semibold' : ''}`}>
       {words}
     </span>
   ));

@@ -6,7 +6,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { Cell, DataTable, Row, RowHead } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Order sets' };
 
@@ -15,12 +14,11 @@ export default async function OrderSetsPage() {
   const { data } = await caller.orderSets.listOrderSets({});
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/orders" className="inline-flex min-h-6 items-center">
-          All orders
-        </TextLink>
-      </p>
-      <PageHeading title="Order sets" actions={mayOrder ? <NewOrderSet /> : null}>
+      <PageHeading
+        parent={{ href: '/orders', label: 'All orders' }}
+        title="Order sets"
+        actions={mayOrder ? <NewOrderSet /> : null}
+      >
         Tests that are ordered together, for all users of the organization.
       </PageHeading>
       {data.length === 0 ? (
@@ -30,7 +28,7 @@ export default async function OrderSetsPage() {
       ) : (
         <DataTable
           caption="Order sets"
-          columns={['Name', 'Laboratory', 'Tests', ...(mayOrder ? ['Actions'] : [])]}
+          columns={['Name', 'Laboratory', 'Tests', ...(mayOrder ? [{ hidden: 'Actions' }] : [])]}
         >
           {data.map((set) => (
             <Row key={set.id}>
@@ -47,7 +45,7 @@ export default async function OrderSetsPage() {
                 ))}
               </Cell>
               {mayOrder ? (
-                <Cell label="Actions">
+                <Cell>
                   <OrderSetActions key={`${set.id} ${set.version}`} set={set} />
                 </Cell>
               ) : null}

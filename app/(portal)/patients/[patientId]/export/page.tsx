@@ -6,7 +6,6 @@ import { pageTitle } from '@/components/patients/patient-view';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 interface ExportPageProps {
   params: Promise<{ patientId: string }>;
@@ -22,12 +21,10 @@ export default async function ExportChartPage({ params }: ExportPageProps) {
   const [{ mayAdminister }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href={`/patients/${patient.id}/details`} className="inline-flex min-h-6 items-center">
-          Details
-        </TextLink>
-      </p>
-      <PageHeading title="Export chart">
+      <PageHeading
+        parent={{ href: `/patients/${patient.id}/details`, label: 'Details' }}
+        title="Export chart"
+      >
         For patients who request a copy of their data, or move to another practice.
       </PageHeading>
       {mayAdminister ? <ExportChart patientId={patient.id} /> : <NotAllowed what="export charts" />}

@@ -71,12 +71,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
   return (
     <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print the requisition', href: paper }]} />
-      <p className="mb-1">
-        <TextLink href={`${base}/orders`} className="inline-flex min-h-6 items-center">
-          All orders
-        </TextLink>
-      </p>
       <PageHeading
+        parent={{ href: `${base}/orders`, label: 'All orders' }}
         title={testNames(order)}
         actions={
           isPlaced ? null : (
