@@ -60,7 +60,11 @@ export default async function AccountPage() {
     {
       title: 'Recovery codes',
       value: valueOf(factor, ({ recovery_codes_left: left }) => (left > 0 ? `${left} left` : 'None')),
-      action: { href: `${security}#recovery`, words: 'Edit', name: 'Recovery code settings' },
+      // Codes can be created only alongside a factor.
+      action:
+        factor.value && !factor.value.totp_since && factor.value.passkeys.length === 0
+          ? undefined
+          : { href: `${security}#recovery`, words: 'Edit', name: 'Recovery code settings' },
     },
     ...(linked || identity.value?.available
       ? [

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { ErrorSummary } from '../../ui/error-summary';
 import { TextField } from '../../ui/text-field';
+import { TextLink } from '../../ui/text-link';
 import { useSaveSettings } from './use-save-settings';
 
 const RULES = [
@@ -61,6 +62,11 @@ export function SecurityForm({ settings }: { settings: OrganizationSettings }) {
   return (
     <form method="post" {...form} className="max-w-3xl space-y-6">
       <ErrorSummary error={error} fields={FIELDS.places} />
+      {error?.code === 'invalid_state' ? (
+        <p>
+          <TextLink href="/account/security">Go to Security in your account</TextLink>
+        </p>
+      ) : null}
       <CheckboxList
         {...group('second-factor')}
         kind="radio"
