@@ -11,6 +11,7 @@ import { MOST_CHARACTERS } from './find-pages';
 import { GUIDE_GROUPS } from './guides';
 import type { Guide } from './guide';
 import { OPERATION_GROUPS } from './reference';
+import { SearchKey } from './search-key';
 
 const REFERENCE = [
   { href: '/docs/api', label: 'All operations' },
@@ -98,7 +99,7 @@ const OnThisPage = ({ parts }: { parts: readonly DocsPart[] }) => (
   </nav>
 );
 
-/** A plain form: the documentation works without scripts. */
+/** A plain form: the documentation works without scripts, except the key. */
 function SearchField({ query }: { query: string }) {
   return (
     <form
@@ -106,6 +107,7 @@ function SearchField({ query }: { query: string }) {
       role="search"
       className="order-last flex min-w-0 basis-full md:order-none md:max-w-120 md:flex-1 md:basis-64"
     >
+      <SearchKey field="docs-search" />
       <label htmlFor="docs-search" className="sr-only">
         Search the documentation
       </label>

@@ -185,6 +185,17 @@ test(
   },
 );
 
+test('an unknown page has the navigation, and the key / focuses the search', async ({ page }) => {
+  expect((await fetch(`${url()}/docs/nonsense`)).status).toBe(404);
+  await openHydrated(page, '/docs/nonsense');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(page.getByRole('navigation', { name: 'Documentation' }).first()).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search the documentation' });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+});
+
 test('unknown event, guide or operation returns 404', { tag: '@nightly' }, async () => {
   for (const word of [
     'lab_result',

@@ -17,6 +17,8 @@ export interface PageRoute {
 const ONCE = ['/oauth/consent/[requestId]', '/invitation/[secret]'];
 /** Redirects automatically: `sessions.spec.ts` follows it. */
 const RESUME = '/resume';
+/** Always the page for unknown addresses: `docs.spec.ts` opens it. */
+const MISSING = '/docs/[...missing]';
 
 export function routesOfTree(app = path.resolve('app')): PageRoute[] {
   return readdirSync(app, { recursive: true, encoding: 'utf8' })
@@ -31,7 +33,7 @@ export function routesOfTree(app = path.resolve('app')): PageRoute[] {
         admin: pattern.startsWith('/admin'),
       };
     })
-    .filter(({ pattern }) => !ONCE.includes(pattern) && pattern !== RESUME)
+    .filter(({ pattern }) => ![...ONCE, RESUME, MISSING].includes(pattern))
     .sort((a, b) => a.pattern.localeCompare(b.pattern));
 }
 
