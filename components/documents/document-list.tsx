@@ -55,7 +55,7 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
   ];
   const processing = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
   return (
-    <>
+    <div className="document-list">
       <WhileScanning ids={processing} />
       <RowKeys keys={KEYS} />
       <DataTable caption={caption} columns={columns}>
@@ -68,7 +68,7 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                   <TextLink href={addressOf(document)}>
                     <bdi>{document.title}</bdi>
                   </TextLink>
-                  <span className="block text-sm font-normal text-ink-2">
+                  <span className="block text-sm font-normal text-ink-2 max-md:not-print:hidden">
                     <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
                   </span>
                 </span>
@@ -76,33 +76,59 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
             </RowHead>
             {identity ? <Cell>{identity(document)}</Cell> : null}
             <Cell label="Type">{CATEGORY_WORDS[document.category]}</Cell>
-            <Cell label="Document date">
-              {document.document_date ? formatDate(document.document_date) : <Missing />}
+            <Cell label="Document date" className={document.document_date ? '' : 'max-md:not-print:hidden'}>
+              {document.document_date ? (
+                <span className="whitespace-nowrap">{formatDate(document.document_date)}</span>
+              ) : (
+                <Missing />
+              )}
             </Cell>
-            <Cell label="Filed">{format.instant(document.created_at)}</Cell>
+            <Cell label="Filed" className={document.document_date ? 'max-md:not-print:hidden' : ''}>
+              <span className="max-md:not-print:hidden">{format.instant(document.created_at)}</span>
+              <span className="hidden whitespace-nowrap max-md:not-print:inline">
+                {format.instant(document.created_at, 'day')}
+              </span>
+            </Cell>
             {hasStatus ? (
               <Cell label="Status">
-                <DocumentState document={document} />
+                <StatusPart isShort={document.status !== 'available'}>
+                  <DocumentState document={document} />
+                </StatusPart>
                 {document.signed_off_at ? (
-                  <span className="flex items-start gap-1 text-sm text-ink-2">
-                    <Icon name="success" className="mt-0.5 size-4 shrink-0" />
-                    <span>Signed off {format.instant(document.signed_off_at, 'day')}</span>
-                  </span>
+                  <StatusPart className="text-sm text-ink-2">
+                    <Icon name="success" className="mr-1 inline-block size-4 align-[-0.125em]" />
+                    Signed off {format.instant(document.signed_off_at, 'day')}
+                  </StatusPart>
                 ) : null}
                 {isUnsigned(document) ? (
-                  <span className="block text-sm font-semibold">{SIGN_OFF_STATE_WORDS.unsigned}</span>
+                  <StatusPart className="text-sm font-semibold">{SIGN_OFF_STATE_WORDS.unsigned}</StatusPart>
                 ) : null}
                 {sourceStateText(document) ? (
-                  <span className="block text-sm font-semibold">{sourceStateText(document)}</span>
+                  <StatusPart className="text-sm font-semibold">{sourceStateText(document)}</StatusPart>
                 ) : null}
                 {document.duplicate_of ? (
-                  <span className="block text-sm text-ink-2">Same file as an earlier document</span>
+                  <StatusPart className="text-sm text-ink-2">Same file as an earlier document</StatusPart>
                 ) : null}
               </Cell>
             ) : null}
           </Row>
         ))}
       </DataTable>
-    </>
+    </div>
   );
 }
+
+interface StatusPartProps {
+  className?: string;
+  /** Phones show it, in the line of the other facts. */
+  isShort?: boolean;
+  children: ReactNode;
+}
+
+const StatusPart = ({ className = '', isShort = true, children }: StatusPartProps) => (
+  <span
+    className={`status-part block ${isShort ? 'max-md:not-print:inline' : 'max-md:not-print:hidden'} ${className}`}
+  >
+    {children}
+  </span>
+);

@@ -93,6 +93,11 @@ test(
       await backgroundOf(page.getByRole('link', { name: 'Download' })),
     );
     expect(await backgroundOf(viewer)).not.toBe(await backgroundOf(signOff));
+
+    await page.goto(`${url()}/patients/${patientId}/documents`);
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${pdf.id}"]`) });
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(90);
+    await expect(row.getByText('Available')).toBeHidden();
   },
 );
 
