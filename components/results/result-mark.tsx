@@ -87,9 +87,12 @@ export function ResultMark({ mark }: { mark: Mark }) {
   );
 }
 
+/** Below the value. In a low window, as at 200 % zoom, next to it. */
 export function MarkWord({ mark }: { mark: Mark }) {
   return (
-    <span className={`block text-sm font-semibold ${MARK_TONES[mark.tone]}`}>
+    <span
+      className={`block text-sm font-semibold sm:max-md:short:ml-2 sm:max-md:short:inline ${MARK_TONES[mark.tone]}`}
+    >
       {mark.word}
       {mark.computed ? <span className="font-normal"> (calculated)</span> : null}
     </span>
