@@ -39,7 +39,8 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
         </TextLink>
       </p>
       <PageHeading title={ever ? 'Signed reports' : 'Signed today'}>
-        Open a report to withdraw your sign-off. <TextLink href={other.href}>{other.label}</TextLink>
+        {list.data.length > 0 ? 'Open a report to withdraw your sign-off. ' : ''}
+        <TextLink href={other.href}>{other.label}</TextLink>
       </PageHeading>
       {list.data.length === 0 ? (
         <EmptyState title={ever ? 'No reports signed yet.' : 'No reports signed today.'} />
