@@ -4,7 +4,7 @@ import type { AppRouter } from '@/server/api/root';
 import { fetchProven } from '../sign-in/prove-again';
 import { pageHeaders, reportActivity, reportProblem } from './page-headers';
 
-const client = (background: boolean) =>
+const client = (background: boolean, keepalive = false) =>
   createTRPCClient<AppRouter>({
     links: [
       httpLink({
@@ -12,9 +12,11 @@ const client = (background: boolean) =>
         headers: ({ op }) => ({ ...pageHeaders(background), ...ifMatch(op.context) }),
         fetch: async (input, init) => {
           const asked = Date.now();
-          const answer = await fetchProven(input, init as RequestInit);
+          const answer = await fetchProven(input, { ...(init as RequestInit), keepalive });
           if (answer.ok && !background) reportActivity(asked);
-          if (answer.status === 401 || answer.status === 409) reportProblem(await problemIn(answer.clone()));
+          // At sign-out, the page is already on its way to the next one.
+          if (!keepalive && (answer.status === 401 || answer.status === 409))
+            reportProblem(await problemIn(answer.clone()));
           return answer;
         },
       }),
@@ -38,3 +40,5 @@ async function problemIn(answer: Response): Promise<{ code: string; detail?: str
 export const api = client(false);
 /** Automatic calls, which do not extend the session. */
 export const background = client(true);
+/** Calls that the browser completes after the page is closed. Their body has at most 64 KiB. */
+export const leaving = client(false, true);

@@ -15,7 +15,7 @@ import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
-import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
+import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
 import { Notice } from '../ui/notice';
 import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
@@ -84,6 +84,14 @@ function withDiagnoses(before: readonly Diagnosis[], more: readonly Diagnosis[] 
   return [...before, ...more.filter(isNew)].slice(0, MOST_DIAGNOSES);
 }
 
+/** A priority alone is no order. */
+const isEmpty = ({ fields, more }: Content<Kept>): boolean =>
+  more.tests.length === 0 &&
+  !more.diagnoses?.length &&
+  Object.entries(fields).every(
+    ([name, values]) => name === 'priority' || values.every((value) => value === ''),
+  );
+
 function CopiedFrom({ template }: { template: OrderTemplate }) {
   const format = useFormat();
   return (
@@ -140,6 +148,7 @@ export function NewOrderForm({
   const draft = useDraft<Kept>(address, {
     beginning: initial,
     read: () => ({ tests, priority, diagnoses }),
+    keep: { isEmpty },
   });
   const { form, busy, pending, error, setError, at } = useSubmit(
     (data) => {

@@ -1,23 +1,23 @@
 'use client';
 /**
  * Saves the input of a form on the server, so that it survives the end of the session: while typing, before the
- * session ends, and until the form is submitted or left. A saved draft is part of the server's page, so that nothing
- * moves when it is filled in.
+ * session ends, when the page is closed, and until the form is submitted. Leaving the form discards the draft, except
+ * with `keep`. A saved draft is part of the server's page, so that nothing moves when it is filled in.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { api, background } from '../client';
+import { api, background, leaving } from '../client';
 import { readFields, writeFields, type Fields } from './draft-fields';
 import { draftSaver } from './draft-saver';
 import { areDraftsKept, onSaveDrafts } from './drafts-event';
+import { leftInTab, newestDraft, noneInTab, savedInTab, type DraftFound } from './tab-drafts';
 
-interface Content<More> {
+export interface Content<More> {
   fields: Fields;
   more: More;
 }
 
-/** From the server's page; `unknown` if it could not be read. */
-export type DraftFound = { saved_at: string; content: string } | null | 'unknown';
+export type { DraftFound };
 
 /** Initial content of a form. */
 export interface Beginning<More> {
@@ -25,11 +25,6 @@ export interface Beginning<More> {
   savedAt: string | null;
   failed: boolean;
 }
-
-/**
- * Forms submitted, left or discarded in this tab: an older page of the server (Back) may still contain their drafts.
- */
-const over = new Set<string>();
 
 function parse<More>(found: Exclude<DraftFound, null | 'unknown'>): Content<More> | null {
   try {
@@ -40,15 +35,18 @@ function parse<More>(found: Exclude<DraftFound, null | 'unknown'>): Content<More
 }
 
 /** @param address path of the draft */
-export function useBeginning<More = null>(address: string, found: DraftFound): Beginning<More> {
+export function useBeginning<More = null>(address: string, page: DraftFound): Beginning<More> {
   const [beginning] = useState(() => {
+    const found = newestDraft(address, page);
     const empty = { content: null, savedAt: null, failed: found === 'unknown' };
-    if (found === null || found === 'unknown' || over.has(address)) return empty;
+    if (found === null || found === 'unknown') return empty;
     const content = parse<More>(found);
     return content ? { content, savedAt: found.saved_at, failed: false } : { ...empty, failed: true };
   });
   return beginning;
 }
+
+const CLOSING = ['beforeunload', 'pagehide'];
 
 interface DraftOptions<More> {
   /** Absent if the server's page does not contain the draft: the browser loads it. */
@@ -57,6 +55,11 @@ interface DraftOptions<More> {
   read: () => More;
   /** Restores these parts after the browser loaded the draft. */
   restore?: (more: More) => void;
+  /**
+   * The draft remains when the form is left, unless it is empty. Only for forms whose address names the patient: the
+   * draft must not fill the form of the next one.
+   */
+  keep?: { isEmpty: (content: Content<More>) => boolean };
 }
 
 export interface Draft {
@@ -85,38 +88,56 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
   const isRestored = beginning?.content != null;
   const [restoredAt, setRestoredAt] = useState(beginning?.savedAt ?? null);
   const [failed, setFailed] = useState(beginning?.failed ?? false);
-  const state = useRef({ touched: isRestored, kept: isRestored, over: false });
+  const state = useRef({
+    touched: isRestored,
+    kept: isRestored,
+    over: false,
+    changes: 0,
+    /** The changes that the server has. */
+    savedChanges: 0,
+    savedAt: beginning?.savedAt ?? null,
+  });
   const [saver] = useState(draftSaver);
 
+  const content = useCallback(
+    (): Content<More> => ({
+      fields: form.current ? readFields(form.current) : {},
+      more: latest.current.read(),
+    }),
+    [],
+  );
+
   const save = useCallback(
-    (by: typeof api) => {
+    (by: typeof api, send = saver.send) => {
       const now = state.current;
       saver.stop();
       if (!now.touched || now.over) return;
-      const content: Content<More> = {
-        fields: form.current ? readFields(form.current) : {},
-        more: latest.current.read(),
-      };
+      const input = { form: address, content: JSON.stringify(content()) };
+      const { changes } = now;
       now.kept = true;
-      saver
-        .send(() => by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify(content) }))
+      send(async () => {
+        const { saved_at } = await by.drafts.saveDraft.mutate(input);
+        Object.assign(now, { savedChanges: changes, savedAt: saved_at });
+        savedInTab(address, input.content, saved_at);
+      })
         // The next change retries.
         .catch(() => {});
     },
-    [address, saver],
+    [address, saver, content],
   );
 
   const changed = useCallback(() => {
     const now = state.current;
     if (now.over) return;
     now.touched = true;
+    now.changes += 1;
     saver.later(() => save(api));
   }, [saver, save]);
 
   const forget = useCallback(() => {
     const now = state.current;
     saver.stop();
-    over.add(address);
+    noneInTab(address);
     if (!now.kept) return;
     now.kept = false;
     saver.send(() => api.drafts.discardDraft.mutate({ form: address })).catch(() => {});
@@ -148,15 +169,38 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       );
     }, 0);
     const silent = onSaveDrafts(() => save(background));
+    let sentChanges = 0;
+    const close = () => {
+      if (now.changes === Math.max(now.savedChanges, sentChanges)) return;
+      sentChanges = now.changes;
+      // Not after earlier requests, which the browser may cancel.
+      save(leaving, async (request) => void (await request()));
+    };
+    // Phones report only the second. The first is before the next page is requested, which may be this one.
+    for (const event of CLOSING) window.addEventListener(event, close);
     return () => {
       gone = true;
       window.clearTimeout(wake);
       silent();
+      for (const event of CLOSING) window.removeEventListener(event, close);
       saver.stop();
-      // The user left the form: its draft must not fill the form of the next patient.
-      if (!areDraftsKept() && !now.over) forget();
     };
-  }, [address, save, forget, saver]);
+  }, [address, save, saver]);
+
+  // The user left the form. A layout effect, because its fields are read.
+  useLayoutEffect(() => {
+    const now = state.current;
+    return () => {
+      if (areDraftsKept() || now.over) return;
+      const { keep } = latest.current;
+      if (keep && !now.touched) return;
+      const left = content();
+      if (!keep || keep.isEmpty(left)) return forget();
+      const isSaved = now.changes === now.savedChanges;
+      leftInTab(address, JSON.stringify(left), isSaved ? now.savedAt : null);
+      if (!isSaved) save(api);
+    };
+  }, [address, content, save, forget]);
 
   return {
     restoredAt,
@@ -165,6 +209,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     changed,
     saveNow: () => {
       state.current.touched = true;
+      state.current.changes += 1;
       save(api);
     },
     sent: () => {
