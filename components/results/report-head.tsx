@@ -85,15 +85,15 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
         <p
           className={
             UNSETTLED.has(report.status)
-              ? 'report-status border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
-              : 'report-status font-semibold'
+              ? 'report-status flow-root border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
+              : 'report-status flow-root font-semibold'
           }
         >
           {statusLine(report)}
-          {signedWords ? ` · ${signedWords}` : ''}
           {lastCorrection
             ? `${report.status === 'corrected' ? '' : ' · Changed'} ${format.instant(lastCorrection.at)}`
             : ''}
+          {signedWords ? ` · ${signedWords}` : ''}
           {report.computed_flags_present ? (
             <span className="font-normal text-ink">
               {' '}

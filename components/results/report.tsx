@@ -183,7 +183,7 @@ export function Report({
   return (
     <article className={withdrawn ? 'text-ink-2' : ''}>
       {lines && canReorder(report) ? (
-        <p className="float-right text-sm">
+        <p className="float-right ml-4 text-sm">
           <TextLink href={lines.other} scroll={false}>
             {lines.order === 'severity' ? 'Sort as reported' : 'Sort by severity'}
           </TextLink>

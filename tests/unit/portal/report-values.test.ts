@@ -5,6 +5,7 @@ import { replacedValue } from '@/components/results/replaced-value';
 import { valueSpacing } from '@/components/results/aligned-value';
 import { CorrectionList } from '@/components/results/corrections';
 import { shownLines } from '@/components/results/shown-lines';
+import { ReportHead } from '@/components/results/report-head';
 import { rangeText, statusWords } from '@/components/results/words';
 import type { Correction } from '@/server/data-types/lab-result';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
@@ -495,5 +496,26 @@ describe('long report', () => {
     const shown = shownLines({ panels: panels(lines(1_000)), corrections: [] });
     expect(shown).toMatchObject({ total: 1_000, hidden: 0 });
     expect(idsOf(shown)).toHaveLength(1_000);
+  });
+});
+
+describe('head of a report', () => {
+  it.each([
+    ['corrected', 'Corrected 02-Nov-2026 10:00 · Signed by Dr. Kim, 03-Nov-2026 09:00'],
+    ['final', 'Final · Changed 02-Nov-2026 10:00 · Signed by Dr. Kim, 03-Nov-2026 09:00'],
+  ])('has the time of a change next to the status: %s', (status, words) => {
+    const report = {
+      status,
+      panels: [],
+      pending_tests: [],
+      corrections: [correction(2, '4.1')],
+      specimens: [],
+      review: { status: 'signed' },
+    } as unknown as LabResult;
+    const html = render(
+      createElement(ReportHead, { report, signed: { name: 'Dr. Kim', at: '2026-11-03T09:00:00Z' } }),
+    );
+    const [line] = texts(html, /<p class="report-status[^>]*>(.*?)<\/p>/g);
+    expect(line!.replaceAll(/[\u2066-\u2069]/g, '')).toBe(words);
   });
 });
