@@ -91,6 +91,17 @@ test(
     await expect(dialog(page).getByRole('group', { name: 'Order tests for' })).toBeVisible();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${url()}/patients/${patient}/orders/new`);
+    await expect(page.getByLabel('Add a test')).toBeFocused();
+    await page.keyboard.type('gm');
+    await expect(page.getByLabel('Add a test')).toHaveValue('gm');
+    await page.getByLabel('Add a test').fill('');
+
+    await openedBy(page, 'Control+k');
+    await page.keyboard.type('new patient');
+    await expect(status(page)).not.toHaveText('Searching…');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url()}/patients/new`);
+    await expect(page.getByLabel('Family name')).toBeFocused();
 
     await openedBy(page, 'Control+k');
     await page.keyboard.type('quetz');

@@ -98,8 +98,10 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   }, []);
   useEffect(() => {
     // A search page may redirect to its only match.
-    if (performance.now() - chosenAt.current < ARRIVES_MS)
-      document.getElementById('main')?.focus({ preventScroll: true });
+    if (performance.now() - chosenAt.current >= ARRIVES_MS) return;
+    const main = document.getElementById('main');
+    // A form has taken the focus for its first field.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname]);
   if (!loaded || opening === 0) return null;
   return (
