@@ -64,6 +64,9 @@ export const AUDIT_GROUPS: readonly PlaceGroup[] = ADMIN_GROUPS.map(({ title, pl
 /** The pages of the administration, without its start page. */
 export const ADMIN_PLACES: readonly Place[] = ADMIN_GROUPS.flatMap(({ places }) => places);
 
+/** The pages for auditors. */
+export const AUDIT_PLACES: readonly Place[] = AUDIT_GROUPS.flatMap(({ places }) => places);
+
 /** The sections of an account. The first is its start page. */
 export const ACCOUNT_PLACES = [
   { href: '/account', label: 'Account' },

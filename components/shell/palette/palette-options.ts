@@ -4,6 +4,7 @@ import { THEMES, type Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
 import type { Abilities } from '@/server/shared/scopes';
 import { formatShortName } from '../../format/names';
+import { ACCOUNT_PLACES, ADMIN_PLACES, ADMIN_START, AUDIT_PLACES } from '../section-places';
 
 type May = Pick<Abilities, 'mayOrder' | 'mayFileDocuments' | 'mayEditPatients'>;
 type PalettePatient = Omit<FoundPatients['data'][number], 'near'>;
@@ -52,10 +53,8 @@ const wordsOf = (text: string): string[] =>
 /** Every word of the text starts a word of the label, in any order. */
 export function fits(label: string, text: string): boolean {
   const words = wordsOf(label);
-  return fold(text)
-    .trim()
-    .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)));
+  const typed = wordsOf(text).filter(Boolean);
+  return typed.length > 0 && typed.every((start) => words.some((word) => word.startsWith(start)));
 }
 
 /** The text is the label of a page or of an action, or a theme, whose name needs a whole word: not the start of a name. */
@@ -72,6 +71,24 @@ const GROUPS: Record<Verb, string> = {
   order: 'Order tests for',
   upload: 'Upload documents for',
 };
+
+type Reads = Pick<Abilities, 'mayReadResults' | 'mayAdminister' | 'mayAudit'>;
+
+/** The pages of the frame and, once something is typed, those below them. */
+export function palettePages(
+  text: string,
+  places: readonly PalettePlace[],
+  { mayReadResults, mayAdminister, mayAudit }: Reads,
+): PalettePlace[] {
+  if (text.trim() === '') return [...places];
+  return [
+    ...places,
+    ...(mayReadResults ? [{ href: '/orders/sets', label: 'Order sets' }] : []),
+    ...(mayAdminister ? [{ ...ADMIN_START, label: 'Administration overview' }, ...ADMIN_PLACES] : []),
+    ...(mayAudit && !mayAdminister ? AUDIT_PLACES : []),
+    ...ACCOUNT_PLACES,
+  ];
+}
 
 interface Given {
   text: string;
@@ -117,6 +134,8 @@ export function paletteOptions({ text, may, patients, hasMore, current, pages }:
     ...actionsOf(text, may, acted),
     ...pages
       .filter(({ label }) => isEmpty || fits(label, text))
+      // The frame has shorter names for some.
+      .filter(({ href }, at, all) => all.findIndex((other) => other.href === href) === at)
       .map(({ href, label }) => ({ id: `page-${href.replaceAll('/', '-')}`, group: 'Pages', label, href })),
   ];
 }

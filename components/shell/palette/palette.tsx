@@ -18,11 +18,17 @@ import { Combobox } from '../../ui/combobox';
 import { shownError } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
 import { typeInto } from '../../ui/type-into';
-import { ACCOUNT_PLACES, ADMIN_PLACES } from '../section-places';
 import { leaveFor } from '../session/leaving';
 import { Matched } from '../../patients/matched';
 import { IdentityFacts } from '../../patients/identity-facts';
-import { isNamed, paletteOptions, readVerb, type PaletteOption, type PalettePlace } from './palette-options';
+import {
+  isNamed,
+  paletteOptions,
+  palettePages,
+  readVerb,
+  type PaletteOption,
+  type PalettePlace,
+} from './palette-options';
 
 export interface PaletteFacts {
   places: readonly PalettePlace[];
@@ -69,18 +75,13 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
 
   const { verb, words } = readVerb(text, may);
   const patients = usePatients(words, chart !== undefined);
-  const pages = [
-    ...places,
-    ...(may.mayAdminister ? ADMIN_PLACES : []),
-    ...(text.trim() === '' ? [] : ACCOUNT_PLACES),
-  ];
   const options = paletteOptions({
     text,
     may,
     patients: patients.shown,
     hasMore: patients.hasMore,
     current: patients.recent.find(({ id }) => id === chart),
-    pages: text.trim() === '' ? places : pages,
+    pages: palettePages(text, places, may),
   });
   const marks = sameNameMarks(patients.shown.map(({ name }) => name));
 

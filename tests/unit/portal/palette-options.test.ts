@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fits, isNamed, paletteOptions, readVerb } from '@/components/shell/palette/palette-options';
+import {
+  fits,
+  isNamed,
+  paletteOptions,
+  palettePages,
+  readVerb,
+} from '@/components/shell/palette/palette-options';
+import { ADMIN_PLACES, AUDIT_PLACES } from '@/components/shell/section-places';
+import { placesOf } from '@/components/shell/places';
 import { abilitiesOf } from '../../../server/shared/scopes';
 
 /** The options of the search for what is typed. */
@@ -119,6 +127,29 @@ describe('readVerb', () => {
     ['order', 'open', 'order'],
     ['ordersen', 'open', 'ordersen'],
   ])('%s', (text, verb, words) => expect(readVerb(text, abilitiesOf('clinician'))).toEqual({ verb, words }));
+});
+
+describe('pages', () => {
+  const found = (text: string, role: 'admin' | 'auditor' | 'clinician') => {
+    const may = abilitiesOf(role);
+    const pages = palettePages(text, placesOf({ role, alarm: null }), may);
+    return options(text, { may, pages }).flatMap(({ href }) => href ?? []);
+  };
+
+  it.each(ADMIN_PLACES)('of the administration are found by their titles: $label', ({ href, label }) => {
+    expect(found(label.toLowerCase(), 'admin').filter((one) => one === href)).toHaveLength(1);
+    expect(found(label, 'clinician')).not.toContain(href);
+  });
+
+  it.each(AUDIT_PLACES)('of the audit are found by auditors: $label', ({ href, label }) => {
+    expect(found(label, 'auditor').filter((one) => one === href)).toHaveLength(1);
+  });
+
+  it('include order sets and the overview of administration', () => {
+    expect(found('order sets', 'clinician')).toEqual(['/orders/sets']);
+    expect(found('overview', 'admin')).toEqual(['/admin']);
+    expect(found('admin', 'admin')).toEqual(['/admin']);
+  });
 });
 
 describe('isNamed', () => {
