@@ -35,7 +35,7 @@ function Line({ label, how, known, sent, isSent, sender }: LineProps) {
         ) : null}
         {how === 'partly_same' || how === 'similar' ? (
           <span className="block text-sm text-ink-2">
-            {how === 'similar' ? 'similar' : 'partly the same'}; {sender} sent: {sent}
+            {how === 'similar' ? 'similar' : 'partial match'}; {sender} sent: {sent}
           </span>
         ) : null}
         {how === 'different' ? (

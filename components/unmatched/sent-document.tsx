@@ -4,7 +4,7 @@ import { formatDate } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
-import { NOT_SENT, sentDate, sentSex } from './texts';
+import { identifierWords, NOT_SENT, sentDate, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
 
@@ -21,13 +21,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
               (sent.birth_date_unread === null ? NOT_SENT : `“${sent.birth_date_unread}” (not a valid date)`)}
           </Fact>
           <Fact label="Sex">{sentSex(document.sex)}</Fact>
-          <Fact label="Identifiers">
-            {orNotSent(
-              sent.identifiers.map(({ number, type, authority }) =>
-                [number, [type, authority].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
-              ),
-            )}
-          </Fact>
+          <Fact label="Identifiers">{orNotSent(sent.identifiers.map(identifierWords))}</Fact>
           <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
           <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>
         </dl>

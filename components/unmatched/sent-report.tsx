@@ -12,7 +12,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
 import { LinePages, type LinePageHref } from './line-pages';
 import { SectionHeading } from '../ui/page-heading';
-import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
+import { identifierWords, NOT_SENT, sentDate, sentName, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
 /** The patient data stored with a message. */
@@ -40,9 +40,6 @@ interface SentReportProps {
 export function SentReport({ report, page, lineHref }: SentReportProps) {
   const format = useFormat();
   const { sent } = report;
-  const identifiers = sent.identifiers.map(({ number, type, authority }) =>
-    [number, [type, authority].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
-  );
   return (
     <section aria-labelledby="sent">
       <SectionHeading id="sent" title="Report as sent" />
@@ -53,7 +50,7 @@ export function SentReport({ report, page, lineHref }: SentReportProps) {
             (sent.birth_date_unread === null ? NOT_SENT : `“${sent.birth_date_unread}” (not a valid date)`)}
         </Fact>
         <Fact label="Sex">{sentSex(report.sex)}</Fact>
-        <Fact label="Patient identifiers">{orNotSent(identifiers)}</Fact>
+        <Fact label="Patient identifiers">{orNotSent(sent.identifiers.map(identifierWords))}</Fact>
         <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
         <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>
         <Fact label="Ordered by">{report.orderer ?? NOT_SENT}</Fact>

@@ -3,17 +3,9 @@ import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
-import { eventWords, NOT_SENT, sentDate, sentSex } from './texts';
+import { eventWords, identifierWords, NOT_SENT, sentDate, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
-
-type Identifiers = PatientUpdateDetail['sent']['identifiers'];
-const identifierWords = (identifiers: Identifiers): string =>
-  orNotSent(
-    identifiers.map(({ number, type, authority }) =>
-      [number, [type, authority].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
-    ),
-  );
 
 export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
   const format = useFormat();
@@ -28,9 +20,9 @@ export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
             (sent.birth_date_unread === null ? NOT_SENT : `“${sent.birth_date_unread}” (not a valid date)`)}
         </Fact>
         <Fact label="Sex">{sentSex(update.sex)}</Fact>
-        <Fact label="Identifiers">{identifierWords(sent.identifiers)}</Fact>
+        <Fact label="Identifiers">{orNotSent(sent.identifiers.map(identifierWords))}</Fact>
         {sent.prior_identifiers.length > 0 ? (
-          <Fact label="Replaced identifiers">{identifierWords(sent.prior_identifiers)}</Fact>
+          <Fact label="Replaced identifiers">{orNotSent(sent.prior_identifiers.map(identifierWords))}</Fact>
         ) : null}
         <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
         <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>

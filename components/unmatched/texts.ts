@@ -26,6 +26,39 @@ export const sentName = ({ family, given }: { family: string | null; given: stri
 export const sentSex = (code: string | null): string =>
   code === null ? NOT_SENT : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;
 
+/** The common types of identifiers (HL7 table 0203). */
+const IDENTIFIER_WORDS: Readonly<Record<string, string>> = {
+  AN: 'Account number',
+  DL: 'Driver’s license',
+  HC: 'Health card number',
+  MA: 'Medicaid number',
+  MC: 'Medicare number',
+  MR: 'MRN',
+  NH: 'National health ID',
+  NI: 'National ID',
+  PI: 'Internal patient ID',
+  PN: 'Person number',
+  PPN: 'Passport',
+  PT: 'External patient ID',
+  SS: 'Social security number',
+  VN: 'Visit number',
+};
+
+interface SentIdentifier {
+  number: string | null;
+  type: string | null;
+  authority: string | null;
+}
+
+/** `X-20417 (MRN, assigned by CDS)`. An unknown type stays as sent. */
+export function identifierWords({ number, type, authority }: SentIdentifier): string {
+  const known = knownValue(IDENTIFIER_WORDS, type);
+  const origin = [known ? IDENTIFIER_WORDS[known] : type, authority ? `assigned by ${authority}` : null]
+    .filter(Boolean)
+    .join(', ');
+  return [number, origin ? `(${origin})` : null].filter(Boolean).join(' ');
+}
+
 /** The common events of ADT and MDM messages (HL7 table 0003). */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   A01: 'Admission',

@@ -91,7 +91,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await expect(page.getByText('Zinc').first()).toBeVisible();
 });
 
-test('partially matching given name is marked "partly the same"', { tag: '@nightly' }, async ({ page }) => {
+test('partially matching given name is marked "partial match"', { tag: '@nightly' }, async ({ page }) => {
   const family = 'Partova';
   await api('/v1/patients', {
     name: { family, given: ['Adaeze', 'Ruth'] },
@@ -114,7 +114,7 @@ test('partially matching given name is marked "partly the same"', { tag: '@night
   await row.click();
   const candidate = page.getByRole('article', { name: new RegExp(family, 'i') });
   const line = (label: string) => candidate.locator('dl > div').filter({ hasText: label });
-  await expect(line('Given name')).toHaveText('Given nameAdaeze Ruthpartly the same; lab sent: Adaeze');
+  await expect(line('Given name')).toHaveText('Given nameAdaeze Ruthpartial match; lab sent: Adaeze');
   await expect(line('Family name')).toHaveText(`Family name${family} same`);
 });
 
