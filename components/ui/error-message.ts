@@ -66,7 +66,7 @@ const SENTENCES: Record<string, string> = {
   version_mismatch: 'Another user changed this. Reload to see the latest version.',
   idempotency_in_progress: 'The same request is still running. Wait a moment before you try again.',
   unsupported_file_type:
-    'The content is not of a supported file type. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, DICOM, text, RTF, DOC, DOCX, ODT, XLSX, HTML or C-CDA.',
+    'Unsupported file type. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, DICOM, text, RTF, DOC, DOCX, ODT, XLSX, HTML or C-CDA.',
   file_empty: 'The file is empty. Choose another file.',
   file_unreadable: 'The file was changed, moved or deleted after you chose it. Choose it again.',
   checksum_mismatch: 'The file changed during the upload. Upload it again.',

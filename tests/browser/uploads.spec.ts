@@ -385,12 +385,10 @@ test(
     ]);
     await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
     await expect(
-      page
-        .getByRole('alert')
-        .getByText(/^report\.pdf: The content is not of a supported file type\. Use PDF,/),
+      page.getByRole('alert').getByText(/^report\.pdf: Unsupported file type\. Use PDF,/),
     ).toBeVisible();
     // Rejected by the server: a retry would be rejected as well.
-    await expect(line('run.exe')).toContainText('The content is not of a supported file type. Use PDF,');
+    await expect(line('run.exe')).toContainText('Unsupported file type. Use PDF,');
     for (const name of ['run.exe', 'too-large.txt'])
       await expect(line(name).getByRole('button')).toHaveText(['Remove']);
     const changed = testInfo.outputPath('changed.txt');
@@ -462,7 +460,7 @@ test(
     // By then the focus would have moved.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
     await expect(page.getByText('empty.pdf is empty. Choose another file.')).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText(/^evil\.exe: The content is not of a supported file type\./)).toBeInViewport({
+    await expect(page.getByText(/^evil\.exe: Unsupported file type\./)).toBeInViewport({
       ratio: 1,
     });
     await expect(confirm).not.toBeFocused();

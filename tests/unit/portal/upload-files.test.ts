@@ -30,9 +30,7 @@ describe('invalid file', () => {
       'empty.pdf is empty. Choose another file.',
       'scan.tiff is 61 MB. The limit is 50 MB. Split it or lower the resolution.',
       // Once, although two are of another type.
-      expect.stringMatching(
-        /^invoicefdp\.exe and setup\.exe: The content is not of a supported file type\. Use PDF, /,
-      ),
+      expect.stringMatching(/^invoicefdp\.exe and setup\.exe: Unsupported file type\. Use PDF, /),
     ]);
   });
 
