@@ -87,5 +87,7 @@ function titleOf(fileName: string, date: string | undefined): string {
     .replaceAll('_', ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s.,-]+|[\s.,-]+$/g, '');
-  return /\p{L}{2}/u.test(words) ? words : whole;
+  // Not `eGFR`.
+  const title = words.replace(/^\p{Ll}(?=[\p{Ll}\d'-]*(?:\s|$))/u, (letter) => letter.toUpperCase());
+  return /\p{L}{2}/u.test(words) ? title : whole;
 }

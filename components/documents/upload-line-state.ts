@@ -118,7 +118,7 @@ function firstDetails({ patient, file: { name }, detail }: NewLine) {
   }
   const { category, date, title } = guessDetails(name, { patientLine: patient.line, now: new Date() });
   const guessed = [
-    ...(title === defaultTitle(name) ? [] : (['title'] as const)),
+    ...(title.toLowerCase() === defaultTitle(name).toLowerCase() ? [] : (['title'] as const)),
     ...(category ? (['category'] as const) : []),
     ...(date ? (['date'] as const) : []),
   ];

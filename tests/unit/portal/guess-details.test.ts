@@ -7,14 +7,15 @@ const known = { patientLine: 'OKAFOR, Ada, born 12-Mar-1958, MRN 1', now: new Da
 describe('details guessed from a file name', () => {
   it.each([
     ['Discharge summary 2026-10-02.pdf', 'discharge_summary', '2026-10-02', 'Discharge summary'],
-    ['referral_letter_2 Oct 2026.pdf', 'referral', '2026-10-02', 'referral letter'],
-    ['20261002_x-ray chest.jpg', 'imaging', '2026-10-02', 'x-ray chest'],
+    ['referral_letter_2 Oct 2026.pdf', 'referral', '2026-10-02', 'Referral letter'],
+    ['20261002_x-ray chest.jpg', 'imaging', '2026-10-02', 'X-ray chest'],
     ['IMG_20261002_140712.jpg', 'photo', '2026-10-02', 'IMG_20261002_140712'],
-    ['labs 14.07.2026.pdf', 'lab_report', '2026-07-14', 'labs'],
+    ['labs 14.07.2026.pdf', 'lab_report', '2026-07-14', 'Labs'],
     ['Insurance card.png', 'insurance', '', 'Insurance card'],
-    ['note.txt', 'clinical_note', '', 'note'],
-    ['study.dcm', 'imaging', '', 'study'],
-    ['scan.pdf', '', '', 'scan'],
+    ['note.txt', 'clinical_note', '', 'Note'],
+    ['study.dcm', 'imaging', '', 'Study'],
+    ['scan.pdf', '', '', 'Scan'],
+    ['eGFR trend.pdf', '', '', 'eGFR trend'],
     // Parts of other words.
     ['Labrador contact.pdf', '', '', 'Labrador contact'],
     // Which of two, day or month first, the birth date, the future, a longer number.

@@ -247,7 +247,7 @@ describe('filing confirmation', () => {
         category: 'referral',
         document_date: '2026-11-05',
       },
-      { id: 'upl_1', patient_id: 'pat_jane', title: 'scan', category: 'other', document_date: null },
+      { id: 'upl_1', patient_id: 'pat_jane', title: 'Scan', category: 'other', document_date: null },
     ]);
     await w.asked[0]!.answer({ status: 'processing' });
     expect(w.said).toEqual([]);
@@ -299,11 +299,11 @@ describe('filing confirmation', () => {
     await unfiled(w, jane, 'same.pdf', 'new.pdf');
     expect(w.said).toEqual(['same.pdf is already in this chart as Old letter.']);
     w.queue.file(jane.id);
-    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new']);
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['New']);
     await w.asked[0]!.answer();
     w.queue.change(w.one().key, { again: true });
     w.queue.file(jane.id);
-    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new', 'same']);
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['New', 'Same']);
   });
 
   it('skips a file with the content of an earlier one until the user confirms it', async () => {
