@@ -64,7 +64,8 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       <InvalidDays days={unread} />
       {hiding && list.data.length > 0 ? (
         <p className="mb-3 font-semibold">
-          {list.data.length} shown, {list.hidden_count} hidden by filter: {hiding}
+          {list.data.length} shown
+          {list.hidden_count > 0 ? `, ${list.hidden_count} hidden by filter: ${hiding}` : ''}
           {query.from || query.to ? (
             <span className="block font-normal text-ink-2">
               Filtered by document date, or by filing date if undated.

@@ -67,7 +67,8 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       <p className="mb-3">
         {hiding ? (
           <span className="font-semibold">
-            {list.data.length} shown, {list.hidden_count} hidden by {hiding}
+            {list.data.length} shown
+            {list.hidden_count > 0 ? `, ${list.hidden_count} hidden by ${hiding}` : ''}
           </span>
         ) : (
           `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order ?? 'urgent']}`
