@@ -19,7 +19,7 @@ import { useBeginning, useDraft, type Content, type DraftFound } from '../client
 import { Notice } from '../ui/notice';
 import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
-import { DATE_HINT, DateField } from '../ui/date-field';
+import { DateField, INVALID_DATE } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
@@ -114,7 +114,7 @@ function readDay(value: string, pointer: string): string {
   if (day === null)
     throw {
       code: 'validation_failed',
-      errors: [{ pointer, code: 'invalid_format', message: `Enter a valid date. ${DATE_HINT}` }],
+      errors: [{ pointer, code: 'invalid_format', message: INVALID_DATE }],
     } satisfies Problem;
   return day;
 }
@@ -305,6 +305,7 @@ export function NewOrderForm({
             label="Collect on"
             hint={null}
             optional
+            checkedOnLeave
             onChange={(event) => setCollectOn(event.currentTarget.value)}
             error={at('/collect_on')}
           />

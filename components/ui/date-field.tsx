@@ -20,6 +20,7 @@ import { typeInto } from './type-into';
 
 /** For hints and errors of a date. */
 export const DATE_HINT = 'Example: 05-Nov-2026';
+export const INVALID_DATE = `Enter a valid date. ${DATE_HINT}`;
 
 type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   id: string;
@@ -103,16 +104,42 @@ function useReading(id: string) {
   return { onInput, reading: date === null ? '' : `Read as ${formatLongDate(date)} (${words})` };
 }
 
+/** Whether the text is no date, once the user has left the field and until they change it. */
+function useInvalid(id: string, isChecked: boolean): boolean {
+  const [invalid, setInvalid] = useState(false);
+  const order = useDateOrder();
+  useEffect(() => {
+    const field = document.getElementById(id);
+    if (!isChecked || !(field instanceof HTMLInputElement)) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const check = () => setInvalid(field.value.trim() !== '' && parseDate(field.value, order) === null);
+    field.addEventListener('change', check, { signal });
+    field.addEventListener('input', () => setInvalid(false), { signal });
+    field.form?.addEventListener('reset', () => setInvalid(false), { signal });
+    return () => stop.abort();
+  }, [id, isChecked, order]);
+  return invalid;
+}
+
+interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {
+  /** Shows the error of an invalid date when the field is left, and not only after submitting. */
+  checkedOnLeave?: boolean;
+}
+
 export function DateField({
   id,
   label,
   hint = DATE_HINT,
-  error,
+  error: sentError,
   optional = false,
+  checkedOnLeave = false,
   className = '',
   ...input
-}: FieldText & Omit<DateInputProps, keyof FieldText>) {
+}: DateFieldProps) {
   const { onInput, reading } = useReading(id);
+  const invalid = useInvalid(id, checkedOnLeave);
+  const error = sentError ?? (invalid ? INVALID_DATE : undefined);
   // In place of the hint, so that nothing moves.
   const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;
   const text = { id, label, hint: shown, error, optional };

@@ -48,6 +48,11 @@ test(
     const day = page.getByRole('textbox', { name: 'Collect on' });
     const place = page.getByRole('button', { name: 'Place order' });
     await day.fill('soon');
+    await day.blur();
+    await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
+    await day.fill('');
+    await expect(day).not.toHaveAttribute('aria-invalid');
+    await day.fill('soon');
     await place.click();
     await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
     await day.fill('05-Nov-2020');
