@@ -46,6 +46,13 @@ test(
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(save).toBeFocused();
+    await page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'People' })
+      .click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(received).toHaveValue('12');
     await page.reload();
     await hydrated(page);
     await expect(received).toHaveValue('24');

@@ -1,6 +1,8 @@
 'use client';
+import { useState } from 'react';
 import type { OrganizationSettings, UpdateSettingsInput } from '@/server/domain/organizations/contract';
 import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organizations/rules';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
 import { Button } from '../../ui/button';
@@ -49,34 +51,41 @@ const FIELDS = defineFields({
 });
 
 export function SecurityForm({ settings }: { settings: OrganizationSettings }) {
-  const { form, busy, pending, error } = useSaveSettings((data) => {
-    const typed = FIELDS.read(data);
-    const days = typed['key-days'];
-    return {
-      second_factor: (typed['second-factor'] ?? 'optional') as UpdateSettingsInput['second_factor'],
-      idle_minutes: wholeNumber(typed.idle),
-      key_max_days: days === null ? null : wholeNumber(days),
-    };
-  });
+  const [changed, setChanged] = useState(false);
+  const { form, busy, pending, error } = useSaveSettings(
+    (data) => {
+      const typed = FIELDS.read(data);
+      const days = typed['key-days'];
+      return {
+        second_factor: (typed['second-factor'] ?? 'optional') as UpdateSettingsInput['second_factor'],
+        idle_minutes: wholeNumber(typed.idle),
+        key_max_days: days === null ? null : wholeNumber(days),
+      };
+    },
+    () => setChanged(false),
+  );
   const { field, group } = FIELDS.controls(error);
   return (
-    <form method="post" {...form} className="max-w-3xl space-y-6">
-      <ErrorSummary error={error} fields={FIELDS.places} />
-      {error?.code === 'invalid_state' ? (
-        <p>
-          <TextLink href="/account/security">Go to Security in your account</TextLink>
-        </p>
-      ) : null}
-      <CheckboxList
-        {...group('second-factor')}
-        kind="radio"
-        options={RULES.map((rule) => ({ ...rule, checked: rule.value === settings.second_factor }))}
-      />
-      <TextField {...field('idle')} defaultValue={settings.idle_minutes} />
-      <TextField {...field('key-days')} defaultValue={settings.key_max_days ?? ''} />
-      <Button type="submit" disabled={busy}>
-        {pending ? 'Saving' : 'Save settings'}
-      </Button>
-    </form>
+    <>
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <form method="post" {...form} onChange={() => setChanged(true)} className="max-w-3xl space-y-6">
+        <ErrorSummary error={error} fields={FIELDS.places} />
+        {error?.code === 'invalid_state' ? (
+          <p>
+            <TextLink href="/account/security">Go to Security in your account</TextLink>
+          </p>
+        ) : null}
+        <CheckboxList
+          {...group('second-factor')}
+          kind="radio"
+          options={RULES.map((rule) => ({ ...rule, checked: rule.value === settings.second_factor }))}
+        />
+        <TextField {...field('idle')} defaultValue={settings.idle_minutes} />
+        <TextField {...field('key-days')} defaultValue={settings.key_max_days ?? ''} />
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Saving' : 'Save settings'}
+        </Button>
+      </form>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { ACCENT_COLORS, PAPER_SIZES } from '@/server/data-types/organization-cod
 import { MOST_COUNTED } from '@/server/domain/organizations/rules';
 import { api } from '../../client/client';
 import { wholeNumber } from '../../client/form-values';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -55,7 +56,9 @@ const save = ({ general, periods }: Wanted) =>
 export function SettingsForm({ settings, zones }: SettingsFormProps) {
   const router = useRouter();
   const [question, setQuestion] = useState<{ wanted: Wanted; counted: ExpiredData } | null>(null);
+  const [changed, setChanged] = useState(false);
   const saved = () => {
+    setChanged(false);
     setQuestion(null);
     showToast('Settings saved.');
     router.refresh();
@@ -74,7 +77,8 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
   const { field } = controls;
   return (
     <>
-      <form method="post" {...form}>
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <form method="post" {...form} onChange={() => setChanged(true)}>
         <ErrorSummary error={error} fields={settingsFields.places} />
         <div className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
           <div className="max-w-3xl space-y-10">
