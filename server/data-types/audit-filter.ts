@@ -20,7 +20,7 @@ const criteria = {
   kind: auditKind.optional(),
   outcome: auditOutcome.optional(),
   /** `sign_ins` includes everything that is not allowed; `denied` omits invalid input. */
-  topic: z.enum(['denied', 'sign_ins', 'configuration', 'deletions']).optional(),
+  topic: z.enum(['denied', 'sign_ins', 'configuration', 'deletions', 'charts', 'charts_at_night']).optional(),
 };
 
 /** ID of a request, a patient or another object: entries of this request, or about this object. */

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { TextLink } from '../../ui/text-link';
-import { byWhom, lastUse, networkWords, requestsHref } from './key-words';
+import { actionsHref } from '../audit/actions-href';
+import { byWhom, lastUse, networkWords } from './key-words';
 import { KeyStateWords } from './key-state';
 
 interface KeyFactsProps {
@@ -29,7 +30,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
       <span key="use">
         <span className="block first-letter:uppercase">{lastUse(apiKey, format, now)}</span>
         {apiKey.last_used_at ? (
-          <TextLink href={requestsHref(apiKey.id)} className="inline-flex min-h-6 items-center">
+          <TextLink href={actionsHref(apiKey.id)} className="inline-flex min-h-6 items-center">
             Requests in the audit log
           </TextLink>
         ) : null}

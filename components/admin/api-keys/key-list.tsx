@@ -3,7 +3,8 @@ import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { agoWords } from '../../format/relative';
 import { TextLink } from '../../ui/text-link';
-import { lastUse, requestsHref } from './key-words';
+import { actionsHref } from '../audit/actions-href';
+import { lastUse } from './key-words';
 import { KeyStateWords } from './key-state';
 import { RevokeKey } from './revoke-key';
 
@@ -30,7 +31,7 @@ export function KeyList({ keys, now }: KeyListProps) {
           <Cell label="Last use" className="md:min-w-44 xl:min-w-60">
             {key.last_used_at ? (
               <>
-                <TextLink href={requestsHref(key.id)} className="inline-block first-letter:uppercase">
+                <TextLink href={actionsHref(key.id)} className="inline-block first-letter:uppercase">
                   {agoWords(key.last_used_at, now)}
                 </TextLink>{' '}
                 <span className="block text-sm text-ink-2">

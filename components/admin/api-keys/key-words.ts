@@ -44,9 +44,6 @@ export function lastUse(
   return `${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
 }
 
-/** The audit log of the key: everything it did, views included. */
-export const requestsHref = (id: string): string => `/admin/audit?reads=shown&who=${id}`;
-
 /** The name of a user, or the ID of another actor. */
 export const byWhom = (name: string | null, id: string): string =>
   name === null ? (id === 'system' ? 'System operator' : id) : isolate(name);

@@ -20,7 +20,11 @@ export const TOPICS = {
   sign_ins: 'Sign-ins and failures',
   configuration: 'Configuration changes',
   deletions: 'Deletions',
+  charts: 'Charts opened',
+  charts_at_night: 'Charts opened at night',
 };
+/** Offered only by the links of the privacy report, which are about one user. */
+export const OF_ONE_USER: readonly string[] = ['charts', 'charts_at_night'];
 const OUTCOMES = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' };
 const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 

@@ -1,6 +1,6 @@
 import { hrefOf } from '../../ui/pager';
 import { ViewLinks } from '../../ui/view-links';
-import { auditFilter, TOPICS, type AuditQuery } from './audit-filter';
+import { auditFilter, OF_ONE_USER, TOPICS, type AuditQuery } from './audit-filter';
 
 interface AuditPresetsProps {
   path: string;
@@ -13,11 +13,14 @@ interface AuditPresetsProps {
 export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
   const links = [
     { href: path, label: 'All', isCurrent: !auditFilter.isActive({ about: undefined, ...query }) },
-    ...Object.entries(TOPICS).map(([topic, label]) => ({
-      href: hrefOf(path, { topic }),
-      label,
-      isCurrent: query.topic === topic,
-    })),
+    ...Object.entries(TOPICS)
+      .map(([topic, label]) => ({
+        href: hrefOf(path, { topic }),
+        label,
+        isCurrent: query.topic === topic,
+        topic,
+      }))
+      .filter(({ isCurrent, topic }) => isCurrent || !OF_ONE_USER.includes(topic)),
     ...(isAuditor ? [] : [{ href: `${path}/chart-access`, label: 'Patient access log', isCurrent: false }]),
   ];
   return (

@@ -1,6 +1,7 @@
 import { useFormat } from '#format';
 import type { Person } from '@/server/domain/people/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { actionsHref } from '../audit/actions-href';
 import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
 import { lastSignIn } from './people-list';
@@ -19,7 +20,15 @@ export function PersonFacts({ person, now, hasRole }: PersonFactsProps) {
     ...(hasRole ? [['Role', ROLE_WORDS[person.role]] as const] : []),
     ['Member since', format.instant(person.since, 'day')],
     ...(person.ended_at ? [['Removed', format.instant(person.ended_at)] as const] : []),
-    ['Last sign-in', lastSignIn(person, format, now)],
+    [
+      'Last sign-in',
+      <span key="sign-in">
+        <span className="block">{lastSignIn(person, format, now)}</span>
+        <TextLink href={actionsHref(person.id)} className="inline-flex min-h-6 items-center">
+          Actions in the audit log
+        </TextLink>
+      </span>,
+    ],
     ['Connected applications', String(person.applications)],
     // Their results go to the successor.
     ...(successor ? [] : [['Open lab orders', String(person.open_orders)] as const]),

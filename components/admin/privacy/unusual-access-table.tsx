@@ -5,6 +5,8 @@ import { SIGN_WORDS } from '@/server/domain/privacy-report/rules';
 import { count } from '../../format/numbers';
 import { MicroIdentity } from '../../patients/micro-identity';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { openedChartsHref } from './opened-charts-href';
 import { UserName } from './user-name';
 
 interface UnusualAccessTableProps {
@@ -32,7 +34,9 @@ export function UnusualAccessTable({ unusual, today, isLinked }: UnusualAccessTa
                 href={isLinked ? `/patients/${patient.id}/access-log` : null}
               />
             ) : (
-              count(times, 'chart')
+              <TextLink href={openedChartsHref({ sign, user_id, first_at, last_at }, format)}>
+                {count(times, 'chart')}
+              </TextLink>
             )}
           </Cell>
           <Cell label="Time">

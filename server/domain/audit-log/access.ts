@@ -1,7 +1,22 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { currentOrg } from '../../db/schema/columns';
+import { NIGHT } from '../privacy-report/rules';
 import { PASSWORD_ACTIONS } from './rules';
 
 /** Condition on entries that were denied or failed, except for invalid input. */
 export const isDenied = ({ action, outcome, code }: Record<'action' | 'outcome' | 'code', PgColumn>): SQL =>
   sql`(${outcome} <> 'allowed' and (${code} is distinct from 'validation_failed' or ${inArray(action, PASSWORD_ACTIONS)}))`;
+
+type ChartColumns = Record<'actor' | 'kind' | 'outcome' | 'transport' | 'patientIds', PgColumn>;
+
+/** Condition on entries of users who read one chart in the portal. */
+export const isOfOpenedChart = ({ actor, kind, outcome, transport, patientIds }: ChartColumns): SQL =>
+  sql`(${kind} in ('read', 'download') and ${outcome} = 'allowed' and ${transport} = 'portal'
+    and ${actor} like 'usr\\_%' and cardinality(${patientIds}) = 1)`;
+
+/** Condition on times, in the time zone of the organization. */
+export const isAtNight = (at: SQLWrapper): SQL => {
+  const hour = sql`extract(hour from ${at} at time zone (select time_zone from organizations where id = ${currentOrg}))`;
+  return sql`(${hour} >= ${NIGHT.from} or ${hour} < ${NIGHT.until})`;
+};

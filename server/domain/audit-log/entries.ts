@@ -2,12 +2,24 @@ import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'dr
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
-import { isDenied } from './access';
+import { isAtNight, isDenied, isOfOpenedChart } from './access';
 import type { AuditEntry, AuditEvent, ListAuditEntriesInput } from './contract';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
-type Columns = Record<'actor' | 'action' | 'kind' | 'outcome' | 'code' | 'objectKind' | 'detail', PgColumn>;
+type Columns = Pick<
+  typeof auditEvents,
+  | 'at'
+  | 'actor'
+  | 'transport'
+  | 'action'
+  | 'kind'
+  | 'outcome'
+  | 'code'
+  | 'objectKind'
+  | 'patientIds'
+  | 'detail'
+>;
 
 /** Objects that administrators set up. */
 const CONFIGURED: Kind[] = [
@@ -47,6 +59,8 @@ const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Column
       or(inArray(verbOf(event.action), DELETING), inArray(event.action, ALSO_DELETING)),
       notInArray(event.action, NOT_DELETING),
     ),
+  charts: isOfOpenedChart,
+  charts_at_night: (event) => and(isOfOpenedChart(event), isAtNight(event.at)),
 };
 
 type Filters = Pick<

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { memberships, organizations, patients, users } from '../../db/schema/index';
+import { auditEvents, memberships, organizations, patients, users } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { lowestIdAt, showId } from '../../shared/ids';
+import { isAtNight, isOfOpenedChart } from '../audit-log/access';
 import type { PatientRow } from '../patients/access';
 import { nameKey } from '../patients/search-terms';
-import { MANY_CHARTS, MOST_OF_SIGN, NIGHT, type AccessSign } from './rules';
+import { MANY_CHARTS, MOST_OF_SIGN, type AccessSign } from './rules';
 
 export interface FoundAccess {
   sign: AccessSign;
@@ -28,12 +29,10 @@ export async function findUnusualAccess(tx: Tx, ctx: Context, since: Date): Prom
   return found.flat();
 }
 
-/** Reads of one chart in the portal. The bounds of the ID name the partitions, and the actor contains the user's ID. */
+/** The bounds of the ID name the partitions, and the actor contains the user's ID. */
 const openedSince = ({ actor: { orgId } }: Context, since: Date): SQL => sql`(
-  select e.actor, e.patient_ids[1] as patient_id, e.at from audit_events e
-  where e.org_id = ${orgId} and e.id >= ${lowestIdAt(since)}::uuid and e.kind in ('read', 'download')
-    and e.outcome = 'allowed' and e.transport = 'portal' and e.actor like 'usr\\_%'
-    and cardinality(e.patient_ids) = 1) opened`;
+  select actor, patient_ids[1] as patient_id, at from audit_events
+  where org_id = ${orgId} and id >= ${lowestIdAt(since)}::uuid and ${isOfOpenedChart(auditEvents)}) opened`;
 
 interface Member {
   id: string;
@@ -150,7 +149,6 @@ const chartsAtNight = (tx: Tx, ctx: Context, opened: SQL): Promise<FoundAccess[]
     'at_night',
     sql`select opened.actor, count(distinct opened.patient_id)::int as count, min(opened.at) as first_at, max(opened.at) as last_at
       from ${opened}
-      where extract(hour from opened.at at time zone ${zoneOf(ctx)}) >= ${NIGHT.from}
-        or extract(hour from opened.at at time zone ${zoneOf(ctx)}) < ${NIGHT.until}
+      where ${isAtNight(sql`opened.at`)}
       group by opened.actor order by last_at desc limit ${MOST_OF_SIGN}`,
   );

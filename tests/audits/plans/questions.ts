@@ -98,7 +98,7 @@ const FILTERS_OF_ACTS: List['filters'] = {
   who: () => ['system', UNKNOWN_USER, NO_APP],
   kind: () => ['read', 'auth'],
   outcome: () => ['allowed', 'failed'],
-  topic: () => ['denied', 'sign_ins', 'configuration', 'deletions'],
+  topic: () => ['denied', 'sign_ins', 'configuration', 'deletions', 'charts', 'charts_at_night'],
   since: () => '2999-01-01T00:00:00Z',
   until: ({ at }) => at,
 };
