@@ -19,7 +19,7 @@ const criteria = {
     .optional(),
   kind: auditKind.optional(),
   outcome: auditOutcome.optional(),
-  /** `sign_ins` includes everything that is not allowed; `denied` omits invalid input. */
+  /** `sign_ins` includes everything denied. */
   topic: z.enum(['denied', 'sign_ins', 'configuration', 'deletions', 'charts', 'charts_at_night']).optional(),
 };
 

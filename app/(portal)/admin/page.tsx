@@ -146,7 +146,7 @@ const placesOf = (overview: AdminOverview): Place[] => [
     group: 'security',
     href: `/admin/audit?topic=denied&from=${overview.denied_since}`,
     title: 'Audit log',
-    figure: [overview.denied, 'denied or failed since yesterday'],
+    figure: [overview.denied, 'denied since yesterday'],
   },
   {
     group: 'security',

@@ -16,8 +16,8 @@ const KINDS = {
 };
 /** Presets: links above the form, which keeps the chosen one. */
 export const TOPICS = {
-  denied: 'Denied or failed',
-  sign_ins: 'Sign-ins and failures',
+  denied: 'Denied',
+  sign_ins: 'Sign-ins and denied actions',
   configuration: 'Configuration changes',
   deletions: 'Deletions',
   charts: 'Charts opened',

@@ -14,3 +14,14 @@ export function groupByRequest(entries: readonly AuditEntry[]): AuditGroup[] {
   }
   return [...groups.values()];
 }
+
+/** Without attempts that read the same and are about the same. */
+export function withoutRepeats(group: AuditGroup, sentence: (entry: AuditEntry) => string): AuditGroup {
+  const seen = new Set<string>();
+  const [first, ...rest] = group.filter((entry) => {
+    if (entry.outcome === 'allowed') return true;
+    const key = JSON.stringify([sentence(entry), entry.object?.id, entry.patients.map(({ id }) => id)]);
+    return !seen.has(key) && seen.add(key);
+  });
+  return [first ?? group[0], ...rest];
+}

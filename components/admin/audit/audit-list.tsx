@@ -3,7 +3,7 @@ import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
-import { groupByRequest, type AuditGroup } from './audit-groups';
+import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
 import { auditObjects } from './audit-object';
 import { auditSentence } from './audit-sentences';
 
@@ -97,7 +97,8 @@ interface ActionsProps {
   isLinked: boolean;
 }
 
-function Actions({ group, ofOnePatient, isLinked }: ActionsProps) {
+function Actions({ group: all, ofOnePatient, isLinked }: ActionsProps) {
+  const group = withoutRepeats(all, auditSentence);
   const isDone = ({ outcome }: AuditEntry) => outcome === 'allowed';
   const [first] = group;
   const sentences = [

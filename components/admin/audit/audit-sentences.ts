@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
-import { PASSWORD_ACTIONS } from '@/server/domain/audit-log/rules';
+import { CODE_WORDS, PASSWORD_ACTIONS } from '@/server/domain/audit-log/rules';
 
 /**
  * The audit in sentences: for each action what the actor did, and what they tried to do when it was denied or failed. A
@@ -240,11 +240,12 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   // Connecting applications
   authorize: ['started to connect an application', 'connect an application'],
   authorize_again: ['reconnected an application with earlier consent', 'reconnect an application'],
-  get_consent_request: ['viewed a consent request', 'view a consent request'],
+  get_consent_request: ['viewed a consent request', 'open a consent request'],
   hand_over_consent: ['kept a consent request for the next sign-in', 'keep a consent request'],
   get_consent_organization: [
     'viewed the organization of a consent request',
-    'view the organization of a consent request',
+    // The page of an expired request tries both.
+    'open a consent request',
   ],
   decide_consent: ['granted access to an application', 'answer an access request'],
   list_connected_apps: ['listed connected applications', 'list connected applications'],
@@ -374,26 +375,6 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   unknown_path: ['requested an unknown address', 'request an unknown address'],
 };
 
-/** Other codes are shown as they are; the API documentation explains them. */
-const REASONS: Readonly<Record<string, string>> = {
-  insufficient_scope: 'missing scope',
-  forbidden: 'not allowed by the role',
-  ip_not_allowed: 'address not allowed',
-  not_found: 'not found',
-  rate_limited: 'rate limit exceeded',
-  validation_failed: 'invalid input',
-  version_mismatch: 'record changed since it was read',
-  invalid_credentials: 'invalid credentials',
-  token_expired: 'credentials expired',
-  patient_not_found: 'patient not found',
-  patient_not_active: 'record not active',
-  invalid_state: 'not allowed in this state',
-  invalid_cursor: 'unknown page',
-  internal_error: 'internal error',
-  unavailable: 'service unavailable',
-  access_denied: 'access denied',
-};
-
 /** Actions named `<verb>_<resource>` need no entry above. */
 const VERBS: Readonly<Record<string, readonly [done: string, attempted: string]>> = {
   list: ['listed', 'list'],
@@ -432,18 +413,20 @@ type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & {
   running?: boolean | null;
 };
 
-/** "opened the record", "tried to open the record: denied, missing scope" or "tried to …: invalid input". */
+/** "opened the record", "tried to open the record: denied, missing scope" or "tried to …: failed, invalid input". */
 export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
   const switched = SWITCHED[action];
   if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
-  if (outcome === 'refused' && code === 'validation_failed')
-    return PASSWORD_ACTIONS.includes(action)
-      ? `tried to ${attempted}: denied, incorrect or unacceptable password`
-      : // Not a denial: the input was incorrect.
-        `tried to ${attempted}: ${REASONS[code]}`;
-  const reason = code === null ? '' : `, ${REASONS[code] ?? code}`;
-  return `tried to ${attempted}: ${outcome === 'refused' ? 'denied' : 'failed'}${reason}`;
+  const result = outcome === 'refused' ? 'denied' : 'failed';
+  const reason = code === null ? '' : `, ${reasonOf(action, code)}`;
+  return `tried to ${attempted}: ${result}${reason}`;
+}
+
+function reasonOf(action: string, code: string): string {
+  if (code === 'validation_failed' && PASSWORD_ACTIONS.includes(action))
+    return 'incorrect or unacceptable password';
+  return Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code as keyof typeof CODE_WORDS] : code;
 }

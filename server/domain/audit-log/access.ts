@@ -2,11 +2,12 @@ import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { currentOrg } from '../../db/schema/columns';
 import { NIGHT } from '../privacy-report/rules';
-import { PASSWORD_ACTIONS } from './rules';
+import { DENIAL_CODES, PASSWORD_ACTIONS } from './rules';
 
-/** Condition on entries that were denied or failed, except for invalid input. */
+/** Condition on entries without permission (`isDenial`). */
 export const isDenied = ({ action, outcome, code }: Record<'action' | 'outcome' | 'code', PgColumn>): SQL =>
-  sql`(${outcome} <> 'allowed' and (${code} is distinct from 'validation_failed' or ${inArray(action, PASSWORD_ACTIONS)}))`;
+  sql`(${outcome} <> 'allowed' and (${inArray(code, DENIAL_CODES)}
+    or (${code} = 'validation_failed' and ${inArray(action, PASSWORD_ACTIONS)})))`;
 
 type ChartColumns = Record<'actor' | 'kind' | 'outcome' | 'transport' | 'patientIds', PgColumn>;
 

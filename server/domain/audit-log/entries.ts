@@ -4,6 +4,7 @@ import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
 import { isAtNight, isDenied, isOfOpenedChart } from './access';
 import type { AuditEntry, AuditEvent, ListAuditEntriesInput } from './contract';
+import { isDenial } from './rules';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
@@ -50,7 +51,7 @@ const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
 
 const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Columns) => SQL | undefined> = {
   denied: isDenied,
-  sign_ins: (event) => or(eq(event.kind, 'auth'), ne(event.outcome, 'allowed')),
+  sign_ins: (event) => or(eq(event.kind, 'auth'), isDenied(event)),
   configuration: (event) =>
     and(eq(event.kind, 'write'), inArray(event.objectKind, CONFIGURED), notInArray(event.action, PERSONAL)),
   deletions: (event) =>
@@ -61,6 +62,13 @@ const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Column
     ),
   charts: isOfOpenedChart,
   charts_at_night: (event) => and(isOfOpenedChart(event), isAtNight(event.at)),
+};
+
+/** As presented: only missing permission is `refused`. */
+const OUTCOMES: Record<NonNullable<ListAuditEntriesInput['outcome']>, (event: Columns) => SQL | undefined> = {
+  allowed: (event) => eq(event.outcome, 'allowed'),
+  refused: isDenied,
+  failed: (event) => and(ne(event.outcome, 'allowed'), sql`${isDenied(event)} is not true`),
 };
 
 type Filters = Pick<
@@ -84,7 +92,7 @@ export function conditionsOf(id: PgColumn, event: Columns, input: Filters): (SQL
         ? eq(event.actor, who)
         : undefined,
     kind ? eq(event.kind, kind) : undefined,
-    outcome ? eq(event.outcome, outcome) : undefined,
+    outcome ? OUTCOMES[outcome](event) : undefined,
     topic ? TOPICS[topic](event) : undefined,
     // As in the index `audit_events_acts`.
     hide_reads ? sql`(${event.kind} not in ('read', 'list') or ${event.outcome} <> 'allowed')` : undefined,
@@ -181,7 +189,7 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     transport: row.transport,
     action: row.action,
     kind: row.kind,
-    outcome: row.outcome,
+    outcome: row.outcome === 'allowed' ? 'allowed' : isDenial(row.action, row.code) ? 'refused' : 'failed',
     code: row.code,
     object: presentObject(row, objects),
     patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],

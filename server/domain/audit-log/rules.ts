@@ -1,3 +1,6 @@
+import type { ErrorCode } from '../../errors/domain-error';
+import type { OAuthCode } from '../../errors/oauth-error';
+
 /** Shared with the browser: no zod here. */
 
 /** Saved filters of one user. */
@@ -7,6 +10,99 @@ export const MAX_FILTER_NAME = 80;
 
 /** Actions that check a password: their invalid input may be an attempt to guess it, so it counts as denied. */
 export const PASSWORD_ACTIONS: readonly string[] = ['change_password'];
+
+type AuditCode = ErrorCode | OAuthCode;
+
+/** Of missing permission: the action was denied. With any other code it failed, whatever outcome is stored. */
+const DENYING = [
+  'missing_credentials',
+  'invalid_credentials',
+  'token_expired',
+  'insufficient_scope',
+  'forbidden',
+  'ip_not_allowed',
+  'chart_restricted',
+  'reauthentication_required',
+  'access_denied',
+  'unauthorized_client',
+  'invalid_client',
+  'invalid_grant',
+  'login_required',
+  'consent_required',
+] as const satisfies readonly AuditCode[];
+export const DENIAL_CODES: readonly string[] = DENYING;
+
+export const isDenial = (action: string, code: string | null): boolean =>
+  code !== null &&
+  (DENIAL_CODES.includes(code) || (code === 'validation_failed' && PASSWORD_ACTIONS.includes(action)));
+
+/** After "denied," or "failed,". */
+export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
+  invalid_json: 'invalid JSON',
+  invalid_parameter: 'invalid parameter',
+  unknown_parameter: 'unknown parameter',
+  invalid_cursor: 'unknown page',
+  invalid_request: 'invalid request',
+  missing_credentials: 'no credentials',
+  invalid_credentials: 'invalid credentials',
+  token_expired: 'credentials expired',
+  insufficient_scope: 'missing scope',
+  forbidden: 'not allowed by the role',
+  ip_not_allowed: 'address not allowed',
+  chart_restricted: 'chart restricted',
+  reauthentication_required: 'identity not confirmed',
+  not_found: 'not found',
+  result_not_ready: 'result not ready',
+  method_not_allowed: 'method not allowed',
+  not_acceptable: 'response format not available',
+  request_timeout: 'request incomplete',
+  duplicate_external_id: 'external ID already used',
+  duplicate_mrn: 'MRN already used',
+  duplicate_identifier: 'identifier already used',
+  duplicate_slug: 'short name already used',
+  duplicate_email: 'email address already used',
+  patient_has_open_orders: 'patient has open orders',
+  invalid_state: 'not allowed in this state',
+  multiple_results: 'several results',
+  idempotency_in_progress: 'same request in progress',
+  limit_reached: 'limit reached',
+  organisation_changed: 'organization changed',
+  length_required: 'length missing',
+  version_mismatch: 'record changed since it was read',
+  payload_too_large: 'request too large',
+  uri_too_long: 'address too long',
+  unsupported_media_type: 'unsupported content type',
+  unsupported_file_type: 'unsupported file type',
+  range_not_satisfiable: 'invalid range',
+  expectation_failed: 'unsupported Expect header',
+  misdirected_request: 'wrong host',
+  validation_failed: 'invalid input',
+  idempotency_key_reused: 'idempotency key reused',
+  patient_not_found: 'patient not found',
+  patient_not_active: 'record not active',
+  test_not_orderable: 'test not orderable',
+  file_empty: 'empty file',
+  checksum_mismatch: 'checksum mismatch',
+  rate_limited: 'rate limit exceeded',
+  headers_too_large: 'headers too large',
+  internal_error: 'internal error',
+  content_unavailable: 'content unavailable',
+  unavailable: 'service unavailable',
+  storage_full: 'storage full',
+  invalid_client: 'unknown or unauthenticated application',
+  invalid_grant: 'invalid or expired code or token',
+  invalid_scope: 'invalid scope',
+  invalid_target: 'invalid target',
+  unauthorized_client: 'not allowed for the application',
+  unsupported_grant_type: 'unsupported grant type',
+  unsupported_response_type: 'unsupported response type',
+  unsupported_token_type: 'unsupported token type',
+  request_not_supported: 'unsupported request parameter',
+  request_uri_not_supported: 'unsupported request URI',
+  access_denied: 'access denied',
+  login_required: 'sign-in required',
+  consent_required: 'consent required',
+};
 
 /** Entries on a printout of the access log of a patient. */
 export const MOST_PRINTED = 2_000;

@@ -38,7 +38,7 @@ export const PASSWORD_DEFENSES: Defense[] = [
   {
     name: 'a rejected current password counts as denied',
     file: 'server/domain/audit-log/access.ts',
-    find: ' or ${inArray(action, PASSWORD_ACTIONS)}',
+    find: "or (${code} = 'validation_failed' and ${inArray(action, PASSWORD_ACTIONS)})",
     replace: '',
     tests: ['tests/integration/domain/admin-overview.test.ts'],
   },

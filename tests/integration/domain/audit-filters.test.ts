@@ -51,6 +51,13 @@ describe('filters of the audit log', () => {
     const key = await createApiKey(fresh(admin), { name: 'Filtered', scopes: ['patients:read'] });
     await revokeApiKey(fresh(admin), { id: key.id });
     await updateDisplaySettings(fresh(admin), { theme: 'dark' });
+    const clinician = await personContext(org, 'clinician');
+    await expect(createCaller(fresh(clinician)).auditLog.listAuditActors({})).rejects.toThrow();
+  });
+
+  it('distinguish missing permission from other failures, whatever is stored', async () => {
+    expect(await actions({ outcome: 'refused' })).toEqual(['list_audit_actors refused']);
+    expect(await actions({ outcome: 'failed' })).toEqual(['get_patient failed']);
   });
 
   it('hide allowed views and lists, and keep denied ones', async () => {
@@ -63,7 +70,8 @@ describe('filters of the audit log', () => {
         .filter((line) => !/^(get|list)_\w+ allowed$/.test(line))
         .filter((line) => !line.startsWith('export_')),
     );
-    expect(hidden).toContain('get_patient refused');
+    expect(hidden).toContain('get_patient failed');
+    expect(hidden).toContain('list_audit_actors refused');
   });
 
   it('apply to the CSV file', async () => {
@@ -73,11 +81,12 @@ describe('filters of the audit log', () => {
   });
 
   it.each([
-    ['denied', ['get_patient refused']],
-    ['sign_ins', ['get_patient refused']],
+    ['denied', ['list_audit_actors refused']],
+    ['sign_ins', ['list_audit_actors refused']],
     [
       'configuration',
       [
+        'create_user allowed',
         'revoke_api_key allowed',
         'create_api_key allowed',
         'create_user allowed',

@@ -109,7 +109,7 @@ describe('names in the audit log', () => {
     const reader = fresh(admin);
     const { data } = await listAuditEntries(reader, listAuditEntriesInput.parse({ limit: 100 }));
     expect(data.find(({ request_id }) => request_id === denied.requestId)).toMatchObject({
-      outcome: 'refused',
+      outcome: 'failed',
       patients: [{ id: null, name: null, mrn: null, erased: false }],
       patient_count: 1,
     });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { groupByRequest } from '../../../components/admin/audit/audit-groups';
+import {
+  groupByRequest,
+  withoutRepeats,
+  type AuditGroup,
+} from '../../../components/admin/audit/audit-groups';
+import { auditSentence } from '../../../components/admin/audit/audit-sentences';
 import type { AuditEntry } from '../../../server/domain/audit-log/contract';
 
 const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'): AuditEntry => ({
@@ -37,5 +42,24 @@ describe('audit entries', () => {
     expect(
       idsOf([entry('3', 'r'), entry('2', 'r', 'system'), entry('1', 'r', 'usr_a', '192.0.2.2')]),
     ).toEqual([['3'], ['2'], ['1']]);
+  });
+
+  it('have no repeated attempts of one request', () => {
+    const attempt = (id: string, action: string): AuditEntry => ({
+      ...entry(id, 'r'),
+      action,
+      outcome: 'failed',
+      code: 'not_found',
+    });
+    const expired = [attempt('3', 'get_consent_organization'), attempt('2', 'get_consent_request')] as const;
+    const kept = (...group: AuditGroup) => withoutRepeats(group, auditSentence).map(({ id }) => id);
+    expect(kept(...expired)).toEqual(['3']);
+    expect(kept(...expired, attempt('1', 'get_patient'))).toEqual(['3', '1']);
+    expect(kept(entry('2', 'r'), entry('1', 'r')), 'done twice').toEqual(['2', '1']);
+    const of = (id: string): AuditEntry => ({
+      ...attempt(id, 'get_document'),
+      object: { id, name: null, parent_id: null, deleted: false },
+    });
+    expect(kept(of('2'), of('1')), 'about two objects').toEqual(['2', '1']);
   });
 });

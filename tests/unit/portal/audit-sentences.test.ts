@@ -1,6 +1,8 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { auditSentence, hasSentence } from '../../../components/admin/audit/audit-sentences';
+import { CODE_WORDS, isDenial } from '../../../server/domain/audit-log/rules';
+import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
 import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';
 import { nodesOf, sourceFiles } from '../../architecture/source-files';
@@ -66,13 +68,26 @@ describe('audit sentences', () => {
   });
 
   it('do not call invalid input a denial', () => {
-    expect(auditSentence({ action: 'update_patient', outcome: 'refused', code: 'validation_failed' })).toBe(
-      'tried to change the record: invalid input',
+    expect(auditSentence({ action: 'update_patient', outcome: 'failed', code: 'validation_failed' })).toBe(
+      'tried to change the record: failed, invalid input',
     );
     // It may be a guess.
     expect(auditSentence({ action: 'change_password', outcome: 'refused', code: 'validation_failed' })).toBe(
       'tried to change their password: denied, incorrect or unacceptable password',
     );
+  });
+
+  it('have words for every error code, and call missing permission a denial', () => {
+    const codes = Object.keys(STATUS) as ErrorCode[];
+    for (const code of codes) {
+      const sentence = auditSentence({ action: 'get_patient', outcome: 'failed', code });
+      expect(sentence, code).toMatch(/^tried to open the record: failed, [A-Za-z][A-Za-z -]+$/);
+      const lacksPermission = STATUS[code] === 401 || STATUS[code] === 403;
+      expect(isDenial('get_patient', code), code).toBe(lacksPermission);
+    }
+    for (const words of Object.values(CODE_WORDS)) expect(words).not.toMatch(/_|^denied|^failed/);
+    expect(isDenial('authorize', 'invalid_scope')).toBe(false);
+    expect(isDenial('change_password', 'validation_failed')).toBe(true);
   });
 
   it('show unknown actions and codes', () => {
