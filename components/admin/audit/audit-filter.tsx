@@ -130,6 +130,16 @@ export function PrintedFilter({ organization, query, isPart }: PrintedFilterProp
   );
 }
 
+/** Which sign-ins the preset does not have. */
+export function SignInsLine({ query: { topic: preset } }: { query: AuditQuery }) {
+  if (preset !== 'sign_ins') return null;
+  return (
+    <p className="basis-full text-sm print:hidden">
+      Failed sign-ins are in <TextLink href="/admin/security-events">Security events</TextLink>.
+    </p>
+  );
+}
+
 interface AuditFilterProps {
   path: string;
   query: AuditQuery;

@@ -10,6 +10,7 @@ import {
   PrintedFilter,
   ReadsLine,
   savedHref,
+  SignInsLine,
   unreadId,
 } from '@/components/admin/audit/audit-filter';
 import { AuditPresets } from '@/components/admin/audit/audit-presets';
@@ -76,6 +77,7 @@ export default auditPage(
               query={query}
               isPart={Boolean(cursor ?? list.value?.next_cursor)}
             />
+            <SignInsLine query={query} />
           </>
         }
       />
