@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Fills one organization with plain SQL: patients with tokens and identifiers, an order with an item and a document
- * each, a result for every second, and events. The first patient has a thousand of each.
+ * each, a result for every second, and events. The first patient has a thousand of each. The catalog has 3,000 tests.
  */
 
 /** Deterministic UUID for a word. */
@@ -40,6 +40,13 @@ const STATEMENTS: [string, string][] = [
             CASE WHEN n % 1000 = 0 THEN 'failed' WHEN n % 20 = 0 THEN 'requested' ELSE 'completed' END, '[]', now()
      FROM (SELECT org_id, id AS patient_id, n, first_value(id) OVER (ORDER BY id) AS first, uuidv7((n - $2::int) * interval '1 second') AS id
            FROM (SELECT org_id, id, row_number() OVER (ORDER BY id) AS n FROM patients WHERE org_id = $1) numbered) made`,
+  ],
+  [
+    // A large catalog. A deep page reads those before it (list-catalog.ts).
+    'catalog_tests',
+    `INSERT INTO catalog_tests (org_id, id, code, loinc, name, kind, category, specimen, lab_id, lab_name, active, created_at, updated_at)
+     SELECT $1::uuid, pg_temp.uuid_of('catalog' || n), 'T' || n, n || '-0', (array['Test ', 'TEST '])[n % 2 + 1] || n, 'test', 'chemistry', '{"type": "Serum"}', 'lab-' || n % 3, 'Lab', n % 10 > 0, now(), now()
+     FROM generate_series(1, least($2::int, 3000)) n`,
   ],
   [
     'lab_order_items',

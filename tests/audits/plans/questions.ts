@@ -9,6 +9,8 @@ import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-en
 import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import type { Context } from '../../../server/shared/context';
+import { listCatalogInput } from '../../../server/domain/catalog/contract';
+import { listCatalog } from '../../../server/domain/catalog/list-catalog';
 import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { listEventsInput } from '../../../server/domain/events/contract';
@@ -31,8 +33,8 @@ import { getToday } from '../../../server/domain/today/get-today';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
 
 /**
- * Queries of the lists: every sort on its first page and deep inside, every filter, and combinations. The catalog
- * (hundreds of rows) and webhooks (20 at most) are too small to matter.
+ * Queries of the lists: every sort on its first page and deep inside, every filter, and combinations. Webhooks
+ * (20 at most) are too few to matter.
  */
 
 /** A row in the middle of everything. */
@@ -74,7 +76,7 @@ interface List {
   /** Cursor values in the middle, by sort. */
   sorts: Record<string, (middle: Middle) => CursorValue[]>;
   filters: Record<string, (middle: Middle) => string | string[] | boolean>;
-  /** Filters without their own index: their cost depends on how rare the value is. */
+  /** Starts of filters without their own index: their cost depends on how rare the value is. */
   walks: string[];
   ranks?: string[];
   together?: ((middle: Middle) => Record<string, string>)[];
@@ -335,7 +337,7 @@ const LISTS: List[] = [
     binding: 'unmatched_reports',
     input: listUnmatchedReportsInput,
     call: listUnmatchedReports,
-    deep: ({ id }) => [id],
+    deep: ({ id }) => [1, id],
     sorts: {},
     filters: { view: () => ['open', 'parked', 'rejected'] },
     walks: [],
@@ -352,14 +354,49 @@ const LISTS: List[] = [
     walks: [],
   },
   {
+    name: 'test catalog',
+    binding: 'catalog',
+    input: listCatalogInput,
+    call: listCatalog,
+    sorts: { name: ({ id }) => ['TEST 1500', id] },
+    filters: {
+      q: () => ['test', 'no such words'],
+      category: () => ['chemistry', 'other'],
+      kind: () => ['test', 'panel'],
+      lab_id: () => ['lab-0', 'lab-none'],
+      specimen_type: () => 'none',
+      loinc: () => ['17-0', '99999-9'],
+      active: () => ['true', 'false'],
+    },
+    walks: ['q=no such words', 'category=other', 'kind=panel', 'specimen_type=none'],
+    together: [() => ({ category: 'chemistry', sort: '-name' })],
+  },
+  {
     name: 'audit',
     binding: 'audit_entries',
     input: listAuditEntriesInput,
     call: listAuditEntries,
     deep: ({ id }) => [id],
     sorts: {},
-    filters: { ...FILTERS_OF_ACTS, hide_reads: () => true },
-    walks: [`who=${UNKNOWN_USER}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed', 'topic'],
+    filters: {
+      ...FILTERS_OF_ACTS,
+      about: ({ id, busy, busy_act }) => [
+        showId('patient', busy),
+        showId('request', id),
+        showId('lab_order', busy_act),
+      ],
+      hide_reads: () => true,
+    },
+    // The ID of a request or object bounds the time, not the rows in it.
+    walks: [
+      `who=${UNKNOWN_USER}`,
+      `who=${NO_APP}`,
+      'kind=auth',
+      'outcome=failed',
+      'topic=',
+      'about=req_',
+      'about=ord_',
+    ],
   },
   {
     name: 'audit for programs',
@@ -391,9 +428,7 @@ export function questions(middle: Middle): Question[] {
   return LISTS.flatMap((list) => {
     const ask = (query: Record<string, string | boolean>, cursor?: CursorValue[]): Question => {
       const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
-      const walks = list.walks.some((walk) =>
-        words.some((word) => word === walk || word.startsWith(`${walk}=`)),
-      );
+      const walks = list.walks.some((walk) => words.some((word) => word.startsWith(walk)));
       return {
         name: `${list.name} ${words.join('&')}${cursor ? ' (deep)' : ''}`,
         ...(walks ? { walks } : {}),

@@ -46,9 +46,12 @@ describe('query plans of lists', () => {
   it('are recognized when they scan without an index', () => {
     const walked = verdicts.filter(({ question }) => question.walks);
     expect(walked.length).toBeGreaterThan(0);
-    // A tenth of the audit log is in its index without reads.
-    const least = (name: string) =>
-      /^audit (?:for programs )?(?:kind|outcome|topic)=/.test(name) ? ROWS / 20 : ROWS / 2;
+    const least = (name: string) => {
+      // It has 3,000 tests.
+      if (name.startsWith('test catalog')) return 1_000;
+      // A tenth of the audit log is in its index without reads, and the ID of a request bounds the time.
+      return /^audit (?:for programs )?(?:about|kind|outcome|topic)=/.test(name) ? ROWS / 20 : ROWS / 2;
+    };
     for (const { question, discarded } of walked)
       expect(discarded, question.name).toBeGreaterThan(least(question.name));
   });
