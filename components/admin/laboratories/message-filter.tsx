@@ -1,6 +1,7 @@
 import { MESSAGE_STATES, type MessageState } from '@/server/data-types/inbound-message-codes';
+import { MAX_FACT } from '@/server/domain/inbound-messages/rules';
 import { instantsOf } from '../../format/day-range';
-import { choice, days, defineFilter } from '../../ui/filter';
+import { choice, days, defineFilter, text } from '../../ui/filter';
 import { connectionChoice } from './connection-choice';
 import { MESSAGE_WORDS } from './message-words';
 import type { Format } from '../../format/format';
@@ -9,6 +10,7 @@ const STATES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_
 
 export const messageFilter = defineFilter({
   connection: connectionChoice,
+  control: text('Control ID', 'control ID', MAX_FACT),
   state: choice(STATES as Record<MessageState, string>, { label: 'Status', all: 'All' }),
   ...days(),
 });
@@ -16,8 +18,9 @@ export const messageFilter = defineFilter({
 type MessageQuery = ReturnType<typeof messageFilter.read>;
 
 /** Days of the organization's time zone become instants. */
-export const messageInput = ({ connection, state, ...range }: MessageQuery, format: Format) => ({
+export const messageInput = ({ connection, control, state, ...range }: MessageQuery, format: Format) => ({
   connection_id: connection,
+  control_id: control,
   state,
   ...instantsOf(range, format),
 });

@@ -6,6 +6,7 @@ import { readHeader, type Header } from '../../hl7v2/header';
 import type { Segment } from '../../hl7v2/message';
 import { problem, type Problem } from '../../hl7v2/problems';
 import { readMessage, type ReadMessage } from '../../hl7v2/read-message';
+import { MAX_FACT } from './rules';
 
 /** Checks a message before it is stored: whether it is accepted, and its header fields. Pure. */
 
@@ -97,12 +98,10 @@ function strange(first: Segment | undefined, read: ReadMessage, connection: Sett
   return null;
 }
 
-const LONGEST_FACT = 200;
-
 /** Null if empty. Truncated, because it is for lists and indexes; the bytes are stored in full. */
 function fact(first: Segment | undefined, field: number, component?: number): string | null {
   // MSH-10 has no components for most senders, and some put delimiters into it.
   const text =
     component === undefined ? first?.first(field).verbatim().trim() : first?.text(field, component);
-  return text ? text.slice(0, LONGEST_FACT) : null;
+  return text ? text.slice(0, MAX_FACT) : null;
 }

@@ -7,8 +7,9 @@ import {
   paging,
   pathParameter,
   ref,
+  text,
 } from '../../data-types/contract-parts';
-import { MAX_REASON } from './rules';
+import { MAX_FACT, MAX_REASON } from './rules';
 import {
   ACK_CODES,
   CONTENT_REMOVALS,
@@ -28,6 +29,8 @@ export const listInboundMessagesInput = z.strictObject({
   limit: paging.limit,
   cursor: paging.cursor,
   connection_id: ref('lab').optional(),
+  /** MSH-10, exact. */
+  control_id: text(MAX_FACT).optional(),
   state: z.enum(MESSAGE_STATES).optional(),
   since: inputInstant.optional(),
   until: inputInstant.optional(),

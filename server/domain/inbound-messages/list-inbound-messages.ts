@@ -18,7 +18,7 @@ export function listInboundMessages(
 ): Promise<InboundMessageList> {
   return perform(ctx, { action: 'list_inbound_messages', kind: 'list', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
-    const { connection_id, state, since, until } = input;
+    const { connection_id, control_id, state, since, until } = input;
     const page = openPage<NamedMessage>(ctx, 'inbound_messages', input);
     const { id, connectionId } = inboundMessages;
     const rows = await tx
@@ -33,6 +33,8 @@ export function listInboundMessages(
           eq(inboundMessages.orgId, orgId),
           eq(labConnections.orgId, orgId),
           connection_id ? ofConnection(connection_id) : undefined,
+          // The index has the connection before it, which the join provides.
+          control_id ? eq(inboundMessages.controlId, control_id) : undefined,
           state ? eq(inboundMessages.state, state) : undefined,
           // IDs contain the time of arrival.
           since ? gte(id, lowestIdAt(new Date(since))) : undefined,

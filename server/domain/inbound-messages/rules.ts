@@ -4,6 +4,8 @@ import type { ContentRemoval } from '../../data-types/inbound-message-codes';
 
 export const SET_ASIDE = 'set_aside';
 export const MAX_REASON = 500;
+/** Characters of an MSH field that are stored. */
+export const MAX_FACT = 200;
 
 export const CONTENT_REMOVED: Record<ContentRemoval, string> = {
   retention: 'The content of the message was removed after its retention period.',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, paging, pathParameter, ref } from '../../data-types/contract-parts';
+import {
+  inputInstant,
+  instant,
+  list,
+  paging,
+  pathParameter,
+  ref,
+  text,
+} from '../../data-types/contract-parts';
 import { ACK_CODES } from '../../data-types/inbound-message-codes';
 import { OUTBOUND_FAILURES, OUTBOUND_KINDS, OUTBOUND_STATUSES } from '../../data-types/transmission-codes';
 import { messageView } from '../inbound-messages/contract';
@@ -10,6 +18,8 @@ export const listOutboundMessagesInput = z.strictObject({
   limit: paging.limit,
   cursor: paging.cursor,
   connection_id: ref('lab').optional(),
+  /** Control ID of the message, or number of its order. */
+  about: text(100).optional(),
   status: z.enum(OUTBOUND_STATUSES).optional(),
   since: inputInstant.optional(),
   until: inputInstant.optional(),

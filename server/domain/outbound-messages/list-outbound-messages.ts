@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { outboundMessages } from '../../db/schema/index';
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { labOrders, outboundMessages } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
+import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { lowestIdAt, readId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
@@ -15,7 +16,8 @@ export function listOutboundMessages(
   input: ListOutboundMessagesInput,
 ): Promise<OutboundMessageList> {
   return perform(ctx, { action: 'list_outbound_messages', kind: 'list', ...MANAGE }, async (tx) => {
-    const { connection_id, status, since, until } = input;
+    const { orgId } = ctx.actor;
+    const { connection_id, about, status, since, until } = input;
     const page = openPage<NamedOutbound>(ctx, 'outbound_messages', input);
     const { id } = outboundMessages;
     const rows = await namedOutbound(
@@ -23,6 +25,7 @@ export function listOutboundMessages(
       ctx,
       and(
         connection_id ? ofConnection(connection_id) : undefined,
+        about ? await withNumber(tx, orgId, about) : undefined,
         status ? eq(outboundMessages.status, status) : undefined,
         // IDs contain the time of creation.
         since ? gte(id, lowestIdAt(new Date(since))) : undefined,
@@ -41,4 +44,13 @@ export function listOutboundMessages(
 function ofConnection(id: string) {
   const uuid = readId('lab_connection', id);
   return uuid === null ? sql`false` : eq(outboundMessages.connectionId, uuid);
+}
+
+/** Messages of the order with this number; without one, the message with this control ID. */
+async function withNumber(tx: Tx, orgId: string, number: string): Promise<SQL> {
+  const [order] = await tx
+    .select({ id: labOrders.id })
+    .from(labOrders)
+    .where(and(eq(labOrders.orgId, orgId), eq(labOrders.orderNumber, number)));
+  return order ? eq(outboundMessages.orderId, order.id) : eq(outboundMessages.controlId, number);
 }

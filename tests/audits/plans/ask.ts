@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Context } from '../../../server/shared/context';
-import { LOADED, OF_ONE_ROW } from './load';
+import { LOADED, OF_FEW_ROWS } from './load';
 import { fhirQuestions } from './fhir-questions';
 import { questions, type Middle, type Question } from './questions';
 import { explain, watched, type Plan } from './watch';
@@ -27,6 +27,7 @@ export async function middleOf(admin: pg.Client, orgId: string, rows: number): P
     `SELECT o.id, p.id AS patient, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, p.birth_date::text, p.family_key,
             o.priority, o.ordering_user_id AS user_id, i.test_id, e.txid::text, e.id AS event_id, (SELECT txid::text FROM audit_events WHERE org_id = $1 AND id = o.id) AS act_txid, $2::int AS n,
             (SELECT patient_id FROM lab_orders WHERE org_id = $1 GROUP BY patient_id ORDER BY count(*) DESC LIMIT 1) AS busy,
+            (SELECT id FROM lab_connections WHERE org_id = $1 ORDER BY id LIMIT 1) AS connection,
             (SELECT id FROM lab_orders WHERE org_id = $1 AND order_number = 'O500') AS busy_act
      FROM lab_orders o JOIN patients p ON p.org_id = o.org_id AND p.id = o.patient_id
      JOIN lab_order_items i ON i.org_id = o.org_id AND i.order_id = o.id JOIN events e ON e.org_id = o.org_id AND e.id = o.id
@@ -54,7 +55,7 @@ export async function askAll(ctx: Context, middle: Middle): Promise<Verdict[]> {
 }
 
 function check(question: Question, plans: Plan[]): Verdict {
-  const large = LOADED.filter((table) => !OF_ONE_ROW.includes(table));
+  const large = LOADED.filter((table) => !OF_FEW_ROWS.includes(table));
   const scanned = plans.flatMap((plan) => plan.scanned).filter((table) => large.includes(table));
   // False if no partition can have rows.
   const reads = plans.some((plan) => plan.nodes.some((node) => node['Relation Name']));

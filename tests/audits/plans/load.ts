@@ -72,23 +72,31 @@ const STATEMENTS: [string, string][] = [
      FROM lab_results, generate_series(0, 2) n WHERE org_id = $1 AND $2 > 0`,
   ],
   [
-    // All from one connection: the sender makes no difference to the queue.
     'lab_connections',
     `INSERT INTO lab_connections (org_id, id, created_at, updated_at, created_by, name, lab, transport)
      SELECT org_id, id, now(), now(), 'system', 'Lab', '{"id": "lab-0", "name": "Lab"}', 'https'
-     FROM lab_results WHERE org_id = $1 AND $2 > 0 ORDER BY id LIMIT 1`,
+     FROM lab_results WHERE org_id = $1 AND $2 > 0 ORDER BY id LIMIT 3`,
   ],
   [
+    // One a minute: few of them are of the last day, whose messages the start page counts.
     'inbound_messages',
-    `INSERT INTO inbound_messages (org_id, id, connection_id, received_at, size, state, taken)
-     SELECT org_id, id, id, now(), 1, 'processed', true FROM lab_connections WHERE org_id = $1 AND $2 > 0`,
+    `INSERT INTO inbound_messages (org_id, id, connection_id, received_at, size, control_id, state, taken)
+     SELECT c.org_id, made.id, c.id, uuid_extract_timestamp(made.id), 1, 'C' || made.n, CASE WHEN made.n % 1000 = 500 THEN 'rejected' ELSE 'processed' END, true
+     FROM (SELECT n, uuidv7((n - $2::int) * interval '1 minute') AS id FROM generate_series(1, $2::int) n) made
+     JOIN (SELECT org_id, id, row_number() OVER (ORDER BY id) - 1 AS n FROM lab_connections WHERE org_id = $1) c ON c.n = made.n % 3`,
+  ],
+  [
+    'outbound_messages',
+    `INSERT INTO outbound_messages (org_id, id, connection_id, order_id, created_at, created_by, kind, control_id, status, attempts_allowed)
+     SELECT m.org_id, m.id, m.connection_id, o.id, m.received_at, 'system', 'new_order', m.control_id, CASE WHEN m.state = 'rejected' THEN 'failed' ELSE 'accepted' END, 1
+     FROM inbound_messages m JOIN lab_orders o ON o.org_id = m.org_id AND o.order_number = 'O' || substr(m.control_id, 2) WHERE m.org_id = $1 AND $2 > 0`,
   ],
   [
     'inbound_reports',
     `INSERT INTO inbound_reports (org_id, id, message_id, position, created_at, state, result_id)
-     SELECT r.org_id, r.id, m.id, row_number() OVER (ORDER BY r.id), r.created_at,
+     SELECT r.org_id, r.id, m.id, 0, r.created_at,
             CASE WHEN r.inbox_rank IS NULL THEN 'filed' WHEN r.inbox_rank < 4 THEN 'unmatched' ELSE 'parked' END, r.id
-     FROM lab_results r JOIN inbound_messages m ON m.org_id = r.org_id WHERE r.org_id = $1 AND $2 > 0`,
+     FROM lab_results r JOIN inbound_messages m ON m.org_id = r.org_id AND m.control_id = 'C' || substr(r.filler_order_number, 2) WHERE r.org_id = $1 AND $2 > 0`,
   ],
   [
     'documents',
@@ -118,8 +126,8 @@ const STATEMENTS: [string, string][] = [
 ];
 
 export const LOADED = STATEMENTS.map(([table]) => table);
-/** They have one row, which no index finds faster. */
-export const OF_ONE_ROW = ['lab_connections', 'inbound_messages'];
+/** They have so few rows that no index finds one faster. */
+export const OF_FEW_ROWS = ['lab_connections'];
 
 /** @param client as superuser, because policies would be evaluated for every row */
 export async function load(

@@ -15,6 +15,8 @@ import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { listEventsInput } from '../../../server/domain/events/contract';
 import { listEvents } from '../../../server/domain/events/list-events';
+import { listInboundMessagesInput } from '../../../server/domain/inbound-messages/contract';
+import { listInboundMessages } from '../../../server/domain/inbound-messages/list-inbound-messages';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
 import { newRequestId, showId } from '../../../server/shared/ids';
 import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
@@ -22,6 +24,8 @@ import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders
 import { listLabResultsInput, listPatientResultsInput } from '../../../server/domain/lab-results/contract';
 import { listLabResults } from '../../../server/domain/lab-results/list-lab-results';
 import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
+import { listOutboundMessagesInput } from '../../../server/domain/outbound-messages/contract';
+import { listOutboundMessages } from '../../../server/domain/outbound-messages/list-outbound-messages';
 import { openPage, type CursorValue } from '../../../server/shared/paging';
 import { findPatientsInput, listPatientsInput } from '../../../server/domain/patients/contract';
 import { findPatients } from '../../../server/domain/patients/find-patients';
@@ -49,6 +53,7 @@ export interface Middle {
   /** The patient with a thousand orders and documents, and an audit row about that patient. */
   busy: string;
   busy_act: string;
+  connection: string;
   n: number;
   txid: string;
   event_id: string;
@@ -341,6 +346,44 @@ const LISTS: List[] = [
     sorts: {},
     filters: { view: () => ['open', 'parked', 'rejected'] },
     walks: [],
+  },
+  {
+    name: 'received messages',
+    binding: 'inbound_messages',
+    input: listInboundMessagesInput,
+    call: listInboundMessages,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: {
+      connection_id: ({ connection }) => showId('lab_connection', connection),
+      control_id: ({ n }) => [`C${n}`, 'none'],
+      state: () => ['processed', 'rejected'],
+      since: () => '2999-01-01T00:00:00Z',
+      until: ({ at }) => at,
+    },
+    walks: [],
+    together: [
+      ({ connection, n }) => ({ connection_id: showId('lab_connection', connection), control_id: `C${n}` }),
+    ],
+  },
+  {
+    name: 'sent orders',
+    binding: 'outbound_messages',
+    input: listOutboundMessagesInput,
+    call: listOutboundMessages,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: {
+      connection_id: ({ connection }) => showId('lab_connection', connection),
+      about: ({ n }) => [`C${n}`, `O${n}`, 'none'],
+      status: () => ['accepted', 'failed', 'withdrawn'],
+      since: () => '2999-01-01T00:00:00Z',
+      until: ({ at }) => at,
+    },
+    walks: ['status=failed', 'status=withdrawn'],
+    together: [
+      ({ connection, n }) => ({ connection_id: showId('lab_connection', connection), about: `C${n}` }),
+    ],
   },
   {
     name: 'access log',

@@ -90,6 +90,21 @@ describe('message list', () => {
     // The patient of the sample: Jane Doe, born 1945, MRN 4711.
     expect(JSON.stringify(page)).not.toMatch(/doe|jane|1945|4711/i);
   });
+
+  it('finds messages by their whole control ID, in one connection or all', async () => {
+    const [one, two] = [await laboratory(admin, { name: 'One' }), await laboratory(admin, { name: 'Two' })];
+    const control_id = `LAB ${one.id}`;
+    const ofOne = await send(oru({ 10: control_id }), one);
+    const ofTwo = await send(oru({ 10: control_id }), two);
+    await send(oru({ 10: `${control_id}-1` }), one);
+    expect(await idsOf({ control_id })).toEqual([ofTwo, ofOne]);
+    expect(await idsOf({ control_id: ` ${control_id} `, connection_id: one.id })).toEqual([ofOne]);
+    expect(await idsOf({ control_id, state: 'rejected' })).toEqual([]);
+    expect(listInboundMessagesInput.safeParse({ control_id: 'A\u0000' }).error?.issues).toMatchObject([
+      { path: ['control_id'], message: 'cannot contain control characters' },
+    ]);
+    expect(listInboundMessagesInput.safeParse({ control_id: 'A'.repeat(201) }).success).toBe(false);
+  });
 });
 
 describe('inbound message', () => {

@@ -4,6 +4,7 @@ import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-or
 import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
 import { rejectLabOrder } from '../../../server/domain/lab-orders/reject-lab-order';
 import { getOutboundMessage } from '../../../server/domain/outbound-messages/get-outbound-message';
+import { listOutboundMessagesInput } from '../../../server/domain/outbound-messages/contract';
 import { listOutboundMessages } from '../../../server/domain/outbound-messages/list-outbound-messages';
 import { deleteLabConnection } from '../../../server/domain/lab-connections/delete-lab-connection';
 import { deleteOrderDestination } from '../../../server/domain/order-destinations/delete-order-destination';
@@ -183,6 +184,27 @@ describe('the message log', () => {
     await expect(getOutboundMessage(stranger, { id: data[0]!.id })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+
+  it('finds messages by control ID or by the number of their order', async () => {
+    const own = await orderingClinic({ port: 2575 });
+    const order = await own.order();
+    await own.order();
+    const admin = await personContext(own.org, 'admin');
+    const find = async (query: object) =>
+      (await listOutboundMessages(admin, listOutboundMessagesInput.parse(query))).data;
+    const [message, ...others] = await find({ about: order.order_number });
+    expect(message).toMatchObject({ order_id: order.id });
+    expect(others).toEqual([]);
+    expect(await find({ about: ` ${message!.control_id}` })).toEqual([message]);
+    expect(await find({ about: message!.control_id, connection_id: own.labId })).toEqual([message]);
+    expect(await find({ about: message!.control_id.slice(1) })).toEqual([]);
+    const stranger = await personContext(clinic.org, 'admin');
+    const about = { limit: 5, about: order.order_number };
+    expect((await listOutboundMessages(stranger, about)).data).toEqual([]);
+    expect(listOutboundMessagesInput.safeParse({ about: 'A\nB' }).error?.issues).toMatchObject([
+      { path: ['about'], message: 'cannot contain control characters' },
+    ]);
   });
 });
 
