@@ -54,19 +54,24 @@ export function UploadLines({
 }: UploadLinesProps) {
   const queue = useUploads();
   const details = detailsOf(lines, kept);
+  /** Whether the draft has more than the suggestions for the files that are uploaded. */
+  const [isRestored, setIsRestored] = useState(false);
   const draft = useDraft<readonly KeptDetail[]>(`/patients/${patient.id}/documents`, {
     read: () => details,
     restore: (saved) => {
       const waiting = lines.filter(({ state }) => state !== 'filed');
       const matched = matchKept(waiting, saved);
-      waiting.forEach(({ key }, at) => {
+      const missing = matched.left.filter(({ filing }) => !filing);
+      let isRestored = missing.length > 0;
+      waiting.forEach((line, at) => {
         const detail = matched.details[at];
-        if (detail) {
-          const { title, category, date, guessed = [] } = detail;
-          queue.change(key, { title, category, date, guessed });
-        }
+        if (!detail) return;
+        const { title, category, date, guessed = [] } = detail;
+        isRestored ||= title !== line.title || category !== line.category || date !== line.date;
+        queue.change(line.key, { title, category, date, guessed });
       });
-      setKept(matched.left.filter(({ filing }) => !filing));
+      setIsRestored(isRestored);
+      setKept(missing);
     },
   });
 
@@ -175,9 +180,11 @@ export function UploadLines({
 
   return (
     <>
-      <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
-        {kept.length > 0 ? chooseAgain(kept) : ''}
-      </DraftNotice>
+      {isRestored || draft.failed ? (
+        <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
+          {kept.length > 0 ? chooseAgain(kept) : ''}
+        </DraftNotice>
+      ) : null}
       {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
       {hint.length > 0 ? <p className="mt-3 text-ink-2">{hint.join(' ')}</p> : null}
       {lines.length > 0 ? (

@@ -72,10 +72,10 @@ test('one drop in a chart and one click file six documents to the patient named 
   await openHydrated(page, `${patient.path}/orders/new`);
   await armed(page);
   const acts = await counted(page);
-  const names = ['five', 'four', 'one', 'six', 'three', 'two'];
+  const names = ['Five', 'Four', 'One', 'Six', 'Three', 'Two'];
   await drop(
     page,
-    names.map((name) => `${name}.txt`),
+    names.map((name) => `${name.toLowerCase()}.txt`),
   );
   const confirm = page.getByRole('button', { name: 'File 6 documents to UPLOAD, Dropped, born 14-Jul-1945' });
   await confirm.click();
@@ -147,7 +147,7 @@ test(
     await confirm.click();
     await expect(files(page).getByText('Filed:')).toHaveCount(6);
     await page.getByRole('button', { name: 'Remove scan 7.pdf' }).click();
-    expect(await filed(page, patient)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `scan ${number}`));
+    expect(await filed(page, patient)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Scan ${number}`));
   },
 );
 
@@ -193,7 +193,7 @@ test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ pag
   await page.keyboard.press('Enter');
   await expect(files(page).getByText('Filed:')).toBeVisible();
   expect(acts()).toEqual({ clicks: 0, keys: 2 });
-  expect(await filed(page, patient)).toEqual(['keyed']);
+  expect(await filed(page, patient)).toEqual(['Keyed']);
 });
 
 test(
@@ -358,7 +358,7 @@ test(
     await armed(page);
     await page.getByRole('button', { name: /^File 1 document to UPLOAD, Left/ }).click();
     await expect(files(page).getByText('Filed:')).toBeVisible();
-    expect(await filed(page, patient)).toEqual(['kept']);
+    expect(await filed(page, patient)).toEqual(['Kept']);
     await openHydrated(page, '/documents');
     await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
   },
@@ -431,7 +431,7 @@ test(
     await checkPage(page);
     await confirm(3).click();
     await expect(files(page).getByText('Filed:')).toHaveCount(3);
-    expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
+    expect(await filed(page, patient)).toEqual(['Third', `W${'w'.repeat(199)}`, 'مرحبا fdp']);
     // After reopening, the page asks only for the file that can still be uploaded.
     await openHydrated(page, `${patient.path}/documents`);
     const restored = page.getByText(/Draft from .* restored/);
@@ -507,7 +507,7 @@ test(
     await expect(files(page).getByText('The server could not be reached.')).toHaveCount(2);
     await confirm.click();
     await expect(files(page).getByText('Filed:')).toHaveCount(2);
-    expect(await filed(page, patient)).toEqual(['same', 'same']);
+    expect(await filed(page, patient)).toEqual(['Same', 'Same']);
     expect(await asksBeforeLeaving(page)).toBe(false);
   },
 );
@@ -550,6 +550,6 @@ test(
     await expect(await look(owner)).toHaveText([/arrived\.txt/]);
     await page.getByRole('button', { name: /^File 1 document to UPLOAD, Ended/ }).click();
     await expect(files(page).getByText('Filed:')).toBeVisible();
-    expect(await filed(page, patient)).toEqual(['arrived']);
+    expect(await filed(page, patient)).toEqual(['Arrived']);
   },
 );
