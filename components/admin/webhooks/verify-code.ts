@@ -33,15 +33,16 @@ export function verify(secret, headers, rawBody) {
 
 # raw_body: the exact bytes that arrived, before any JSON parsing
 def verify(secret, headers, raw_body):
-    sent = headers["webhook-timestamp"]
+    event_id, sent, signatures = (headers.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
+    if not (event_id and sent and signatures):
+        raise ValueError("Not signed")
     if abs(time.time() - int(sent)) > 300:
         raise ValueError("Too old")
     key = base64.b64decode(secret.replace("whsec_", ""))
-    signed = f"{headers['webhook-id']}.{sent}.".encode() + raw_body
+    signed = f"{event_id}.{sent}.".encode() + raw_body
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
     # Two signatures while a secret is rotated: one match is enough.
-    given = headers["webhook-signature"].encode().split(b" ")
-    if not any(hmac.compare_digest(expected, one) for one in given):
+    if not any(hmac.compare_digest(expected, one) for one in signatures.encode().split(b" ")):
         raise ValueError("Wrong signature")
     return json.loads(raw_body)`,
   },
@@ -57,6 +58,7 @@ class Verifier {
   // rawBody: the exact bytes that arrived, before any JSON parsing
   static boolean verify(String secret, String id, String time, String signatures, byte[] rawBody)
       throws Exception {
+    if (id == null || time == null || signatures == null || !time.matches("[0-9]{1,12}")) return false;
     if (Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(time)) > 300) return false;
     byte[] key = Base64.getDecoder().decode(secret.substring("whsec_".length()));
     Mac mac = Mac.getInstance("HmacSHA256");

@@ -48,10 +48,13 @@ const CASES: Case[] = [
   message(false, [secret], now, { time: String(Math.floor(now.getTime() / 1000) + 1) }),
   message(false, [secret], now, { signature: 'v1,' }),
   message(false, [secret], now, { signature: 'v1' }),
+  message(false, [secret], now, { id: '' }),
+  message(false, [secret], now, { time: '' }),
+  message(false, [secret], now, { signature: '' }),
   message(false, [secret], now, { signature: message(true, [secret], now).signature.replace('v1,', 'v2,') }),
 ];
 
-/** One case per line, with base64 for texts that may contain spaces. */
+/** One case per line, with base64 for texts that may contain spaces. Python omits a header without a value. */
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const lines = CASES.map((entry) =>
   [entry.secret, entry.id, entry.time, base64(entry.signature), base64(entry.body)].join('\t'),
@@ -97,7 +100,8 @@ for (const line of readFileSync(process.argv[2], 'utf8').split('\\n')) {
 import sys
 for line in open(sys.argv[1]):
     secret, id, sent, signature, body = line.rstrip("\\n").split("\\t")
-    headers = {"webhook-id": id, "webhook-timestamp": sent, "webhook-signature": base64.b64decode(signature).decode()}
+    values = {"id": id, "timestamp": sent, "signature": base64.b64decode(signature).decode()}
+    headers = {f"webhook-{name}": value for name, value in values.items() if value}
     try:
         answer = "1" if verify(secret, headers, base64.b64decode(body))["type"] else "0"
     except ValueError:
