@@ -95,7 +95,7 @@ test('an administrator corrects the name of a user', async ({ page }) => {
   const { id } = await newPerson({ name: 'Robin Mispelt' });
   await actAs(page, 'admin');
   await openHydrated(page, `/admin/people/${id}`);
-  const form = page.getByRole('form', { name: 'Name', exact: true });
+  const form = page.getByRole('form', { name: 'Correct name' });
   await form.getByLabel('Name', { exact: true }).fill(' ');
   await form.getByRole('button', { name: 'Save name' }).click();
   await expect(form.getByText('Fix 1 field to continue.')).toBeVisible();

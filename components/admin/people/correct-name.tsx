@@ -42,7 +42,7 @@ export function CorrectName({ person: { id, name, name_owner: owner } }: { perso
   );
   if (owner) return <p>{NAME_OWNER_WORDS[owner]}</p>;
   return (
-    <form method="post" {...form} className="space-y-3" aria-label="Name">
+    <form method="post" {...form} className="space-y-3" aria-label="Correct name">
       <ErrorSummary error={error} fields={FIELDS.places} />
       <TextField {...FIELDS.controls(error).field('name')} defaultValue={name} className="max-w-sm" />
       <Button type="submit" disabled={busy} weight="secondary">

@@ -54,7 +54,7 @@ export default adminPage(
         ) : (
           <div className="grid max-w-6xl items-start gap-x-12 gap-y-8 lg:grid-cols-2">
             <section aria-labelledby="name-heading">
-              <SectionHeading id="name-heading" title="Name" />
+              <SectionHeading id="name-heading" title="Correct name" />
               <CorrectName person={person} />
             </section>
             {isSelf ? (
