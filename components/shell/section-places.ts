@@ -29,6 +29,7 @@ export const ADMIN_GROUPS: readonly PlaceGroup[] = [
       { href: '/admin/lab-connections/orders', label: 'Sent orders' },
       { href: '/admin/lab-connections/codes', label: 'Codes' },
       { href: '/admin/lab-connections/tests', label: 'Test catalog' },
+      { href: '/orders/sets', label: 'Order sets' },
       { href: '/admin/lab-connections/providers', label: 'Ordering providers' },
     ],
   },
@@ -61,8 +62,10 @@ export const AUDIT_GROUPS: readonly PlaceGroup[] = ADMIN_GROUPS.map(({ title, pl
   places: places.filter(({ href }) => OF_AUDITORS.has(href)),
 })).filter(({ places }) => places.length > 0);
 
-/** The pages of the administration, without its start page. */
-export const ADMIN_PLACES: readonly Place[] = ADMIN_GROUPS.flatMap(({ places }) => places);
+/** The pages of the administration, without its start page and pages outside it. */
+export const ADMIN_PLACES: readonly Place[] = ADMIN_GROUPS.flatMap(({ places }) => places).filter(
+  ({ href }) => href.startsWith(ADMIN_START.href),
+);
 
 /** The pages for auditors. */
 export const AUDIT_PLACES: readonly Place[] = AUDIT_GROUPS.flatMap(({ places }) => places);
