@@ -41,6 +41,9 @@ test('single sign-on is set up, tested, turned on and used', { tag: '@nightly' }
   };
   provider.account = { sub: 'admin-1', claims: { email: 'admin@hospital.example', email_verified: true } };
   await enter('wrong');
+  const outcome = main.getByRole('group', { name: 'Test result' });
+  await expect(outcome).toBeFocused();
+  await expect(outcome).toBeInViewport({ ratio: 1 });
   await expect(main.getByText('invalid_client')).toBeVisible();
   await checkPage(page);
   await openHydrated(page, '/admin/single-sign-on');

@@ -1,5 +1,6 @@
 'use client';
 /** Goes to the provider and back, without signing in, and shows what happened. */
+import { useEffect, useRef } from 'react';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { useFormat } from '#format';
 import type { SingleSignOn } from '@/server/domain/single-sign-on/contract';
@@ -13,6 +14,10 @@ import { Notice } from '../../ui/notice';
 type Provider = NonNullable<SingleSignOn['provider']>;
 type Test = NonNullable<Provider['last_test']>;
 
+/** In the session storage: when the last test before this one was, while the browser is at the provider. */
+const STARTED = 'single-sign-on-test';
+const NEVER = 'never';
+
 export function TestProvider({ provider }: { provider: Provider | null }) {
   if (!provider) return <p className="text-ink-2">Enter the provider details first.</p>;
 
@@ -25,6 +30,7 @@ export function TestProvider({ provider }: { provider: Provider | null }) {
         label="Run test"
         run={async () => {
           const { organization } = await api.singleSignOn.beginSignOnTest.mutate({});
+          sessionStorage.setItem(STARTED, test?.at ?? NEVER);
           await leaveForSignOn(organization, '/admin/single-sign-on');
         }}
         done={() => undefined}
@@ -35,16 +41,27 @@ export function TestProvider({ provider }: { provider: Provider | null }) {
 
 function Outcome({ test }: { test: Test }) {
   const format = useFormat();
-  const { reason, received } = test;
+  const { at, reason, received } = test;
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = sessionStorage.getItem(STARTED);
+    sessionStorage.removeItem(STARTED);
+    const shown = outcome.current;
+    if (before === null || before === at || !shown) return;
+    // The page that returns from the provider opens at its top, and a passed test is folded.
+    shown.closest('details')!.open = true;
+    shown.focus({ preventScroll: true });
+    shown.scrollIntoView({ block: 'start' });
+  }, [at]);
   return (
-    <div className="space-y-3">
+    <div ref={outcome} role="group" aria-label="Test result" tabIndex={-1} className="space-y-3">
       <Notice
         kind={reason === null ? 'success' : 'problem'}
         word={reason === null ? 'Test succeeded' : FAILURES[reason].title}
       >
         {reason === null ? 'A sign-in would succeed.' : FAILURES[reason].admin}{' '}
         {test.detail ? <bdi className="wrap-anywhere">{test.detail}</bdi> : null}
-        <p className="text-sm text-ink-2">{format.instant(test.at)}</p>
+        <p className="text-sm text-ink-2">{format.instant(at)}</p>
       </Notice>
       {test.error ? (
         <p className="wrap-anywhere">
