@@ -10,9 +10,5 @@ export default function RootError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return (
-    <main id="main" className="page">
-      <PageFailure digest={error.digest} retry={reset} />
-    </main>
-  );
+  return <PageFailure digest={error.digest} retry={reset} />;
 }

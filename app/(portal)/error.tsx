@@ -1,6 +1,5 @@
 'use client';
 
-import { MainArea } from '@/components/shell/main-area';
 import { PageFailure } from '@/components/ui/page-failure';
 
 /** A page that failed: the frame, with patient search and sign-out, stays. */
@@ -11,9 +10,5 @@ export default function PortalError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return (
-    <MainArea>
-      <PageFailure digest={error.digest} retry={reset} />
-    </MainArea>
-  );
+  return <PageFailure digest={error.digest} retry={reset} />;
 }

@@ -1,5 +1,5 @@
 'use client';
-/** Shown in place of a page that failed to render. */
+/** Shown in place of a page that failed to render. Shows no clinical times, so it needs no time zone. */
 import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { ErrorPanel } from './error-panel';
@@ -22,7 +22,7 @@ export function PageFailure({ digest, retry, isInAdmin = false }: PageFailurePro
     document.title = tabTitle('Page failed');
   }, []);
   return (
-    <>
+    <main id="main" tabIndex={-1} className="page outline-none">
       <h1 className="mb-4 text-title font-semibold">This page could not be loaded</h1>
       <ErrorPanel
         title={digest ? 'An error occurred on the server.' : 'An error occurred in the browser.'}
@@ -38,6 +38,6 @@ export function PageFailure({ digest, retry, isInAdmin = false }: PageFailurePro
           </LinkButton>
         )}
       </ErrorPanel>
-    </>
+    </main>
   );
 }

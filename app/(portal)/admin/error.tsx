@@ -1,6 +1,5 @@
 'use client';
 
-import { MainArea } from '@/components/shell/main-area';
 import { PageFailure } from '@/components/ui/page-failure';
 
 /** A page of administration that failed: its navigation stays, and is the way out. */
@@ -11,9 +10,5 @@ export default function AdminError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return (
-    <MainArea>
-      <PageFailure digest={error.digest} retry={reset} isInAdmin />
-    </MainArea>
-  );
+  return <PageFailure digest={error.digest} retry={reset} isInAdmin />;
 }
