@@ -64,7 +64,7 @@ test(
     await page.getByRole('button', { name: 'Register application' }).click();
     await expect(page.getByRole('heading', { name: 'Secret for “Lab board”' })).toBeFocused();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application registered');
-    await expect(page).toHaveTitle(/^Application registered · /);
+    await expect(page).toHaveTitle(/^(\(\d+ critical\) )?Application registered · /);
     const secret = await page.getByLabel('Client secret', { exact: true }).inputValue();
     await page.getByLabel('I have saved it').check();
     await page.getByRole('link', { name: 'Go to application' }).click();

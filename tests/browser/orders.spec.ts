@@ -59,6 +59,7 @@ test(
     await expect(star).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('added to favorites');
     await openHydrated(page, `/patients/${patient.id}/orders/new`);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page
       .getByRole('region', { name: 'Your favorites' })
       .getByRole('button', { name: /glucose/i })

@@ -110,7 +110,7 @@ test(
       'Type (suggested)',
       'combobox, Type (suggested), clinical_note, has popup listbox, not expanded',
       'Title',
-      'textbox, Title, spoken',
+      'textbox, Title, Spoken',
       'Document date',
       'textbox, Document date',
       'button, Choose date: Document date',
