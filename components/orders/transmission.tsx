@@ -3,6 +3,7 @@
 import { useFormat } from '#format';
 import { useEffect, useRef } from 'react';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
+import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { canSendAgain, orderStateWord, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
 import { ActionButton } from '../client/action-button';
@@ -100,7 +101,7 @@ export function TransmissionFacts({ order }: { order: LabOrder }) {
     <>
       {accepted ? <Fact label={TRANSMISSION_WORDS.accepted}>{format.instant(accepted)}</Fact> : null}
       {filler ? (
-        <Fact label="Laboratory order number">
+        <Fact label={REPORT_NUMBER_WORDS.filler}>
           <bdi>{filler}</bdi>
         </Fact>
       ) : null}

@@ -9,6 +9,7 @@ import { valueSpacing } from './aligned-value';
 import type { SignedBy } from './signed-by';
 import { NO_VALUE, statusWords } from './words';
 import type { LabResult } from '@/server/domain/lab-results/contract';
+import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import { REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { Fact } from '../ui/facts';
 
@@ -124,9 +125,11 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
         <Fact label="Laboratory">{report.lab?.name ?? NOT_STATED}</Fact>
         <Fact label="Specimen">{specimens || NOT_STATED}</Fact>
         <Fact label="Ordering clinician">{orderedBy ?? NOT_STATED}</Fact>
-        <Fact label="Accession number">
-          {report.accession_number ?? report.filler_order_number ?? NOT_STATED}
-        </Fact>
+        {report.accession_number === null && report.filler_order_number !== null ? (
+          <Fact label={REPORT_NUMBER_WORDS.filler}>{report.filler_order_number}</Fact>
+        ) : (
+          <Fact label={REPORT_NUMBER_WORDS.accession}>{report.accession_number ?? NOT_STATED}</Fact>
+        )}
       </Details>
       {report.specimens.map((specimen, index) =>
         specimen.rejected_reason || specimen.condition ? (

@@ -1,6 +1,7 @@
 /** A report as the laboratory sent it. */
 import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { ValueWithUnit } from '../format/unit';
 import { isNormal, markOf } from '../results/marks';
@@ -54,8 +55,9 @@ export function SentReport({ report, page, lineHref }: SentReportProps) {
         <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
         <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>
         <Fact label="Ordered by">{report.orderer ?? NOT_SENT}</Fact>
-        <Fact label="Order number">{sent.placer_number ?? NOT_SENT}</Fact>
-        <Fact label="Lab accession number">{orNotSent([sent.filler_number, sent.accession_number])}</Fact>
+        <Fact label={REPORT_NUMBER_WORDS.placer}>{sent.placer_number ?? NOT_SENT}</Fact>
+        <Fact label={REPORT_NUMBER_WORDS.filler}>{sent.filler_number ?? NOT_SENT}</Fact>
+        <Fact label={REPORT_NUMBER_WORDS.accession}>{sent.accession_number ?? NOT_SENT}</Fact>
         <Fact label="Reported">
           {sent.reported_at ? format.clinical(sent.reported_at, sent.reported_at_precision) : NOT_SENT}
         </Fact>

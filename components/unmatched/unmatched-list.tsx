@@ -1,6 +1,7 @@
 /** Unmatched reports with their patients as sent. */
 import { useFormat } from '#format';
 import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
+import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { SentValues } from './sent-values';
@@ -30,8 +31,10 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
           </Cell>
           <Cell label="Laboratory" className="wrap-anywhere">
             {report.laboratory}
-            {report.number ? (
-              <span className="block text-sm text-ink-2">Accession no. {report.number}</span>
+            {report.number && report.number_kind ? (
+              <span className="block text-sm text-ink-2">
+                {REPORT_NUMBER_WORDS[report.number_kind]} <bdi>{report.number}</bdi>
+              </span>
             ) : null}
           </Cell>
           <Cell label="Received">{format.instant(report.received_at)}</Cell>

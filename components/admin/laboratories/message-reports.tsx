@@ -1,9 +1,10 @@
 import type { ReportOfMessage } from '@/server/domain/inbound-messages/contract';
+import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import { formatDate } from '../../format/dates';
 import { formatShortName } from '../../format/names';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
-import { KEY_WORDS, OUTCOME_WORDS, REPORT_WORDS } from './message-words';
+import { OUTCOME_WORDS, REPORT_WORDS } from './message-words';
 import { matchingReasons } from './matching-reasons';
 import { ReasonList } from './reason-list';
 
@@ -15,7 +16,7 @@ export function MessageReports({ reports }: { reports: readonly ReportOfMessage[
           <RowHead className="wrap-anywhere">
             {report.key_kind && report.key_number ? (
               <>
-                {KEY_WORDS[report.key_kind]} <code className="font-mono">{report.key_number}</code>
+                {REPORT_NUMBER_WORDS[report.key_kind]} <code className="font-mono">{report.key_number}</code>
               </>
             ) : (
               `Report ${report.position + 1}, no number`

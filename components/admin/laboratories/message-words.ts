@@ -178,12 +178,6 @@ export const DOCUMENT_OUTCOME_WORDS: Readonly<Record<InboundDocumentOutcome, str
   noted: 'noted on the document',
 };
 
-export const KEY_WORDS = {
-  placer: 'Order number',
-  filler: 'Laboratory number',
-  accession: 'Accession number',
-} as const;
-
 /** `ORU^R01`, as in MSH-9. */
 export const typeWords = (type: string | null, event: string | null): string =>
   [type, event].filter((part) => part !== null).join('^') || '—';

@@ -9,7 +9,7 @@ import {
   ref,
 } from '../../data-types/contract-parts';
 import { referenceRange } from '../../data-types/lab-result';
-import { REPORT_STATES } from '../../data-types/inbound-message-codes';
+import { REPORT_KEY_KINDS, REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { severeValue, VALUE_TYPES } from '../lab-results/contract';
 import { MOST_VALUES } from '../lab-results/rules';
 import { OBSERVATION_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
@@ -56,8 +56,9 @@ const summary = {
   ...sentPatient,
   /** The ordering clinician, as received. */
   orderer: words,
-  /** The laboratory's number. */
+  /** Identifies the report within its laboratory. */
   number: words,
+  number_kind: z.enum(REPORT_KEY_KINDS).nullable(),
   /** As if it were filed. Null if it is filed, or was received by version 0.1.0. */
   severity: z.enum(SEVERITIES).nullable(),
   /** Abnormal values, critical ones first. */

@@ -1,4 +1,5 @@
 /** Enumerations of unmatched reports. Shared with the browser: no zod here. */
+import type { REPORT_KEY_KINDS } from '../../data-types/inbound-message-codes';
 
 export const QUEUE_VIEWS = ['open', 'parked', 'rejected'] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
@@ -24,6 +25,13 @@ export const UNMATCHED_REASON_WORDS = {
   no_match: 'No matching patient or order.',
   birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
 } as const;
+
+/** OBR-2, OBR-3, and the field that the connection reads the accession number from. */
+export const REPORT_NUMBER_WORDS: Record<(typeof REPORT_KEY_KINDS)[number], string> = {
+  placer: 'Order number',
+  filler: 'Laboratory order number',
+  accession: 'Accession number',
+};
 
 export const MAX_REASON = 500;
 export const MOST_CANDIDATES = 8;

@@ -120,6 +120,7 @@ export function presentUnmatched({ row, receivedAt, laboratory }: UnmatchedRepor
     mrn: row.mrn,
     orderer: name || orderer?.id || null,
     number: row.keyNumber,
+    number_kind: row.keyKind,
     severity: row.severity,
     values: row.severeValues,
     problem: (row.why as Partial<Why>).problem ?? null,

@@ -80,6 +80,7 @@ describe('unmatched report', () => {
       sex: 'M',
       laboratory: 'Test laboratory',
       number: one.filler,
+      number_kind: 'filler',
       problem: 'no_match',
     });
   });
