@@ -1,10 +1,12 @@
 /** A report to be signed: changes since the last sign-off, results, history and the signing panel. */
+import { useFormat } from '#format';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { CorrectionList } from '../results/corrections';
 import { Report, type LineOrder } from '../results/report';
 import { reportTitle } from '../results/report-title';
+import { signedBy, signedWords } from '../results/signed-by';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
 import { UnsentNoteSection } from './unsent-note';
@@ -21,6 +23,7 @@ export type ReportToSignProps = ReadToSign &
   Omit<SignPanelProps, 'review' | 'title' | 'missing'> & { lines: LineOrder };
 
 export function ReportToSign({ report, review, orderedBy, versions, lines, ...panel }: ReportToSignProps) {
+  const format = useFormat();
   const whole = (
     <Report
       lines={lines}
@@ -32,12 +35,14 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
     />
   );
   const changed = review.group !== null && review.signed_version !== null;
+  const signed = changed ? signedBy(report, review.entries, review.signed_version!) : null;
   return (
     <>
       {changed ? (
         <section aria-labelledby="changed-since" className="mb-4">
           <h3 id="changed-since" className="font-semibold">
             Changed since version {review.signed_version} was signed
+            {signed ? <span className="font-normal"> {signedWords(signed, format)}</span> : null}
           </h3>
           <CorrectionList report={report} versions={versions} since={review.signed_version!} />
           <div className="must-view" />

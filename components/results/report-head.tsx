@@ -1,12 +1,12 @@
 /** Head of a report: status, critical results, then times, laboratory, specimen and numbers. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
-import { isolate, showTurns } from '../format/isolate';
+import { showTurns } from '../format/isolate';
 import { Unit } from '../format/unit';
 import { markOf } from './marks';
 import { MarkShapeIcon } from './result-mark';
 import { valueSpacing } from './aligned-value';
-import type { SignedBy } from './signed-by';
+import { signedWords, type SignedBy } from './signed-by';
 import { NO_VALUE, statusWords } from './words';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
@@ -75,7 +75,7 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
   const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
     report[name] === null ? NOT_STATED : format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
-  const signedWords = signed ? `Signed by ${isolate(signed.name)}, ${format.instant(signed.at)}` : null;
+  const signature = signed ? `Signed ${signedWords(signed, format)}` : null;
   const specimens = report.specimens.map((specimen) => specimen.type ?? NOT_STATED).join(', ');
   // Nothing to add to the status: it is part of the summary.
   const inSummary =
@@ -94,7 +94,7 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
           {lastCorrection
             ? `${report.status === 'corrected' ? '' : ' · Changed'} ${format.instant(lastCorrection.at)}`
             : ''}
-          {signedWords ? ` · ${signedWords}` : ''}
+          {signature ? ` · ${signature}` : ''}
           {report.computed_flags_present ? (
             <span className="font-normal text-ink">
               {' '}
@@ -105,7 +105,7 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
       )}
       <CriticalLines report={report} />
       <Details
-        status={inSummary ? [statusLine(report), signedWords].filter(Boolean).join(' · ') : null}
+        status={inSummary ? [statusLine(report), signature].filter(Boolean).join(' · ') : null}
         summary={
           compact
             ? [
@@ -121,7 +121,7 @@ export function ReportHead({ report, orderedBy, signed, compact = false }: Repor
         <Fact label="Collected">{time('collected_at')}</Fact>
         <Fact label="Received">{time('received_at')}</Fact>
         <Fact label="Reported">{time('reported_at')}</Fact>
-        <Fact label="Sign-off">{signedWords ?? REVIEW_STATUS_WORDS[report.review.status]}</Fact>
+        <Fact label="Sign-off">{signature ?? REVIEW_STATUS_WORDS[report.review.status]}</Fact>
         <Fact label="Laboratory">{report.lab?.name ?? NOT_STATED}</Fact>
         <Fact label="Specimen">{specimens || NOT_STATED}</Fact>
         <Fact label="Ordering clinician">{orderedBy ?? NOT_STATED}</Fact>

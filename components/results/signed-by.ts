@@ -1,16 +1,19 @@
-/** Who signed the newest version of a report. */
+/** Who signed a version of a report. */
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
+import type { Format } from '../format/format';
+import { isolate } from '../format/isolate';
 
 export interface SignedBy {
   name: string;
   at: string;
 }
 
-/** Null if the newest version is unsigned. */
+/** Null if the version is unsigned. Default: the newest. */
 export function signedBy(
-  { version, review }: Pick<LabResult, 'version' | 'review'>,
+  { version: newest, review }: Pick<LabResult, 'version' | 'review'>,
   entries: ReviewState['entries'],
+  version = newest,
 ): SignedBy | null {
   const signed = review.reviews.findLast((one) => one.version === version);
   if (!signed) return null;
@@ -21,3 +24,6 @@ export function signedBy(
 /** A user without a name has left the organization. */
 export const actorWords = (name: string | null, by: string): string =>
   name ?? (by === 'system' ? 'System' : 'Former member');
+
+export const signedWords = ({ name, at }: SignedBy, format: Format): string =>
+  `by ${isolate(name)}, ${format.instant(at)}`;

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
+import type { ReviewState } from '@/server/domain/reviews/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
@@ -12,6 +13,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { TestTexts, ValueTexts } from './coded-texts';
 import { markOf } from './marks';
+import { signedBy, signedWords } from './signed-by';
 import { valueSpacing } from './aligned-value';
 import { reportedWords } from './replaced-value';
 import { LAB_COMMENTS, missingValueWords, NO_RANGE, rangeText } from './words';
@@ -19,14 +21,20 @@ import { LAB_COMMENTS, missingValueWords, NO_RANGE, rangeText } from './words';
 interface VersionsProps {
   report: LabResult;
   versions: ResultVersions['data'];
+  /** Undefined if the sign-offs could not be read. */
+  entries: ReviewState['entries'] | undefined;
   /** The earlier version to compare. */
   earlier: LabResult | null;
   /** URL of the report. */
   path: string;
 }
 
-export function Versions({ report, versions, earlier, path }: VersionsProps) {
+export function Versions({ report, versions, entries, earlier, path }: VersionsProps) {
   const format = useFormat();
+  const signature = (version: number): string => {
+    const signed = entries && signedBy(report, entries, version);
+    return signed ? `, signed ${signedWords(signed, format)}` : '';
+  };
   return (
     <section aria-labelledby="versions" className="mb-8">
       <h2 id="versions" tabIndex={-1} className="text-section font-semibold">
@@ -37,6 +45,7 @@ export function Versions({ report, versions, earlier, path }: VersionsProps) {
           <li key={version} className="flex flex-wrap gap-x-4 border-b border-line py-1">
             <span className={version === earlier?.version ? 'font-semibold' : ''}>
               Version {version}, {RESULT_STATUS_WORDS[status]}, {reportedWords(version, versions, format)}
+              {signature(version)}
             </span>
             {version === report.version ? (
               <span className="text-ink-2">Current</span>

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { reviewEntries } from '../../db/schema/index';
+import type { Review } from '../../data-types/lab-result';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
@@ -20,7 +21,18 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
       .orderBy(asc(reviewEntries.id));
     const begun = await begunAbout(tx, ctx, row.id);
     const reviewer = showIdOrNull('user', row.reviewerId);
-    const people = entries.flatMap(({ by, toId }) => [by, showIdOrNull('user', toId)]);
+    const recorded = entries.map(({ act, by, at, version, toId, note }) => ({
+      act,
+      by,
+      at: at.toISOString(),
+      version,
+      to: showIdOrNull('user', toId),
+      note,
+    }));
+    const history = [...broughtSignatures(row.reviews, recorded), ...recorded].toSorted((a, b) =>
+      a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+    );
+    const people = history.flatMap(({ by, to }) => [by, to]);
     const names = await namesOfPeople(tx, ctx, [reviewer, ...people]);
     const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
     const own = row.reviews.filter(({ by }) => by === actorName(ctx.actor));
@@ -39,14 +51,10 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
       own_signature: own.length > 0 ? Math.max(...own.map(({ version }) => version)) : null,
       critical_since: row.criticalSince?.toISOString() ?? null,
       critical_told_at: row.criticalEscalatedAt?.toISOString() ?? null,
-      entries: entries.map(({ act, by, at, version, toId, note }) => ({
-        act,
-        by,
-        by_name: nameOf(by),
-        at: at.toISOString(),
-        version,
-        to_name: nameOf(showIdOrNull('user', toId)),
-        note,
+      entries: history.map(({ to, ...entry }) => ({
+        ...entry,
+        by_name: nameOf(entry.by),
+        to_name: nameOf(to),
       })),
       begun,
     };
@@ -56,3 +64,22 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
     };
   });
 }
+
+/** Sign-offs that came with the report and have no entry, such as those of an import. */
+const broughtSignatures = (
+  reviews: readonly Review[],
+  entries: readonly { act: string; by: string; version: number }[],
+) =>
+  reviews
+    .filter(
+      ({ by, version }) =>
+        !entries.some((entry) => entry.act === 'signed' && entry.by === by && entry.version === version),
+    )
+    .map(({ by, at, version, comment }) => ({
+      act: 'signed' as const,
+      by,
+      at,
+      version,
+      to: null,
+      note: comment,
+    }));

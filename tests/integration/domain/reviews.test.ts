@@ -56,6 +56,30 @@ describe('signing', () => {
     expect(JSON.stringify(rows)).not.toContain('Repeat');
   });
 
+  it('before the report was filed is in the history, also after a correction', async () => {
+    const clinic = await openClinic();
+    const by = idOf(clinic.doctor);
+    const filler_order_number = `B-${randomUUID()}`;
+    const at = '2026-03-01T14:00:00.000Z';
+    const { id } = await report(clinic, HIGH, {
+      filler_order_number,
+      reviews: [{ by, at, comment: 'Known' }],
+    });
+    await report(clinic, CRITICAL, { filler_order_number, reported_at: '2026-03-02T08:00:00.000Z' });
+    const entry = { act: 'signed', by, by_name: 'Test clinician', at, version: 1, to_name: null };
+    expect(await getReviewState(again(clinic.doctor), { id })).toMatchObject({
+      version: 2,
+      signed_version: 1,
+      entries: [{ ...entry, note: 'Known' }],
+    });
+    await signLabResult(again(clinic.doctor), { id, version: 2, note: 'Called' });
+    const { entries } = await getReviewState(again(clinic.doctor), { id });
+    expect(entries.map(({ act, version }) => [act, version])).toEqual([
+      ['signed', 1],
+      ['signed', 2],
+    ]);
+  });
+
   it('never happens by reading', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, NORMAL);

@@ -2,7 +2,14 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Report } from '@/components/results/report';
 import { sparkPoints, type Recent } from '@/components/results/sparkline';
-import { changedWords, changeOf, changeWords, factsOf, pairLines } from '@/components/results/versions';
+import {
+  changedWords,
+  changeOf,
+  changeWords,
+  factsOf,
+  pairLines,
+  Versions,
+} from '@/components/results/versions';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { render } from '../../support/render';
 import { formatIn } from '@/components/format/format';
@@ -159,4 +166,39 @@ describe('report without values', () => {
     expect(noted(null)).toContain('Lab comments');
     expect(noted(null, 'service')).toContain('Lab comments');
   });
+});
+
+it('names who signed each version', () => {
+  const version = (number: number) => ({
+    version: number,
+    status: 'final' as const,
+    reported_at: null,
+    reported_at_precision: null,
+    issued_at: `2026-03-0${number}T08:00:00.000Z`,
+  });
+  const signed = (of: number, by_name: string) => ({
+    act: 'signed' as const,
+    by: `usr_${of}`,
+    by_name,
+    at: `2026-03-0${of}T09:00:00.000Z`,
+    version: of,
+    to_name: null,
+    note: null,
+  });
+  const reviews = [1, 3].map((of) => ({ version: of, by: `usr_${of}`, at: `2026-03-0${of}T09:00:00.000Z` }));
+  const html = render(
+    createElement(Versions, {
+      report: { version: 3, review: { reviews } } as unknown as LabResult,
+      versions: [version(3), version(2), version(1)],
+      entries: [signed(1, 'Dr. Kim'), signed(3, 'Dr. Roe')],
+      earlier: null,
+      path: '/report',
+    }),
+  );
+  const rows = [...html.replaceAll(/[\u2066-\u2069]/g, '').matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(
+    ([, row]) => row!,
+  );
+  expect(rows[0]).toContain('signed by Dr. Roe, ');
+  expect(rows[1]).not.toContain('signed by');
+  expect(rows[2]).toContain('signed by Dr. Kim, ');
 });

@@ -159,7 +159,13 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       ) : (
         whole
       )}
-      <VersionsPart report={report} path={path} versions={versions} earlier={earlier} />
+      <VersionsPart
+        report={report}
+        path={path}
+        versions={versions}
+        entries={review.value?.entries}
+        earlier={earlier}
+      />
       <SignOff report={report} review={review} path={path} moved={moved !== null} />
     </MainArea>
   );
@@ -221,15 +227,22 @@ interface VersionsPartProps {
   path: string;
   /** Null for a report with one version. */
   versions: Loaded<ResultVersions> | null;
+  entries: ReviewState['entries'] | undefined;
   earlier: { version: number; read: Loaded<LabResult> } | null;
 }
 
-const VersionsPart = ({ report, path, versions, earlier }: VersionsPartProps) => (
+const VersionsPart = ({ report, path, versions, entries, earlier }: VersionsPartProps) => (
   <>
     {versions ? (
       <PagePart what="Versions" read={versions} again={path} rest="The report is complete." className="mb-8">
         {({ data }) => (
-          <Versions report={report} path={path} earlier={earlier?.read.value ?? null} versions={data} />
+          <Versions
+            report={report}
+            path={path}
+            earlier={earlier?.read.value ?? null}
+            versions={data}
+            entries={entries}
+          />
         )}
       </PagePart>
     ) : null}
