@@ -111,15 +111,20 @@ test(
     await checkPage(page);
     await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
     await expect(page).toHaveURL(`${url()}/admin/audit?about=${patient.id}`);
-    await expect(page.getByRole('main')).toContainText('Entries about PRESET, Paula');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access log of PRESET, Paula');
+    await expect(presets.locator('[aria-current]')).toHaveText('Patient access log');
+    await expect(page.getByText(`PRESET, Paula, MRN ${patient.mrn}`)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: /created the patient/ })).toBeVisible();
     await expect(
       page
         .getByRole('row')
-        .filter({ hasText: /opened the record|viewed the patient/ })
+        .filter({ hasText: /viewed the chart|viewed the patient/ })
         .first(),
     ).toBeVisible();
     await checkPage(page);
+    await page.getByRole('link', { name: 'Remove patient' }).click();
+    await expect(page).toHaveURL(`${url()}/admin/audit`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
     await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
   },
 );

@@ -181,7 +181,9 @@ export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: Audit
     </>
   );
   const form = { path, options: { who }, whole: 'Clear filters', className: 'mt-1' };
-  const used = [query.who, query.kind, query.outcome, query.from, query.to, query.about].filter(Boolean);
+  // The page names a chosen patient.
+  const id = query.about?.startsWith('pat_') ? undefined : query.about;
+  const used = [query.who, query.kind, query.outcome, query.from, query.to, id].filter(Boolean);
   return (
     <>
       <details open={used.length > 0} className="group peer/filter print:hidden">

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
+import { groupByVisit, visitSentences } from './access-groups';
 import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
 import { auditObjects } from './audit-object';
 import { auditSentence } from './audit-sentences';
@@ -10,8 +11,8 @@ import { auditSentence } from './audit-sentences';
 interface AuditListProps {
   entries: readonly AuditEntry[];
   caption: string;
-  /** In a chart: the patient of every row. */
-  patientId?: string;
+  /** The patient of every row, in an access log. */
+  patientId?: string | undefined;
   isLinked: boolean;
 }
 
@@ -31,15 +32,15 @@ const KINDS: Record<string, string> = {
   lab: 'Connection',
 };
 
-/** One line for each request; its details open below the action. */
+/** One line for each request, or visit in an access log; its details open below the action. */
 export function AuditList({ entries, caption, patientId, isLinked }: AuditListProps) {
   const format = useFormat();
-  const ofOnePatient = patientId !== undefined;
+  const groups = patientId === undefined ? groupByRequest(entries) : groupByVisit(entries);
   return (
     <DataTable isDense caption={caption} columns={['Time', 'Actor', 'Action', 'Object']}>
-      {groupByRequest(entries).map((group) => {
+      {groups.map((group) => {
         const [entry] = group;
-        const objects = auditObjects({ entries: group, ofOnePatient, isLinked });
+        const objects = auditObjects({ entries: group, patientId, isVisit: true, isLinked });
         return (
           <Row key={entry.id}>
             <RowHead className="font-normal whitespace-nowrap max-md:w-auto!">
@@ -49,7 +50,7 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
               <Who {...entry.who} />
             </Cell>
             <Cell className="max-md:w-full! md:w-2/5">
-              <Actions group={group} ofOnePatient={ofOnePatient} isLinked={isLinked} />
+              <Actions group={group} patientId={patientId} isLinked={isLinked} />
             </Cell>
             <Cell className={objects ? 'max-md:w-full!' : 'max-md:hidden'}>{objects}</Cell>
           </Row>
@@ -87,23 +88,30 @@ function More({ entry }: { entry: AuditEntry }) {
   ));
 }
 
-/** In the summary of a request; the others are counted. */
+/** In the summary; the others are counted. */
 const SUMMARIZED = 2;
 
-/** The actions of one request. Denied and failed ones are in the summary, so that they are not overlooked. */
 interface ActionsProps {
   group: AuditGroup;
-  ofOnePatient: boolean;
+  patientId: string | undefined;
   isLinked: boolean;
 }
 
-function Actions({ group: all, ofOnePatient, isLinked }: ActionsProps) {
-  const group = withoutRepeats(all, auditSentence);
+/** Denied and failed actions first, so that they are not overlooked. */
+function sentencesOf(group: AuditGroup): string[] {
   const isDone = ({ outcome }: AuditEntry) => outcome === 'allowed';
-  const [first] = group;
-  const sentences = [
+  return [
     ...new Set([...group.filter((entry) => !isDone(entry)), ...group.filter(isDone)].map(auditSentence)),
   ];
+}
+
+/** The actions of one request or visit. */
+function Actions({ group: all, patientId, isLinked }: ActionsProps) {
+  const format = useFormat();
+  const group = withoutRepeats(all, auditSentence);
+  const [first] = group;
+  const isVisit = patientId !== undefined;
+  const sentences = isVisit ? visitSentences(group) : sentencesOf(group);
   const rest = sentences.length - SUMMARIZED;
   return (
     <details className="group">
@@ -112,8 +120,8 @@ function Actions({ group: all, ofOnePatient, isLinked }: ActionsProps) {
           name="chevron"
           className="mt-1.5 size-3 shrink-0 text-accent group-open:rotate-180 print:hidden"
         />
-        <span>
-          {group.length > 1 ? `${count(group.length, 'action')} in one request: ` : null}
+        <span className="block first-letter:uppercase">
+          {!isVisit && group.length > 1 ? `${count(group.length, 'action')} in one request: ` : null}
           {sentences.slice(0, SUMMARIZED).join(', ')}
           {rest > 0 ? ` and ${rest} more` : null}
         </span>
@@ -124,8 +132,11 @@ function Actions({ group: all, ofOnePatient, isLinked }: ActionsProps) {
             {group.map((entry) => (
               <li key={entry.id}>
                 {auditSentence(entry)}
+                {entry.request_id === first.request_id ? null : (
+                  <span className="text-sm text-ink-2"> {format.instant(entry.at, 'second')}</span>
+                )}
                 <More entry={entry} />
-                {auditObjects({ entries: [entry], ofOnePatient, isLinked })}
+                {auditObjects({ entries: [entry], patientId, isLinked })}
               </li>
             ))}
           </ol>

@@ -112,15 +112,44 @@ const MOST_SHOWN = 3;
 
 interface AuditObjectsProps extends Linked {
   entries: readonly AuditEntry[];
-  /** In a chart, whose patient every entry is about. */
-  ofOnePatient: boolean;
+  /** The patient of every entry, in an access log. */
+  patientId: string | undefined;
+  /** All entries of a row. */
+  isVisit?: boolean;
+}
+
+/** Of actions without an object. */
+const SECTIONS: Readonly<Record<string, readonly [name: string, section: string]>> = {
+  get_patient: ['Chart', ''],
+  list_patient_results: ['Lab reports', '/results'],
+  get_flow_sheet: ['Flow sheet', '/results/flow'],
+  export_flow_sheet: ['Flow sheet', '/results/flow'],
+  print_flow_sheet: ['Flow sheet', '/results/flow'],
+  list_lab_orders: ['Lab orders', '/orders'],
+  list_patient_documents: ['Documents', '/documents'],
+  list_documents: ['Documents', '/documents'],
+  list_patient_access: ['Access log', '/access-log'],
+  print_patient_access: ['Access log', '/access-log'],
+};
+
+/** The part of the chart that a visit was about, if it had no object. */
+function sectionOf({ action, patient_count }: AuditEntry, patientId: string, isLinked: boolean): ReactNode {
+  const found = SECTIONS[action];
+  if (!found || patient_count !== 1) return null;
+  const [name, section] = found;
+  return isLinked ? <TextLink href={`/patients/${patientId}${section}`}>{name}</TextLink> : name;
 }
 
 /** Patients and objects of entries, each once; null without any. */
-export function auditObjects({ entries, ofOnePatient, isLinked }: AuditObjectsProps): ReactNode {
+export function auditObjects({
+  entries,
+  patientId,
+  isVisit = false,
+  isLinked,
+}: AuditObjectsProps): ReactNode {
   const shown = new Map<string, ReactNode>();
   for (const { patients } of entries)
-    for (const patient of patients)
+    for (const patient of patients.filter(({ id }) => patientId === undefined || id !== patientId))
       shown.set(
         patient.id ?? 'unknown',
         <PatientLabel key={patient.id ?? 'unknown'} {...patient} isLinked={isLinked} />,
@@ -133,17 +162,20 @@ export function auditObjects({ entries, ofOnePatient, isLinked }: AuditObjectsPr
   const others = Math.max(
     0,
     ...entries.map(({ patients, patient_count }) =>
-      patients.length > 0 ? 0 : patient_count - (ofOnePatient ? 1 : 0),
+      patients.length > 0 ? 0 : patient_count - (patientId === undefined ? 0 : 1),
     ),
   );
-  if (shown.size === 0 && others === 0) return null;
+  if (shown.size === 0 && others === 0) {
+    const [lead] = entries;
+    return patientId !== undefined && lead && isVisit ? sectionOf(lead, patientId, isLinked) : null;
+  }
   return (
     <>
       {[...shown.values()].slice(0, MOST_SHOWN)}
       {more > 0 ? <span className="block text-sm text-ink-2">and {more} more</span> : null}
       {others > 0 ? (
         <span className="block text-sm text-ink-2">
-          {ofOnePatient ? `with ${count(others, 'other patient')}` : count(others, 'patient')}
+          {patientId !== undefined ? `with ${count(others, 'other patient')}` : count(others, 'patient')}
         </span>
       ) : null}
     </>

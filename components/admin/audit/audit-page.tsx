@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { AuditActors, AuditEntry, AuditEntryList } from '@/server/domain/audit-log/contract';
 import { formatShortName } from '../../format/names';
-import { isolate } from '../../format/isolate';
 import { MainArea } from '../../shell/main-area';
 import { EmptyState } from '../../ui/empty-state';
 import type { Loaded } from '../../ui/error-message';
@@ -15,6 +14,7 @@ import { hrefOf, Pager } from '../../ui/pager';
 import { TextLink } from '../../ui/text-link';
 import { AuditFilter, auditFilter, type AuditQuery } from './audit-filter';
 import { AuditList } from './audit-list';
+import { accessTitle } from './access-title';
 
 interface AuditPageProps {
   title: string;
@@ -49,10 +49,12 @@ export function AuditPage(props: AuditPageProps) {
   const { title, about, path, query, unread, list, actors, now, isFirst, isLinked, patientId } = props;
   const again = hrefOf(path, query);
   const subject = query.about === undefined ? null : subjectOf(query.about, list.value?.data ?? []);
+  const chosenId = patientId ?? (query.about?.startsWith('pat_') ? query.about : undefined);
+  const heading = patientId === undefined && chosenId !== undefined ? accessTitle(subject?.name) : title;
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
-      <PageHeading title={title} actions={props.file}>
+      <PageHeading title={heading} actions={props.file}>
         {about} Newest first. Updated {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 *:mb-0">
@@ -67,7 +69,13 @@ export function AuditPage(props: AuditPageProps) {
         {props.saved}
         {props.reads}
       </div>
-      {subject ? <p className="mb-2">Entries about {subject}.</p> : null}
+      {query.about === undefined ? null : (
+        <ChosenSubject
+          subject={subject}
+          id={query.about}
+          rest={hrefOf(path, { ...query, about: undefined })}
+        />
+      )}
       {props.unreadId ? (
         <div className="mb-4">
           <ErrorPanel
@@ -100,9 +108,9 @@ export function AuditPage(props: AuditPageProps) {
       ) : (
         <AuditList
           entries={list.value.data}
-          caption={title}
+          caption={heading}
           isLinked={isLinked}
-          {...(patientId === undefined ? {} : { patientId })}
+          patientId={patientId ?? (subject ? chosenId : undefined)}
         />
       )}
       {list.value ? (
@@ -114,11 +122,38 @@ export function AuditPage(props: AuditPageProps) {
   );
 }
 
+interface Subject {
+  name: string;
+  mrn: string | null;
+}
+
 /** What the filter is about, if an entry names it. */
-function subjectOf(id: string, entries: readonly AuditEntry[]): string | null {
+function subjectOf(id: string, entries: readonly AuditEntry[]): Subject | null {
   const patient = entries.flatMap(({ patients }) => patients).find((one) => one.id === id);
-  if (patient?.name)
-    return `${isolate(formatShortName(patient.name))}${patient.mrn === null ? '' : `, MRN ${patient.mrn}`}`;
+  if (patient?.name) return { name: formatShortName(patient.name), mrn: patient.mrn };
   const name = entries.find(({ object }) => object?.id === id)?.object?.name;
-  return name ? isolate(name) : null;
+  return name ? { name, mrn: null } : null;
+}
+
+interface ChosenSubjectProps {
+  subject: Subject | null;
+  id: string;
+  /** The list without the subject. */
+  rest: string;
+}
+
+function ChosenSubject({ subject, id, rest }: ChosenSubjectProps) {
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="chip border-accent bg-accent-tint font-semibold wrap-anywhere whitespace-normal!">
+        <span>
+          {subject ? <bdi>{subject.name}</bdi> : id}
+          {subject?.mrn ? `, MRN ${subject.mrn}` : null}
+        </span>
+      </span>
+      <TextLink href={rest} className="inline-flex min-h-6 items-center text-sm print:hidden">
+        {id.startsWith('pat_') ? 'Remove patient' : 'Remove'}
+      </TextLink>
+    </p>
+  );
 }

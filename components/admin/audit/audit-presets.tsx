@@ -21,7 +21,15 @@ export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
         topic,
       }))
       .filter(({ isCurrent, topic }) => isCurrent || !OF_ONE_USER.includes(topic)),
-    ...(isAuditor ? [] : [{ href: `${path}/chart-access`, label: 'Patient access log', isCurrent: false }]),
+    ...(isAuditor
+      ? []
+      : [
+          {
+            href: `${path}/chart-access`,
+            label: 'Patient access log',
+            isCurrent: query.about?.startsWith('pat_') ?? false,
+          },
+        ]),
   ];
   return (
     <ViewLinks

@@ -1,3 +1,4 @@
+import { ne, type SQL } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
@@ -21,13 +22,16 @@ const OPERATION = {
 /**
  * Lists all operations that concerned the patient and the records merged into it, newest first, including denied ones.
  * Those on a chart that was shared with another record, until a merge was undone, are included. Reading the log is itself
- * recorded in it.
+ * recorded in it, with the next reading.
  * @throws DomainError `not_found`, `invalid_cursor`
  */
 export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): Promise<AuditEntryList> {
   return perform(ctx, OPERATION, async (tx) => {
     const patient = await findPatient(tx, ctx, input.patient_id);
-    const list = await readPatientAccess(tx, ctx, patient, input);
+    const list = await readPatientAccess(tx, ctx, patient, input, [
+      // The page that shows the log reads the patient first.
+      ne(auditEvents.requestId, ctx.requestId),
+    ]);
     return {
       output: list,
       audit: {
@@ -46,6 +50,7 @@ export async function readPatientAccess(
   ctx: Context,
   patient: Pick<PatientRow, 'id' | 'mergedFrom'>,
   input: Omit<ListPatientAccessInput, 'patient_id'>,
+  conditions: readonly SQL[] = [],
 ): Promise<AuditEntryList> {
   const { orgId } = ctx.actor;
   const page = openPage<AuditRow>(ctx, 'patient_access', input);
@@ -53,7 +58,7 @@ export async function readPatientAccess(
     orgId,
     records: [patient.id, ...patient.mergedFrom],
     before: page.after ? String(page.after[0]) : null,
-    conditions: conditionsOf(auditEvents.id, auditEvents, input),
+    conditions: [...conditionsOf(auditEvents.id, auditEvents, input), ...conditions],
     since: input.since,
     until: input.until,
     limit: page.limit + 1,

@@ -134,6 +134,19 @@ describe('patient access log', () => {
     expect(reported(await log(seen.id))).toEqual(['list_patient_access allowed', 'create_patient allowed']);
   });
 
+  it('leaves out the request that shows it, until the next reading', async () => {
+    const seen = await patient();
+    const page = fresh(admin);
+    await getPatient(page, { id: seen.id });
+    const input = listPatientAccessInput.parse({ patient_id: seen.id });
+    expect(reported((await listPatientAccess(page, input)).data)).toEqual(['create_patient allowed']);
+    expect(reported(await log(seen.id))).toEqual([
+      'list_patient_access allowed',
+      'get_patient allowed',
+      'create_patient allowed',
+    ]);
+  });
+
   it('filters by actor, kind, outcome and time, and pages without gap or repetition', async () => {
     const seen = await patient();
     for (let nth = 0; nth < 7; nth++) {

@@ -20,7 +20,14 @@ import { unreadDays } from '@/components/format/day-range';
 import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Audit log' };
+export async function generateMetadata({
+  searchParams,
+}: {
+  searchParams: Promise<Query>;
+}): Promise<Metadata> {
+  const ofPatient = queryParam(await searchParams, 'about')?.startsWith('pat_');
+  return { title: ofPatient ? 'Patient access log' : 'Audit log' };
+}
 
 const PATH = '/admin/audit';
 
@@ -52,7 +59,11 @@ export default auditPage(
     return (
       <AuditPage
         title="Audit log"
-        about="All actions in this organization, including denied ones."
+        about={
+          query.about?.startsWith('pat_')
+            ? 'Who viewed or changed the chart, including denied attempts.'
+            : 'All actions in this organization, including denied ones.'
+        }
         path={PATH}
         query={query}
         list={list}

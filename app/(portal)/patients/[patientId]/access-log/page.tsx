@@ -3,12 +3,14 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { accessTitle } from '@/components/admin/audit/access-title';
 import { AuditPage } from '@/components/admin/audit/audit-page';
 import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { formatShortName } from '@/components/format/names';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
-import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { pageTitle } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
@@ -54,8 +56,8 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
   const actors = await load(caller.auditLog.listAuditActors({}));
   return (
     <AuditPage
-      title="Access log"
-      about={`Who viewed or changed the record of ${patientLine(patient)}, including denied attempts.`}
+      title={accessTitle(formatShortName(patient.name))}
+      about={`MRN ${patient.mrn}. Who viewed or changed the chart, including denied attempts.`}
       path={path}
       query={query}
       list={list}

@@ -1,0 +1,105 @@
+/** The access log of a patient: its entries by visit, each visit with its most significant entry first. */
+import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { groupByRequest, type AuditGroup } from './audit-groups';
+import { auditSentence } from './audit-sentences';
+
+/** Pages read these on their own, whether or not anything is found. */
+const BACKGROUND: ReadonlySet<string> = new Set([
+  'find_document_copies',
+  'get_document_neighbors',
+  'get_draft',
+  'get_recent_values',
+  'get_review_state',
+  'list_audit_actors',
+  'list_colleagues',
+  'list_document_corrections',
+  'list_favorite_tests',
+  'list_identities',
+  'list_new_critical_results',
+  'list_order_diagnoses',
+  'list_order_sets',
+  'list_patient_merges',
+  'list_pinned_tests',
+  'list_uploads',
+]);
+
+const LOG_VIEWS: ReadonlySet<string> = new Set([
+  'list_patient_access',
+  'print_patient_access',
+  'list_audit_entries',
+]);
+
+const BY_KIND: Readonly<Record<AuditEntry['kind'], number>> = {
+  write: 6,
+  download: 5,
+  auth: 4,
+  read: 3,
+  list: 2,
+};
+
+/** Above `OF_THE_CHART`, an action says more than that the chart was open. */
+const OF_THE_CHART = 1;
+
+function significanceOf({ action, kind, outcome, transport }: AuditEntry): number {
+  if (outcome !== 'allowed') return 9;
+  if (LOG_VIEWS.has(action)) return BY_KIND.auth;
+  if (transport !== 'portal') return BY_KIND[kind];
+  if (BACKGROUND.has(action)) return 0;
+  return action === 'get_patient' ? OF_THE_CHART : BY_KIND[kind];
+}
+
+const isBackground = (group: AuditGroup): boolean => group.every((entry) => significanceOf(entry) === 0);
+
+/** Nothing else was read or changed. */
+const isLogView = (group: AuditGroup): boolean =>
+  group.some(({ action }) => LOG_VIEWS.has(action)) &&
+  group.every(
+    (entry) =>
+      entry.outcome === 'allowed' && (LOG_VIEWS.has(entry.action) || significanceOf(entry) <= OF_THE_CHART),
+  );
+
+const byActor = ([{ who, app, transport, ip }]: AuditGroup): string =>
+  JSON.stringify([who.id, app?.id, transport, ip]);
+
+/** A page and what the browser reads for it are at most this far apart. */
+const APART_MS = 60_000;
+
+function isOneVisit(newer: AuditGroup, older: AuditGroup): boolean {
+  if (byActor(newer) !== byActor(older)) return false;
+  if (isLogView(newer) && isLogView(older)) return true;
+  const apart = Date.parse(newer.at(-1)!.at) - Date.parse(older[0].at);
+  return (isBackground(newer) || isBackground(older)) && Math.abs(apart) <= APART_MS;
+}
+
+const leadFirst = (group: AuditGroup): AuditGroup => {
+  const [first, ...rest] = [...group].sort((one, other) => significanceOf(other) - significanceOf(one));
+  return [first ?? group[0], ...rest];
+};
+
+/**
+ * The visits of a page of the log, newest first. What a page reads on its own belongs to the visit before or after it,
+ * and views of the log in a row are one visit.
+ */
+export function groupByVisit(entries: readonly AuditEntry[]): AuditGroup[] {
+  const visits: AuditGroup[] = [];
+  for (const group of groupByRequest(entries)) {
+    const last = visits.at(-1);
+    if (last && isOneVisit(last, group)) visits[visits.length - 1] = [...last, ...group];
+    else visits.push(group);
+  }
+  return visits.map(leadFirst);
+}
+
+/** The sentences of a visit, the most significant first. */
+export function visitSentences(visit: AuditGroup): string[] {
+  const told = visit.filter((entry) => significanceOf(entry) > OF_THE_CHART);
+  if (told.length === 0)
+    return visit[0].transport === 'portal' ? ['viewed the chart'] : [auditSentence(visit[0])];
+  if (isLogView(visit)) {
+    const requests = new Set(
+      visit.filter(({ action }) => LOG_VIEWS.has(action)).map(({ request_id }) => request_id),
+    );
+    return [`${auditSentence(told[0]!)}${requests.size > 1 ? ` ${requests.size} times` : ''}`];
+  }
+  return [...new Set(told.map(auditSentence))];
+}

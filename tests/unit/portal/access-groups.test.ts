@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { groupByVisit, visitSentences } from '../../../components/admin/audit/access-groups';
+import type { AuditEntry } from '../../../server/domain/audit-log/contract';
+
+/** The rows of the access log of a patient. */
+
+const KINDS: Record<string, AuditEntry['kind']> = {
+  get_patient: 'read',
+  get_lab_result: 'read',
+  get_draft: 'read',
+  update_patient: 'write',
+};
+
+let nth = 0;
+/** Entries in the order of the log, newest first. */
+function entry(action: string, request_id: string, changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: `aud_${++nth}`,
+    at: '2026-11-05T14:07:00.000Z',
+    who: { id: 'usr_a', name: 'Ann' },
+    app: null,
+    transport: 'portal',
+    action,
+    kind: KINDS[action] ?? 'list',
+    outcome: 'allowed',
+    code: null,
+    object: null,
+    patients: [],
+    patient_count: 1,
+    fields: [],
+    reason: null,
+    record_returned: false,
+    running: null,
+    ip: null,
+    request_id,
+    ...changes,
+  };
+}
+const rows = (...entries: AuditEntry[]) => groupByVisit(entries).map(visitSentences);
+
+describe('access log rows', () => {
+  it('start with the most significant action', () => {
+    expect(
+      rows(
+        entry('list_patient_merges', 'r'),
+        entry('get_lab_result', 'r'),
+        entry('update_patient', 'r'),
+        entry('get_patient', 'r'),
+      ),
+    ).toEqual([['changed the record', 'opened a lab report']]);
+  });
+
+  it('start with what was denied', () => {
+    const denied = entry('get_lab_result', 'r', { outcome: 'refused', code: 'forbidden' });
+    const [row] = rows(entry('update_patient', 'r'), denied);
+    expect(row![0]).toBe('tried to open a lab report: denied, not allowed by the role');
+  });
+
+  it('say that the chart was viewed instead of what the page looked up on its own', () => {
+    expect(rows(entry('list_patient_merges', 'r'), entry('get_patient', 'r'))).toEqual([
+      ['viewed the chart'],
+    ]);
+    expect(rows(entry('get_draft', 'r'))).toEqual([['viewed the chart']]);
+    const program = entry('get_patient', 'r', { transport: 'v1' });
+    expect(rows(program)).toEqual([['opened the record']]);
+  });
+
+  it('include what the browser read for the page in a further request', () => {
+    const page = [entry('get_draft', 'later'), entry('list_patient_results', 'page')];
+    expect(rows(...page)).toEqual([['listed the lab reports']]);
+    const earlier = entry('list_patient_results', 'page', { at: '2026-11-05T14:05:00.000Z' });
+    expect(rows(page[0]!, earlier), 'too long ago').toHaveLength(2);
+    const another = entry('list_patient_results', 'page', { who: { id: 'usr_b', name: 'Bea' } });
+    expect(rows(page[0]!, another), 'of another user').toHaveLength(2);
+  });
+
+  it('count views of the log in a row', () => {
+    const view = (request: string) => [entry('list_patient_access', request), entry('get_patient', request)];
+    expect(rows(...view('c'), ...view('b'), entry('update_patient', 'x'), ...view('a'))).toEqual([
+      ['viewed the access log 2 times'],
+      ['changed the record'],
+      ['viewed the access log'],
+    ]);
+  });
+});
