@@ -20,7 +20,7 @@ export default {
   clearTextReporter: { allowColor: false, reportTests: false },
   htmlReporter: { fileName: 'dist/mutation/index.html' },
   tempDirName: 'dist/stryker',
-  ignorePatterns: ['.data*', '.next', 'dist', 'docs/screens', 'tests/fixtures/hl7v2*', 'test-results'],
+  ignorePatterns: ['.data*', '.next', 'dist', 'docs/screens', 'test-results'],
   // Of the mutants that a unit test reaches, 79 % were detected when this was introduced.
   thresholds: { high: 90, low: 75, break: null },
 };
