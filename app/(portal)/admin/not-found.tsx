@@ -1,5 +1,13 @@
-import { AdminMissing } from '@/components/shell/admin-missing';
+import { AdminListLink } from '@/components/shell/admin-list-link';
+import { MainArea } from '@/components/shell/main-area';
+import { PageHeading } from '@/components/ui/page-heading';
 
 export default function AdminNotFound() {
-  return <AdminMissing />;
+  return (
+    <MainArea>
+      <PageHeading title="Record not found" />
+      <p className="mb-5">The address may be wrong, the record may be deleted, or you may not have access.</p>
+      <AdminListLink />
+    </MainArea>
+  );
 }
