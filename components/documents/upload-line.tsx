@@ -16,10 +16,10 @@ import { TextLink } from '../ui/text-link';
 import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import { FileType } from './file-type';
 import { isShown, OpenFile } from './open-file';
+import type { detailProblems } from './upload-details';
 import {
   isRepeated,
   isUploading,
-  type detailProblems,
   type GuessedField,
   type UploadFacts,
   type UploadLine,

@@ -14,8 +14,8 @@ import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
 import { UploadLineRow } from './upload-line';
+import { detailProblems } from './upload-details';
 import {
-  detailProblems,
   isOpen,
   isReady,
   isRepeated,

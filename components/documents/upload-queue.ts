@@ -12,13 +12,11 @@ import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 import { FINAL, RETRIED } from './upload-problems';
+import { detailProblems, unfiledLine, newLine } from './upload-details';
 import {
-  detailProblems,
-  unfiledLine,
   isReady,
   isUploading,
   markRepeated,
-  newLine,
   type UploadFacts,
   type UploadLine,
   type UploadPatient,

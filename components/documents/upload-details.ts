@@ -1,0 +1,83 @@
+/** New uploads with title, type and date from their draft, the server or their file name. */
+import type { Upload } from '@/server/domain/documents/upload-contract';
+import { formatDate } from '../format/dates';
+import { parseDate } from '../format/parse-date';
+import { defaultTitle, shownName } from './default-title';
+import { guessDetails } from './guess-details';
+import type { KeptDetail, UploadLine, UploadPatient } from './upload-line-state';
+
+export interface NewLine {
+  key: number;
+  patient: UploadPatient;
+  file: Pick<File, 'name' | 'size'>;
+  detail?: KeptDetail | undefined;
+}
+
+/** Title, type and date from the draft, or guessed from the file name. */
+function firstDetails({ patient, file: { name }, detail }: NewLine) {
+  if (detail) {
+    const { title, category, date, guessed = [] } = detail;
+    return { title, category, date, guessed };
+  }
+  const { category, date, title } = guessDetails(name, { patientLine: patient.line, now: new Date() });
+  const guessed = [
+    ...(title.toLowerCase() === defaultTitle(name).toLowerCase() ? [] : (['title'] as const)),
+    ...(category ? (['category'] as const) : []),
+    ...(date ? (['date'] as const) : []),
+  ];
+  return { title, category, date: date && formatDate(date), guessed };
+}
+
+export const newLine = (line: NewLine): UploadLine => {
+  const { key, patient, file } = line;
+  return { ...unsent(key, patient, file), ...firstDetails(line) };
+};
+
+const unsent = (
+  key: number,
+  patient: UploadPatient,
+  { name, size }: NewLine['file'],
+): Omit<UploadLine, keyof ReturnType<typeof firstDetails>> => ({
+  key,
+  patientId: patient.id,
+  patientLine: patient.line,
+  file: null,
+  name: shownName(name),
+  size,
+  state: 'waiting',
+  sent: 0,
+  message: null,
+  final: false,
+  confirmed: false,
+  uploadId: null,
+  documentId: null,
+  duplicateOf: null,
+  scanning: false,
+  copyChecked: false,
+  copy: null,
+  sha256: null,
+  sameAs: null,
+  again: false,
+});
+
+/** Problems of the details that prevent filing, by field. */
+export function detailProblems({ category, date }: Pick<UploadLine, 'category' | 'date'>): {
+  category?: string;
+  date?: string;
+} {
+  return {
+    ...(category === '' ? { category: 'Choose a type.' } : {}),
+    ...(date.trim() !== '' && parseDate(date) === null
+      ? { date: 'Enter a valid date or clear the field.' }
+      : {}),
+  };
+}
+
+/** Of an upload from a closed page. */
+export const unfiledLine = (key: number, patient: UploadPatient, unfiled: Upload): UploadLine => ({
+  ...newLine({ key, patient, file: { name: unfiled.file_name, size: unfiled.size } }),
+  state: 'uploaded',
+  sent: unfiled.size,
+  uploadId: unfiled.id,
+  contentType: unfiled.content_type,
+});
