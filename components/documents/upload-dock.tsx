@@ -43,7 +43,7 @@ export function UploadDock() {
   return (
     <section
       aria-label="Uploads"
-      className="fixed right-0 bottom-[calc(3.5rem+var(--toast,0px))] z-20 max-w-md border-2 border-ink bg-paper px-3 py-2 md:right-4 md:bottom-[calc(1rem+var(--toast,0px))] print:hidden"
+      className="fixed right-0 bottom-[calc(3.5rem+var(--send-panel,0px)+var(--toast,0px))] z-20 max-w-md border-2 border-ink bg-paper px-3 py-2 md:right-4 md:bottom-[calc(1rem+var(--send-panel,0px)+var(--toast,0px))] print:hidden"
     >
       <ul className="space-y-1">
         {patients.map((patientId) => (

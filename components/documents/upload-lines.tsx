@@ -10,6 +10,7 @@ import { useDraft } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
+import { usePanelHeight } from '../ui/panel-height';
 import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
@@ -102,6 +103,9 @@ export function UploadLines({
   const removable = lines.filter(
     ({ state, confirmed }) => !confirmed && state !== 'filing' && state !== 'filed',
   );
+  const hasPanel = open.length > 0 || uploading.length > 1;
+  const panel = useRef<HTMLDivElement>(null);
+  usePanelHeight(panel, hasPanel);
   const copies = open.filter((line) => isRepeated(line) && !line.again).length;
   const isChecking = open.some((line) => !line.copyChecked);
   const [isAttempted, setIsAttempted] = useState(false);
@@ -225,8 +229,11 @@ export function UploadLines({
           </Button>
         </p>
       ) : null}
-      {open.length > 0 || uploading.length > 1 ? (
-        <div className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14 short:static">
+      {hasPanel ? (
+        <div
+          ref={panel}
+          className="sticky bottom-0 border-t border-line bg-paper py-3 max-md:bottom-14 short:static"
+        >
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
               {count(copies, 'repeated file')} will not be filed. Remove {copies === 1 ? 'it' : 'them'} or

@@ -3,7 +3,7 @@
  * The form for a patient's details. If another user saved a newer version meanwhile, both values are shown.
  */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormat } from '#format';
 import type { Patient } from '@/server/domain/patients/contract';
 import type { Colleague } from '@/server/domain/people/contract';
@@ -15,8 +15,9 @@ import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-dr
 import { FormActions } from '../ui/form-actions';
 import { problemOf } from '../ui/error-message';
 import { ErrorSummary } from '../ui/error-summary';
-import { showToast } from '../ui/toast';
 import { Notice } from '../ui/notice';
+import { usePanelHeight } from '../ui/panel-height';
+import { showToast } from '../ui/toast';
 import { DetailFields, placesOf } from './detail-fields';
 import { clinicianOptions, wordsWith } from './detail-words';
 import { detailsOf, merge, readDetails, take, type Details, type Field } from './details';
@@ -75,8 +76,11 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
   const [sent, setSent] = useState<Change['places']>({});
   const [changed, setChanged] = useState(begun !== null);
   const [notice, setNotice] = useState('');
+  const panel = useRef<HTMLDivElement>(null);
   const clinicians = clinicianOptions(colleagues, base.primary_clinician_id);
   const wordOf = wordsWith(clinicians);
+
+  usePanelHeight(panel, collision === null);
 
   const draft = useDraft<Kept | null>(details, {
     beginning,
@@ -177,7 +181,10 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
           changed={touched}
           expanded={draft.restoredAt !== null}
         />
-        <div className="bg-paper md:sticky md:bottom-0 md:-mx-1 md:border-t md:border-line md:px-1 md:py-3">
+        <div
+          ref={panel}
+          className="bg-paper md:sticky md:bottom-0 md:-mx-1 md:border-t md:border-line md:px-1 md:py-3"
+        >
           <p className="mb-2 font-semibold">{line}</p>
           <FormActions
             label="Save details"

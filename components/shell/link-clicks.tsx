@@ -43,7 +43,7 @@ export function LinkClicks() {
   return (
     <p
       role="alert"
-      className="fixed inset-x-0 bottom-14 z-20 border-2 border-ink bg-paper px-4 py-2 text-center font-semibold empty:hidden md:bottom-4 md:mx-auto md:w-fit print:hidden"
+      className="fixed inset-x-0 bottom-[calc(3.5rem+var(--send-panel,0px)+var(--toast,0px))] z-20 border-2 border-ink bg-paper px-4 py-2 text-center font-semibold empty:hidden md:bottom-[calc(1rem+var(--send-panel,0px)+var(--toast,0px))] md:mx-auto md:w-fit print:hidden"
     >
       {blocked ? 'You are offline. Your work is kept. Continue when you are reconnected.' : null}
     </p>

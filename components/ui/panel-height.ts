@@ -3,21 +3,44 @@ import { useEffect, type RefObject } from 'react';
 
 export const isSticky = (panel: Element): boolean => getComputedStyle(panel).position === 'sticky';
 
-/** Publishes the height of the sticky panel, above which the message of the latest action is shown. */
-export function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
+/** All panels of the page. A chart has one for its uploads, also next to that of a new order. */
+const panels = new Set<HTMLElement>();
+/** A panel further up is covered by no message. */
+const NEAR_PX = 192;
+
+/** From the lower edge to the top of the panel; 0 if it follows its content far above the edge. */
+function roomFor(panel: HTMLElement): number {
+  if (!isSticky(panel)) return 0;
+  const edge = window.innerHeight - Number.parseFloat(getComputedStyle(panel).bottom);
+  const { top, bottom } = panel.getBoundingClientRect();
+  return bottom > edge - NEAR_PX ? Math.max(0, edge - top) : 0;
+}
+
+function publish(): void {
+  const room = Math.ceil(Math.max(0, ...[...panels].map(roomFor)));
+  document.documentElement.style.setProperty('--send-panel', `${room}px`);
+}
+
+/**
+ * Publishes how much room the sticky panel takes at the lower edge: messages are shown above it.
+ * @param isThere whether the panel is rendered
+ */
+export function usePanelHeight(panel: RefObject<HTMLElement | null>, isThere = true): void {
   useEffect(() => {
-    const root = document.documentElement.style;
-    const measure = () => {
-      const sticks = panel.current && isSticky(panel.current);
-      root.setProperty('--send-panel', `${sticks ? panel.current!.offsetHeight : 0}px`);
-    };
-    const sizes = new ResizeObserver(measure);
-    if (panel.current) sizes.observe(panel.current);
-    window.addEventListener('resize', measure);
+    const element = panel.current;
+    if (!isThere || !element) return;
+    panels.add(element);
+    const sizes = new ResizeObserver(publish);
+    sizes.observe(element);
+    sizes.observe(document.body);
+    window.addEventListener('resize', publish);
+    window.addEventListener('scroll', publish, { passive: true });
     return () => {
       sizes.disconnect();
-      window.removeEventListener('resize', measure);
-      root.removeProperty('--send-panel');
+      window.removeEventListener('resize', publish);
+      window.removeEventListener('scroll', publish);
+      panels.delete(element);
+      publish();
     };
-  }, [panel]);
+  }, [panel, isThere]);
 }

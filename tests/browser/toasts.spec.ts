@@ -104,6 +104,41 @@ test.describe('message of an action', () => {
     await expect(toast(page)).toContainText('Undone.');
   });
 
+  for (const [width, height] of [
+    [1440, 700],
+    [390, 844],
+  ] as const)
+    test(`covers no button of the uploads at ${width} px`, { tag: '@nightly' }, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await actAs(page, 'clinician');
+      await openHydrated(page, `/patients/${patient.id}/documents`);
+      await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+      await page.getByLabel('Files to upload').setInputFiles(
+        ['Consent one', 'Letter two', 'Three', 'Four', 'Five'].map((name) => ({
+          name: `${name}.txt`,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(`${name} ${width} ${Date.now()}`),
+        })),
+      );
+      await expect(page.getByText('Uploaded, not filed')).toHaveCount(5);
+      const type = page.getByLabel('Type for all files');
+      await type.selectOption('Referral');
+      await expect(toast(page)).toBeVisible();
+      const file = page.getByRole('button', { name: /^File 5 documents to TOASTA/ });
+      const between = async () => {
+        const bar = (await file.locator('xpath=../..').boundingBox())!;
+        const message = (await toast(page).boundingBox())!;
+        return { stuck: bar.y + bar.height > height - 80, free: bar.y - (message.y + message.height) };
+      };
+      // Above the bar while the list is longer than the window, and at the end of the list.
+      await expect.poll(between).toEqual({ stuck: true, free: 0 });
+      await file.click({ trial: true });
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await file.click({ trial: true });
+      await page.getByRole('button', { name: 'Remove all' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click();
+    });
+
   test(
     'confirms a selected report, a filed document and a saved setting',
     { tag: '@nightly' },
