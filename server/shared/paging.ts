@@ -40,7 +40,10 @@ let secrets: { keys: [Buffer, ...Buffer[]]; iv: Buffer } | undefined;
 const cursorSecrets = () =>
   (secrets ??= { keys: deriveSecrets('cursor'), iv: deriveSecrets('cursor-iv')[0] });
 
-/** @throws DomainError `invalid_cursor` if the cursor does not belong to this list */
+/**
+ * @param listName part of each cursor: rename it when the sort values change, so that earlier cursors are rejected
+ * @throws DomainError `invalid_cursor` if the cursor does not belong to this list
+ */
 export function openPage<Row>(ctx: Context, listName: string, input: ListInput): Page<Row> {
   // Page size and counting may change from page to page; filters may not.
   const { limit, cursor, include: _, ...query } = input;

@@ -13,7 +13,7 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
     ctx,
     { action: 'list_catalog', kind: 'list', scope: ['labs:read', 'labs:write'] },
     async (tx) => {
-      const page = openPage<TestRow>(ctx, 'catalog', input);
+      const page = openPage<TestRow>(ctx, 'catalog_caseless', input);
       const name = caseless(catalogTests.name);
       const descending = input.sort === '-name';
       const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input)];

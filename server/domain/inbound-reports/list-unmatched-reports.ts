@@ -33,7 +33,7 @@ export function listUnmatchedReports(
       ...DECIDE,
     },
     async (tx) => {
-      const page = openPage<UnmatchedReportRow>(ctx, 'unmatched_reports', input);
+      const page = openPage<UnmatchedReportRow>(ctx, 'unmatched_reports_by_rank', input);
       const rows = await selectReports(tx, ctx)
         .where(
           and(

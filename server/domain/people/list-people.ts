@@ -36,7 +36,7 @@ async function secondFactors(
 /** Lists current or former members by name, with their second factors. @throws DomainError `invalid_cursor` */
 export function listPeople(ctx: Context, input: ListPeopleInput): Promise<PersonList> {
   return perform(ctx, { action: 'list_people', kind: 'list', ...MANAGE }, async (tx) => {
-    const page = openPage<Member>(ctx, 'people', input);
+    const page = openPage<Member>(ctx, 'people_caseless', input);
     const [name, id] = page.after ?? [];
     const rows: Member[] = await tx
       .select({

@@ -47,7 +47,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
     const lists = await listsOf(tx, ctx, now);
     const scope = lists.which[input.scope];
     const asked = filterOf(input, now);
-    const page = openPage<Row>(ctx, 'inbox', input);
+    const page = openPage<Row>(ctx, 'inbox_critical_first', input);
     const after = page.after ? lastOf(page.after) : null;
     const most = page.limit + 1;
     const none = Promise.resolve([]);

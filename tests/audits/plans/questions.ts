@@ -263,7 +263,7 @@ const LISTS: List[] = [
   },
   {
     name: 'inbox',
-    binding: 'inbox',
+    binding: 'inbox_critical_first',
     input: listInboxInput,
     call: listInbox,
     deep: ({ at, id }) => [2, at, id],
@@ -281,7 +281,7 @@ const LISTS: List[] = [
   },
   {
     name: 'inbox of a user',
-    binding: 'inbox',
+    binding: 'inbox_critical_first',
     input: listInboxInput,
     call: (ctx, input) => listInbox(asClinician(ctx), input),
     sorts: {},
@@ -339,7 +339,7 @@ const LISTS: List[] = [
   },
   {
     name: 'unmatched reports',
-    binding: 'unmatched_reports',
+    binding: 'unmatched_reports_by_rank',
     input: listUnmatchedReportsInput,
     call: listUnmatchedReports,
     deep: ({ id }) => [1, id],
@@ -398,7 +398,7 @@ const LISTS: List[] = [
   },
   {
     name: 'test catalog',
-    binding: 'catalog',
+    binding: 'catalog_caseless',
     input: listCatalogInput,
     call: listCatalog,
     sorts: { name: ({ id }) => ['TEST 1500', id] },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, readId, showId } from '../../../server/shared/ids';
+import { openPage } from '../../../server/shared/paging';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
 import { listLabCodesInput, type ListLabCodesInput } from '../../../server/domain/lab-codes/contract';
 import { listLabCodes } from '../../../server/domain/lab-codes/list-lab-codes';
@@ -132,6 +133,18 @@ describe('unmatched report', () => {
       [critical.done.reports[0]!.id],
     );
     expect(row).toEqual({ severity: null, severe_values: [], queue_rank: 1 });
+  });
+
+  it('rejects a cursor of the order before severity', async () => {
+    const input = listUnmatchedReportsInput.parse({ limit: 1 });
+    const cursor = openPage<string>(clinician, 'unmatched_reports', input).close(
+      ['first', 'second'],
+      () => [newRequestId()],
+      (row) => row,
+    ).next_cursor!;
+    await expect(listUnmatchedReports(fresh(clinician), { ...input, cursor })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
   });
 
   it('shows possible patients, most likely first, with their differences', async () => {
