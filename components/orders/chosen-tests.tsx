@@ -1,5 +1,6 @@
 'use client';
 /** The tests of a new order, with the questions of each test. */
+import { joinTests } from '@/server/domain/lab-results/rules';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { count } from '../format/numbers';
@@ -82,7 +83,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
               <summary className="target inline-flex min-h-6 items-center text-accent underline">
                 {count(test.components.length, 'test')} in this panel
               </summary>
-              <p>{test.components.map((component) => component.name).join(', ')}</p>
+              <p>{joinTests(test.components.map((component) => component.name))}</p>
             </details>
           ) : null}
           {test.questions.length > 0 ? (

@@ -1,4 +1,5 @@
 /** The facts of an order, on its page and on its requisition. */
+import { joinTests } from '@/server/domain/lab-results/rules';
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
@@ -12,7 +13,7 @@ import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
 import { PriorityMark } from './priority-mark';
 
-export const testNames = (order: LabOrder): string => order.items.map(({ name }) => name).join(', ');
+export const testNames = (order: LabOrder): string => joinTests(order.items.map(({ name }) => name));
 
 /** The form for an order like this one. */
 export const orderAgain = (order: LabOrder): string =>

@@ -1,4 +1,5 @@
 /** Labels for the specimens of an order: patient, order number as a barcode, tests and tube. */
+import { joinTests } from '@/server/domain/lab-results/rules';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import { formatDate } from '../format/dates';
 import { formatName } from '../format/names';
@@ -37,7 +38,7 @@ export function SpecimenLabels({ sheet: { order, specimens }, patient, paper }: 
             <strong>
               <bdi>{[type, container].filter(Boolean).join(', ') || 'Specimen'}</bdi>
             </strong>{' '}
-            <bdi>{tests.join(', ')}</bdi>
+            <bdi>{joinTests(tests)}</bdi>
           </p>
         </li>
       ))}

@@ -10,7 +10,7 @@ import { mostSevereFirst, shownLines } from './shown-lines';
 import type { SignedBy } from './signed-by';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
-import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { RESULT_STATUS_WORDS, joinTests } from '@/server/domain/lab-results/rules';
 import { wholeWidth } from './aligned-value';
 import { LAB_COMMENTS } from './words';
 
@@ -194,7 +194,7 @@ export function Report({
       {panels.length === 0 ? (
         <EmptyState title="No results yet.">
           {report.pending_tests.length > 0
-            ? `Pending: ${report.pending_tests.join(', ')}.`
+            ? `Pending: ${joinTests(report.pending_tests)}.`
             : 'The laboratory has not sent any results.'}
         </EmptyState>
       ) : (

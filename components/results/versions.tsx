@@ -4,7 +4,7 @@ import { useFormat } from '#format';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
-import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS, joinTests } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
 import { list } from '../format/numbers';
@@ -158,7 +158,7 @@ export const factsOf = (report: LabResult, format: Format): [label: string, word
       )
       .join('; ') || '—',
   ],
-  ['Pending tests', report.pending_tests.join(', ') || 'None'],
+  ['Pending tests', joinTests(report.pending_tests) || 'None'],
   [LAB_COMMENTS, report.notes.map(({ text }) => text).join('\n') || 'None'],
 ];
 

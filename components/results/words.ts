@@ -1,7 +1,7 @@
 /** Texts that several views of results share. */
 import { count } from '../format/numbers';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
-import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { RESULT_STATUS_WORDS, joinTests } from '@/server/domain/lab-results/rules';
 
 export const NO_VALUE = 'No value';
 export const NO_RANGE = 'No reference range';
@@ -20,9 +20,9 @@ export function rangeText({ reference_range: range }: Pick<Observation, 'referen
 }
 
 const pendingWords = (pending: readonly string[]): string =>
-  pending.length > 0 ? `, ${pending.join(', ')} pending` : '';
+  pending.length > 0 ? `, ${joinTests(pending)} pending` : '';
 
-/** "Partial (3 of 5 panels), TSH, B12 pending". A partly received panel is pending. */
+/** "Partial (3 of 5 panels), TSH · B12 pending". A partly received panel is pending. */
 export function statusWords(
   status: LabResult['status'],
   panels: readonly string[],

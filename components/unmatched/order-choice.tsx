@@ -1,4 +1,6 @@
 /** The order of a patient that a report belongs to, if any. */
+import { joinTests } from '@/server/domain/lab-results/rules';
+import { useFormat } from '#format';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { SelectField } from '../ui/select-field';
 
@@ -10,6 +12,7 @@ interface OrderChoiceProps {
 }
 
 export function OrderChoice({ id, orders, value, choose }: OrderChoiceProps) {
+  const format = useFormat();
   if (orders.length === 0) return null;
   return (
     <SelectField
@@ -20,7 +23,7 @@ export function OrderChoice({ id, orders, value, choose }: OrderChoiceProps) {
       empty="None"
       options={orders.map((one) => ({
         value: one.id,
-        label: `${one.order_number}: ${one.tests.join(', ')}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} tests reported)` : ''}`,
+        label: `${one.order_number}, ${format.instant(one.created_at, 'day')}: ${joinTests(one.tests)}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} tests reported)` : ''}`,
       }))}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -19,6 +19,8 @@ import { comparePerson, rankCandidates, type Ranked } from './rank-candidates';
 type PatientRow = typeof patients.$inferSelect;
 const MOST_LOOKED_AT = 60;
 const MOST_ORDERS = 5;
+/** Among which those with the tests of the report are searched. */
+const MOST_ORDERS_READ = 25;
 
 /** A report's patient as sent, and its tests. */
 export interface Sent {
@@ -187,7 +189,7 @@ async function visible(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[
     .where(and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)));
 }
 
-/** Orders awaiting results, and the newest of the others. */
+/** Those with most tests of the report, then the newest. */
 async function ordersOf(
   tx: Tx,
   ctx: Context,
@@ -202,7 +204,7 @@ async function ordersOf(
       .from(labOrders)
       .where(and(eq(labOrders.orgId, orgId), eq(labOrders.patientId, patient.id)))
       .orderBy(desc(labOrders.id))
-      .limit(MOST_ORDERS);
+      .limit(MOST_ORDERS_READ);
     if (orders.length === 0) continue;
     const items = await tx
       .select()
@@ -218,17 +220,20 @@ async function ordersOf(
       );
     found.set(
       patient.id,
-      orders.map((order) => {
-        const own = items.filter(({ orderId }) => orderId === order.id);
-        return {
-          id: showId('lab_order', order.id),
-          order_number: order.orderNumber,
-          created_at: order.createdAt.toISOString(),
-          status: order.status,
-          tests: own.map(({ name }) => name),
-          answered: own.filter((item) => tests.some((test) => matchesItem(test, item))).length,
-        };
-      }),
+      orders
+        .map((order) => {
+          const own = items.filter(({ orderId }) => orderId === order.id);
+          return {
+            id: showId('lab_order', order.id),
+            order_number: order.orderNumber,
+            created_at: order.createdAt.toISOString(),
+            status: order.status,
+            tests: own.map(({ name }) => name),
+            answered: own.filter((item) => tests.some((test) => matchesItem(test, item))).length,
+          };
+        })
+        .toSorted((a, b) => b.answered - a.answered)
+        .slice(0, MOST_ORDERS),
     );
   }
   return found;

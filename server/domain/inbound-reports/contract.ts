@@ -96,7 +96,7 @@ export const candidate = z.strictObject({
     identifier: compared,
     phone: compared,
   }),
-  /** Newest first. */
+  /** Those with most tests of the report first, then the newest. */
   orders: z.array(
     z.strictObject({
       id: ref('ord'),

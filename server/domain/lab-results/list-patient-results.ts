@@ -15,7 +15,7 @@ import type {
   SevereValue,
 } from './contract';
 import type { ResultRow } from './report';
-import { MOST_VALUES, reviewStatus } from './rules';
+import { MOST_VALUES, reviewStatus, joinTests } from './rules';
 import { notVoided, seesVoided } from './voided';
 
 /**
@@ -156,7 +156,7 @@ function present(row: ResultRow & Counts): LabResultSummary {
     worst_interpretation: row.counts.worst?.code ?? null,
     worst_interpretation_source: row.counts.worst?.source ?? null,
     version: row.version,
-    title: row.panels.map((panel) => panel.name).join(', ') || 'Laboratory report',
+    title: joinTests(row.panels.map((panel) => panel.name)) || 'Laboratory report',
     lab_name: row.lab.name,
     collected_at: row.collectedAt?.toISOString() ?? null,
     collected_at_precision: row.collectedAtPrecision,

@@ -144,3 +144,6 @@ export function itemStatusAfter(before: ItemStatus, panel: { status: ResultStatu
   if (before === 'resulted') return before;
   return panel.status === 'cancelled' ? 'not_performed' : 'in_progress';
 }
+
+/** Names of tests may contain commas: "TSH · T4, free". */
+export const joinTests = (names: readonly string[]): string => names.join(' · ');

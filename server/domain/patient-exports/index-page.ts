@@ -12,6 +12,7 @@ import {
   OBSERVATION_STATUS_WORDS,
   RESULT_STATUS_WORDS,
   SEVERITY_WORDS,
+  joinTests,
 } from '../lab-results/rules';
 import type { PatientRow } from '../patients/access';
 import { SEX_WORDS } from '../patients/rules';
@@ -187,7 +188,7 @@ function* reportPart(
   files: ReadonlyMap<string, ExportedFile>,
   clock: Clock,
 ): Generator<string> {
-  const title = current.panels.map(({ name }) => name).join(', ') || 'Laboratory report';
+  const title = joinTests(current.panels.map(({ name }) => name)) || 'Laboratory report';
   yield markup`<section>
     <h3>${title}</h3>
     <p>
@@ -240,7 +241,7 @@ function* versionPart(result: LabResult): Generator<string> {
     for (const { text } of panel.notes) yield markup`<pre>${text}</pre>`.text;
   }
   for (const { text } of result.notes) yield markup`<pre>${text}</pre>`.text;
-  if (result.pending_tests.length > 0) yield markup`<p>Pending: ${result.pending_tests.join(', ')}</p>`.text;
+  if (result.pending_tests.length > 0) yield markup`<p>Pending: ${joinTests(result.pending_tests)}</p>`.text;
 }
 
 function rangeOf({ reference_range: range }: Observation): string {

@@ -1,10 +1,11 @@
+import { joinTests } from '../lab-results/rules';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { ReportRow } from './access';
 import type { ReviewedReport } from './contract';
 import { groupOfRank } from './rules';
 
 export const titleOf = ({ panels }: Pick<ReportRow, 'panels'>): string =>
-  panels.map(({ name }) => name).join(', ') || 'Laboratory report';
+  joinTests(panels.map(({ name }) => name)) || 'Laboratory report';
 
 export const presentReviewed = (row: ReportRow): ReviewedReport => ({
   id: showId('lab_result', row.id),

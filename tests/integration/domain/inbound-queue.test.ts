@@ -209,6 +209,20 @@ describe('unmatched report', () => {
     const candidate = shown.candidates.find(({ patient }) => patient.id === jane.id);
     expect(candidate!.orders[0]).toMatchObject({ id: ordered.id, answered: 1 });
   });
+
+  it('shows the orders with the tests of the report first, then the newest', async () => {
+    const same = await order('GLU');
+    const others = [];
+    for (let made = 0; made < 5; made++) others.unshift((await order('LIPID')).id);
+    const { id } = await unmatched({ mrn: '', name: 'Doe^Jane' });
+    const shown = await getUnmatchedReport(fresh(clinician), { id, with: [] });
+    const candidate = shown.candidates.find(({ patient }) => patient.id === jane.id);
+    const ids = candidate!.orders.map((one) => one.id);
+    expect(ids[0]).toBe(same.id);
+    expect(others.slice(0, 5 - candidate!.orders.filter(({ answered }) => answered > 0).length)).toEqual(
+      candidate!.orders.filter(({ answered }) => answered === 0).map((one) => one.id),
+    );
+  });
 });
 
 describe('manual matching', () => {

@@ -180,7 +180,7 @@ describe('the status of a partial report', () => {
   it('counts a partial panel as pending', () => {
     expect(statusWords('partial', ['CBC'], ['CBC'])).toBe('Partial (0 of 1 panel), CBC pending');
     expect(statusWords('partial', ['CBC', 'BMP'], ['BMP', 'TSH'])).toBe(
-      'Partial (1 of 3 panels), BMP, TSH pending',
+      'Partial (1 of 3 panels), BMP · TSH pending',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { joinTests } from '@/server/domain/lab-results/rules';
 import type { Metadata } from 'next';
 import { getPageContext } from '@/app/_lib/page-context';
 import { NewOrderSet } from '@/components/orders/new-order-set';
@@ -37,7 +38,7 @@ export default async function OrderSetsPage() {
               </RowHead>
               <Cell label="Laboratory">{set.lab.name}</Cell>
               <Cell label="Tests">
-                {set.tests.map(({ name }) => name).join(', ')}
+                {joinTests(set.tests.map(({ name }) => name))}
                 {set.missing.map(({ id, name }) => (
                   <span key={id} className="block">
                     {name} <strong>No longer offered</strong>

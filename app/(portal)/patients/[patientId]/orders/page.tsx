@@ -1,3 +1,4 @@
+import { joinTests } from '@/server/domain/lab-results/rules';
 import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
@@ -62,7 +63,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     id={order.id}
                     status={order.status}
                     transmission={order.transmission.status}
-                    tests={order.items.map(({ name }) => name).join(', ')}
+                    tests={joinTests(order.items.map(({ name }) => name))}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}
                     compact
