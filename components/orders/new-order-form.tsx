@@ -1,6 +1,5 @@
 'use client';
 /** A lab order for one patient. */
-import { useFormat } from '#format';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
@@ -16,7 +15,6 @@ import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
-import { Notice } from '../ui/notice';
 import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
 import { DateField, INVALID_DATE } from '../ui/date-field';
@@ -25,6 +23,7 @@ import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
+import { CopiedFrom } from './copied-from';
 import { ChosenTests, answerName } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
@@ -91,19 +90,6 @@ const isEmpty = ({ fields, more }: Content<Kept>): boolean =>
   Object.entries(fields).every(
     ([name, values]) => name === 'priority' || values.every((value) => value === ''),
   );
-
-function CopiedFrom({ template }: { template: OrderTemplate }) {
-  const format = useFormat();
-  return (
-    <>
-      <Notice word="">
-        Copied from order {template.order_number}, placed {format.instant(template.created_at)}. Answers are
-        not copied.
-      </Notice>
-      {template.missing.length > 0 ? <NotOrderable names={template.missing} /> : null}
-    </>
-  );
-}
 
 /** @param isRemoved of one test: the positions of the others have changed */
 const isOfTests = (pointer: string, isRemoved: boolean): boolean =>
@@ -191,11 +177,7 @@ export function NewOrderForm({
     },
     (order) => {
       draft.sent();
-      showToast(
-        order.transmission.status === 'not_applicable'
-          ? 'Order placed. Not sent.'
-          : 'Order placed. Sending it to the laboratory.',
-      );
+      showToast(order.transmission.status === 'not_applicable' ? 'Order placed. Not sent.' : 'Order placed.');
       orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();
@@ -287,7 +269,7 @@ export function NewOrderForm({
           }}
           error={at('/diagnoses')}
         />
-        <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,18rem))]">
+        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,18rem))]">
           <SelectField
             id="priority"
             name="priority"
@@ -305,7 +287,6 @@ export function NewOrderForm({
             label="Collect on"
             hint={null}
             optional
-            checkedOnLeave
             onChange={(event) => setCollectOn(event.currentTarget.value)}
             error={at('/collect_on')}
           />

@@ -174,10 +174,11 @@ test(
       diagnoses: [diagnosis],
     });
     await openHydrated(page, `/patients/${patient.id}/orders`);
-    await page.getByLabel(/^More actions: Comprehensive metabolic panel, /).click();
-    await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel, / }).click();
+    await page.getByLabel(/^More actions: Comprehensive metabolic panel · /).click();
+    await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel · / }).click();
     await page.waitForURL(/\/orders\/new\?again=ord_/);
-    await expect(page.getByText(`Copied from order ${order.order_number}`)).toBeVisible();
+    const copied = page.getByText(`Copied from order ${order.order_number}`);
+    await expect(copied).toContainText('Priority and answers are not copied.');
     const tests = page.getByRole('list', { name: 'Tests in this order' });
     await expect(tests.getByRole('listitem')).toHaveText([/^Comprehensive metabolic/, /^Hemoglobin A1c/]);
     await expect(page.getByRole('list', { name: 'Diagnoses of this order' })).toContainText('E11.9');
@@ -279,7 +280,7 @@ test(
     await page.getByRole('link', { name: 'Order sets' }).click();
     await page.waitForURL(/\/orders\/sets$/);
     const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row).toContainText('Hemoglobin A1c, Basic metabolic panel');
+    await expect(row).toContainText('Hemoglobin A1c · Basic metabolic panel');
     await checkPage(page);
     await row.getByRole('button', { name: `Edit order set ${name}` }).click();
     await dialog.getByLabel('Name').fill('Kidney');
@@ -300,7 +301,7 @@ test(
     ]);
     await dialog.getByRole('button', { name: 'Save order set' }).click();
     const renamed = page.getByRole('row').filter({ hasText: 'Kidney' });
-    await expect(renamed).toContainText('Basic metabolic panel, Lipid panel');
+    await expect(renamed).toContainText('Basic metabolic panel · Lipid panel');
     await expect(renamed).not.toContainText('Hemoglobin A1c');
     await renamed.getByRole('button', { name: 'Delete order set Kidney' }).click();
     await dialog.getByRole('button', { name: 'Delete order set' }).click();

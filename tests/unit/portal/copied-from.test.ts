@@ -1,0 +1,21 @@
+import { joinTests } from '@/server/domain/lab-results/rules';
+import { createElement } from 'react';
+import { expect, it } from 'vitest';
+import { CopiedFrom } from '@/components/orders/copied-from';
+import { render } from '../../support/render';
+
+it('says what a repeated order does not copy', () => {
+  const template = {
+    patient_id: 'pat_1',
+    order_number: 'C26-1',
+    created_at: '2026-11-20T08:00:00.000Z',
+    tests: [],
+    diagnoses: [],
+    missing: [],
+  };
+  expect(render(createElement(CopiedFrom, { template }))).toContain('Priority and answers are not copied.');
+});
+
+it('keeps names of tests with commas apart', () => {
+  expect(joinTests(['TSH', 'T4, free'])).toBe('TSH · T4, free');
+});
