@@ -32,7 +32,10 @@ function queryOf(form: HTMLFormElement) {
   const data = new FormData(form);
   const family = valueOf(data, 'family');
   const given = valueOf(data, 'given');
-  const birthDate = parseDate(valueOf(data, 'birth_date') ?? '');
+  const typedDate = valueOf(data, 'birth_date');
+  const birthDate = parseDate(typedDate ?? '');
+  // Compared without it, the patients would seem to match the whole form.
+  if (typedDate && birthDate === null) return null;
   const sex = knownValue(SEX_WORDS, data.get('sex'));
   const phone = valueOf(data, 'phone');
   // A single one is shared by too many patients.

@@ -105,12 +105,12 @@ function useReading(id: string) {
 }
 
 /** Whether the text is no date, once the user has left the field and until they change it. */
-function useInvalid(id: string, isChecked: boolean): boolean {
+function useInvalid(id: string): boolean {
   const [invalid, setInvalid] = useState(false);
   const order = useDateOrder();
   useEffect(() => {
     const field = document.getElementById(id);
-    if (!isChecked || !(field instanceof HTMLInputElement)) return;
+    if (!(field instanceof HTMLInputElement)) return;
     const stop = new AbortController();
     const { signal } = stop;
     const check = () => setInvalid(field.value.trim() !== '' && parseDate(field.value, order) === null);
@@ -118,14 +118,11 @@ function useInvalid(id: string, isChecked: boolean): boolean {
     field.addEventListener('input', () => setInvalid(false), { signal });
     field.form?.addEventListener('reset', () => setInvalid(false), { signal });
     return () => stop.abort();
-  }, [id, isChecked, order]);
+  }, [id, order]);
   return invalid;
 }
 
-interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {
-  /** Shows the error of an invalid date when the field is left, and not only after submitting. */
-  checkedOnLeave?: boolean;
-}
+interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {}
 
 export function DateField({
   id,
@@ -133,12 +130,11 @@ export function DateField({
   hint = DATE_HINT,
   error: sentError,
   optional = false,
-  checkedOnLeave = false,
   className = '',
   ...input
 }: DateFieldProps) {
   const { onInput, reading } = useReading(id);
-  const invalid = useInvalid(id, checkedOnLeave);
+  const invalid = useInvalid(id);
   const error = sentError ?? (invalid ? INVALID_DATE : undefined);
   // In place of the hint, so that nothing moves.
   const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;

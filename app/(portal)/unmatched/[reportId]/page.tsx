@@ -8,7 +8,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { hrefOf } from '@/components/ui/pager';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
@@ -71,12 +70,11 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   );
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/unmatched" className="inline-flex min-h-6 items-center">
-          All unmatched
-        </TextLink>
-      </p>
-      <PageHeading title={`Report for ${isolate(sentName(report))}`} actions={actions}>
+      <PageHeading
+        parent={{ href: '/unmatched', label: 'All unmatched' }}
+        title={`Report for ${isolate(sentName(report))}`}
+        actions={actions}
+      >
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? 'This report is filed.' : report.stale ? OLDER : unmatchedReason(report.problem)}
         {report.state === 'parked' || report.state === 'rejected' ? (

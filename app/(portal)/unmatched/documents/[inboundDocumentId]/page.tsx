@@ -51,12 +51,8 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
   const hasContent = document.sent.files.length > 0 || document.sent.text !== null;
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/unmatched" className="inline-flex min-h-6 items-center">
-          All unmatched
-        </TextLink>
-      </p>
       <PageHeading
+        parent={{ href: '/unmatched', label: 'All unmatched' }}
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
         actions={isOpen ? <RejectDocument documentId={document.id} /> : null}
       >

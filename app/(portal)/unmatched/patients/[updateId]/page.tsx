@@ -63,12 +63,8 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const merged = record(update.proposed_merge?.merged_patient_id);
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href="/unmatched" className="inline-flex min-h-6 items-center">
-          All unmatched
-        </TextLink>
-      </p>
       <PageHeading
+        parent={{ href: '/unmatched', label: 'All unmatched' }}
         title={`Patient data: ${isolate(sentName(update))}`}
         actions={isOpen ? <RejectUpdate updateId={update.id} /> : null}
       >

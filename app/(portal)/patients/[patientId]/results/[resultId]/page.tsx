@@ -87,18 +87,11 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     getPageContext(),
     openReport(patientId, resultId),
   ]);
-  const back = (
-    <p className="mb-1">
-      <TextLink href={`/patients/${patientId}/results`} className="inline-flex min-h-6 items-center">
-        All results
-      </TextLink>
-    </p>
-  );
+  const parent = { href: `/patients/${patientId}/results`, label: 'All results' };
   if (!report)
     return (
       <MainArea>
-        {back}
-        <PageHeading title="Report moved" />
+        <PageHeading parent={parent} title="Report moved" />
         <MovedReport moved={moved!} />
       </MainArea>
     );
@@ -131,8 +124,8 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
   return (
     <MainArea>
       <PageKeys keys={shortcutsOf(report, Boolean(versions?.value))} />
-      {back}
       <PageHeading
+        parent={parent}
         title={reportTitle(report)}
         actions={
           <LinkButton href={`/print/results/${report.id}`} weight="secondary">
