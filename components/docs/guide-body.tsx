@@ -101,10 +101,10 @@ function BlockOf({ block, guide, origin }: GuideBodyProps & { block: Block }) {
         ))}
       </ol>
     );
-  if ('output' in block)
-    return (
-      <CodeBlock label={block.output.title} code={local(block.output.code)} caption={block.output.title} />
-    );
+  if ('output' in block || 'command' in block) {
+    const { title, code } = 'output' in block ? block.output : block.command;
+    return <CodeBlock label={title} code={local(code)} caption={title} />;
+  }
   return <SampleOf sample={block.sample} label={block.sample.title} guide={guide} origin={origin} />;
 }
 

@@ -10,13 +10,14 @@ export interface Sample {
   code: string;
 }
 
-/** A paragraph, a list, steps, a sample, what it returns, or the code that verifies signatures. */
+/** A paragraph, a list, steps, a sample, what it returns, commands, or the code that verifies signatures. */
 export type Block =
   | string
   | { list: readonly string[] }
   | { steps: readonly string[] }
   | { sample: Sample }
   | { output: { title: string; code: string } }
+  | { command: { title: string; code: string } }
   | 'verification';
 
 export interface Section {
@@ -33,6 +34,8 @@ export interface Guide {
 }
 
 const FENCE = /^```(?:sh|js|py) (\S+\.(?:sh|mjs|py)) (.+)\n([\s\S]*)\n```$/;
+/** To copy, such as the installation of a client; not a file. */
+const COMMAND = /^```(?:sh|powershell) (?!\S+\.\w+ )(.+)\n([\s\S]*)\n```$/;
 const OUTPUT = /^```json (.+)\n([\s\S]*)\n```$/;
 /** Replaced by the address of the installation. */
 export const EXAMPLE_ORIGIN = 'https://clinical.example.org';
@@ -47,6 +50,8 @@ function blockOf(text: string): Block {
   if (file && title && code !== undefined) return { sample: { file, title, code } };
   const [, shown, json] = OUTPUT.exec(text) ?? [];
   if (shown && json !== undefined) return { output: { title: shown, code: json } };
+  const [, purpose, command] = COMMAND.exec(text) ?? [];
+  if (purpose && command !== undefined) return { command: { title: purpose, code: command } };
   if (text === VERIFICATION) return 'verification';
   const lines = text.split('\n');
   if (UNSUPPORTED.test(text.replace(CODE, 'code')) || text.includes('```'))
@@ -93,6 +98,7 @@ export const textsOf = ({ blocks }: Section): string[] =>
     if (block === 'verification') return [];
     if (typeof block === 'string') return [block];
     if ('output' in block) return [];
+    if ('command' in block) return [`${block.command.title}: \`${block.command.code}\``];
     if ('steps' in block) return block.steps;
     return 'list' in block ? block.list : [`${block.sample.title} (\`${block.sample.file}\`)`];
   });

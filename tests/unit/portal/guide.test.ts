@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseGuide, samplesOf } from '@/components/docs/guide';
 import { GUIDES } from '@/components/docs/guides';
@@ -20,8 +20,17 @@ describe('guides', () => {
     expect(titlesOf('.py')).toEqual(titlesOf('.mjs'));
   });
 
+  it('show commands in blocks that can be copied, not in sentences', () => {
+    const inText = GUIDES.flatMap(({ slug }) =>
+      readFileSync(`docs/guides/${slug}.md`, 'utf8')
+        .replace(/^```[\s\S]*?^```$/gm, '')
+        .match(/`(curl|export|node|npm|npx|pip|python3?|Grant-\w+) [^`]*`/g),
+    );
+    expect(inText.filter(Boolean)).toEqual([]);
+  });
+
   it('are read from Markdown', () => {
-    const text = `# Title\n\nSummary.\n\n## Part\n\nA \`<b>\` and\n[a link](/docs).\n\n- One\n- Two\n\n1. First\n2. Second\n\n\`\`\`json Response\n{}\n\`\`\`\n\n${sample}\n\n## Next\n\n<!-- verification -->\n`;
+    const text = `# Title\n\nSummary.\n\n## Part\n\nA \`<b>\` and\n[a link](/docs).\n\n- One\n- Two\n\n1. First\n2. Second\n\n\`\`\`json Response\n{}\n\`\`\`\n\n\`\`\`sh Install it\nnpm install it\n\`\`\`\n\n${sample}\n\n## Next\n\n<!-- verification -->\n`;
     expect(parseGuide('a', text)).toEqual({
       slug: 'a',
       title: 'Title',
@@ -34,6 +43,7 @@ describe('guides', () => {
             { list: ['One', 'Two'] },
             { steps: ['First', 'Second'] },
             { output: { title: 'Response', code: '{}' } },
+            { command: { title: 'Install it', code: 'npm install it' } },
             { sample: { file: 'a.mjs', title: 'Does it', code: 'const a = 1;\n\nexport default a;' } },
           ],
         },
