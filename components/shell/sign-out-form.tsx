@@ -17,7 +17,7 @@ async function signOut(event: FormEvent<HTMLFormElement>) {
     // After a single sign-on, the session at the identity provider ends too.
     next = ((await answer.json()) as { url?: string }).url ?? next;
   } finally {
-    notifyTabs({ kind: 'ended' });
+    notifyTabs({ kind: 'ended', reason: 'signed_out' });
     window.location.assign(next);
   }
 }

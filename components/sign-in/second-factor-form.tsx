@@ -117,6 +117,8 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
             autoComplete="one-time-code"
             spellCheck={false}
             autoCapitalize="none"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
+            autoFocus
             required
             error={codeError || undefined}
             maxLength={40}

@@ -85,6 +85,8 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
         type="email"
         label="Email"
         autoComplete="username"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose; errors take the focus first
+        autoFocus={!failed}
         required
         error={missing.email}
         maxLength={254}

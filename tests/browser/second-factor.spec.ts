@@ -121,6 +121,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await freshCodes(person);
   await enterPassword(page, person);
   await page.waitForURL(/\/sign-in\/second-factor/);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectCodeAgain(page);

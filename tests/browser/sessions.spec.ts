@@ -114,7 +114,9 @@ test('session warning counts down in both tabs, any key continues, and the end c
     ['Session ended', 'Sign in again'],
     0,
   ]);
+  await expect(one.getByText('The session ended because there was no activity.')).toBeVisible();
   await expect(one.getByText('Robin New was signed in.')).toBeVisible();
+  await expect(one.getByLabel('Email')).toBeFocused();
   await checkPage(one);
 
   // The same user returns to the same form with the input.

@@ -25,8 +25,8 @@ export function SessionGuard({ page, children }: { page: PageSession; children: 
           document.documentElement.style.visibility = hidden ? 'hidden' : '';
         },
         saveDrafts: askDrafts,
-        leave: () => {
-          keepPlace(page.person, page.personName);
+        leave: (reason) => {
+          keepPlace(page.person, page.personName, reason);
           window.location.replace(LOCKED);
         },
       }),

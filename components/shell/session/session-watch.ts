@@ -8,7 +8,7 @@ import { isolate } from '../../format/isolate';
 import { problemOf } from '../../ui/error-message';
 import { keepDrafts } from '../../client/drafts/drafts-event';
 import { afterActivity, afterAnswer, endOf, WARN_MS, type SessionClock } from './session-clock';
-import { openChannel, type Channel, type TabMessage } from './tabs';
+import { openChannel, type Channel, type EndReason, type TabMessage } from './tabs';
 import { waitsForUpload } from './uploads';
 
 export type View =
@@ -41,8 +41,8 @@ export interface SessionActions {
   extend(): Promise<Left>;
   /** Shows or hides all content. */
   conceal(hidden: boolean): void;
-  /** Called after the content was removed. */
-  leave(): void;
+  /** Called after the content was removed. @param reason null if it is unknown */
+  leave(reason: EndReason | null): void;
   /** Last chance to save drafts. */
   saveDrafts(): void;
 }
@@ -57,6 +57,7 @@ export class SessionWatch {
   private timer = 0;
   private asking = false;
   private channel: Channel | null = null;
+  private reason: EndReason | null = null;
 
   constructor(
     private readonly page: PageSession,
@@ -85,7 +86,7 @@ export class SessionWatch {
       active: (at) => this.noteActivity(at),
       problem: ({ code, detail }) => {
         if (code === 'organisation_changed') this.switched(detail);
-        else this.end();
+        else this.end(this.timedOut() ?? 'ended');
       },
     });
     const look = () => void this.look();
@@ -132,14 +133,14 @@ export class SessionWatch {
       if (this.left() <= 0) this.actions.conceal(true);
       await this.update(() => (waits ? this.actions.extend() : this.actions.ask()));
       if (this.isOver) return;
-      if (this.left() <= 0) return this.end();
+      if (this.left() <= 0) return this.end(this.timedOut());
       this.actions.conceal(false);
       if (this.left() <= WARN_MS) this.actions.saveDrafts();
     } else if (this.left() <= 0) {
       this.actions.conceal(true);
       await this.update(() => this.actions.ask());
       if (this.isOver) return;
-      if (this.left() <= 0) return this.end();
+      if (this.left() <= 0) return this.end(this.timedOut());
       this.actions.conceal(false);
     }
     this.showTime();
@@ -175,7 +176,7 @@ export class SessionWatch {
       this.clock = afterAnswer(this.clock, asked, await question());
     } catch (thrown) {
       const { code, detail } = problemOf(thrown);
-      if (code === 'missing_credentials') this.end();
+      if (code === 'missing_credentials') this.end(this.timedOut() ?? 'ended');
       else if (code === 'organisation_changed') this.switched(detail);
       else problem = true;
     } finally {
@@ -186,15 +187,18 @@ export class SessionWatch {
 
   /** A page restored from the browser's memory stays hidden until the server confirms the session. */
   private async askBeforeShowing(): Promise<void> {
-    if (this.isOver) return this.actions.leave();
+    if (this.isOver) return this.actions.leave(this.reason);
     let seen = false;
+    let reason: EndReason | null = null;
     try {
       this.clock = afterAnswer(this.clock, Date.now(), await this.actions.ask());
       seen = true;
     } catch (thrown) {
-      if (problemOf(thrown).code === 'organisation_changed') this.switched(problemOf(thrown).detail);
+      const { code, detail } = problemOf(thrown);
+      if (code === 'organisation_changed') this.switched(detail);
+      else if (code === 'missing_credentials') reason = 'ended';
     }
-    if (!seen && !this.isOver) return this.end();
+    if (!seen && !this.isOver) return this.end(this.timedOut() ?? reason);
     this.actions.conceal(false);
     void this.look();
   }
@@ -214,9 +218,9 @@ export class SessionWatch {
 
   private receive(message: TabMessage): void {
     if (this.isOver) return;
-    if (message.kind === 'ended') return this.end(false);
+    if (message.kind === 'ended') return this.end(message.reason ?? null, false);
     // Another user has signed in.
-    if (message.person !== this.page.person) return this.end(false);
+    if (message.person !== this.page.person) return this.end('other_user', false);
     if (message.organization !== this.page.organization)
       return this.switched(
         `You switched to ${isolate(message.organizationName)}. Nothing was changed. Reload the page.`,
@@ -232,15 +236,22 @@ export class SessionWatch {
     this.actions.conceal(false);
   }
 
-  private end(notify = true): void {
+  /** The limit that the session has reached by the local clock. */
+  private timedOut(): EndReason | null {
+    if (this.left() > 0) return null;
+    return this.clock.restAt <= this.clock.idleAt ? 'expired' : 'idle';
+  }
+
+  private end(reason: EndReason | null, notify = true): void {
     if (this.isOver) return;
     window.clearTimeout(this.timer);
+    this.reason = reason;
     this.show({ kind: 'ended' });
-    if (notify) this.channel?.send({ kind: 'ended' });
+    if (notify) this.channel?.send({ kind: 'ended', reason });
     // The content has been removed before this macrotask starts.
     window.setTimeout(() => {
       this.actions.conceal(false);
-      this.actions.leave();
+      this.actions.leave(reason);
     }, 0);
   }
 

@@ -2,6 +2,10 @@
 
 const CHANNEL = 'portal-session';
 
+/** `ended`: the server ended it, as on another device or by an administrator. */
+export const END_REASONS = ['idle', 'expired', 'signed_out', 'ended', 'other_user'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
 export type TabMessage =
   | {
       kind: 'alive';
@@ -11,7 +15,7 @@ export type TabMessage =
       /** When the session ends without activity, by the local clock. */
       idleAt: number;
     }
-  | { kind: 'ended' };
+  | { kind: 'ended'; reason?: EndReason | null };
 
 export interface Channel {
   send(message: TabMessage): void;

@@ -77,15 +77,16 @@ function makeServer(idleMs = PAGE.idleMs, restMs = PAGE.restLeftMs) {
 }
 
 function openTab(server: ReturnType<typeof makeServer>, page: Partial<PageSession> = {}) {
-  const seen = { hidden: false, left: 0, atLeaving: '', saved: 0 };
+  const seen = { hidden: false, left: 0, atLeaving: '', reason: '', saved: 0 };
   const watch = new SessionWatch(
     { ...PAGE, restLeftMs: server.state.restAt - Date.now(), ...page },
     {
       ask: server.ask,
       extend: server.extend,
       conceal: (hidden) => void (seen.hidden = hidden),
-      leave: () => {
+      leave: (reason) => {
         seen.left++;
+        seen.reason = reason ?? 'unknown';
         seen.atLeaving = watch.view().kind;
       },
       saveDrafts: () => void seen.saved++,
@@ -169,6 +170,31 @@ describe('session watch', () => {
     expect(tab.watch.view()).toMatchObject({ kind: 'warned', problem: true });
     await pass(2 * MINUTE);
     expect(tab.kind()).toBe('ended');
+  });
+
+  it('reports why it ended, in all tabs', async () => {
+    const reasons = (...tabs: ReturnType<typeof openTab>[]) => tabs.map(({ seen }) => seen.reason);
+    const server = makeServer();
+    const [one, two] = [openTab(server), openTab(server)];
+    await pass(16 * MINUTE);
+    expect(reasons(one, two)).toEqual(['idle', 'idle']);
+    const late = openTab(makeServer(60 * MINUTE, 20 * MINUTE), { idleMs: 60 * MINUTE });
+    await pass(21 * MINUTE);
+    expect(reasons(late)).toEqual(['expired']);
+    const left = openTab(makeServer());
+    new Tab().postMessage({ kind: 'ended', reason: 'signed_out' });
+    await pass(0);
+    expect(reasons(left)).toEqual(['signed_out']);
+    const ended = makeServer();
+    const elsewhere = openTab(ended);
+    await pass(13 * MINUTE - 1);
+    ended.state.idleAt = 0;
+    await pass(1000);
+    expect(reasons(elsewhere)).toEqual(['ended']);
+    const former = openTab(makeServer());
+    openTab(makeServer(), { person: 'usr_b' });
+    await pass(0);
+    expect(reasons(former)).toEqual(['other_user']);
   });
 
   it('counts an upload in progress as activity, for ten minutes', async () => {
