@@ -53,7 +53,7 @@ test(
     await actAs(page, 'admin');
     await openHydrated(page, '/admin/audit');
     const row = page.getByRole('row').filter({ hasText: '6 actions in one request' }).first();
-    await expect(page.getByText('Views and lists are hidden')).toBeVisible();
+    await expect(page.getByText('Views, lists and drafts are hidden')).toBeVisible();
     await expect(page.getByRole('table')).not.toContainText('listed API keys');
     await expect(row).toHaveCount(0);
     await page.getByRole('link', { name: 'Show views and lists' }).click();

@@ -99,7 +99,9 @@ export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) 
   const hidden = hidesReads(query);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-sm print:hidden">
-      {hidden ? 'Views and lists are hidden, except denied and failed ones.' : 'Views and lists are shown.'}
+      {hidden
+        ? 'Views, lists and drafts are hidden, except denied and failed ones.'
+        : 'Views, lists and drafts are shown.'}
       <TextLink
         href={hrefOf(path, { ...query, reads: hidden ? 'shown' : undefined })}
         scroll={false}
@@ -124,7 +126,7 @@ export function PrintedFilter({ organization, query, isPart }: PrintedFilterProp
   return (
     <p className="hidden basis-full print:block">
       <bdi>{organization}</bdi>. {words ? `Filter: ${words}.` : 'No filter.'}
-      {hidesReads(query) ? ' Without views and lists, except denied and failed ones.' : null}
+      {hidesReads(query) ? ' Without views, lists and drafts, except denied and failed ones.' : null}
       {isPart ? ' More entries are on other pages.' : null}
     </p>
   );

@@ -12,7 +12,7 @@ const AUDIT_OUTCOMES = ['allowed', 'denied', 'failed'] as const;
 const page = { limit: paging.limit, cursor: paging.cursor };
 
 export const listPatientAccessInput = z.strictObject({ ...page, ...auditCriteria, patient_id: ref('pat') });
-/** Omits views and lists that were allowed. */
+/** Omits views, lists and drafts that were allowed. */
 const hide_reads = z.boolean().optional();
 const about = aboutId.optional();
 export const listAuditEntriesInput = z.strictObject({ ...page, ...auditCriteria, about, hide_reads });

@@ -47,6 +47,9 @@ const DELETING = ['delete', 'erase', 'discard', 'expire', 'remove', 'revoke'];
 const ALSO_DELETING = ['mark_document_in_error', 'end_membership'];
 const NOT_DELETING = ['discard_draft', 'remove_favorite_test', 'delete_audit_filter'];
 
+/** Input that a form keeps on its own, and that nobody else sees. */
+const DRAFTS = ['save_draft', 'discard_draft'];
+
 const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
 
 const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Columns) => SQL | undefined> = {
@@ -96,6 +99,7 @@ export function conditionsOf(id: PgColumn, event: Columns, input: Filters): (SQL
     topic ? TOPICS[topic](event) : undefined,
     // As in the index `audit_events_acts`.
     hide_reads ? sql`(${event.kind} not in ('read', 'list') or ${event.outcome} <> 'allowed')` : undefined,
+    hide_reads ? or(notInArray(event.action, DRAFTS), ne(event.outcome, 'allowed')) : undefined,
   ];
 }
 

@@ -185,7 +185,20 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         )
         .where(and(eq(ingestKeys.orgId, orgId), inArray(ingestKeys.id, ids))),
   },
-  inbound_message: named(inboundMessages, inboundMessages.controlId),
+  inbound_message: {
+    find: (tx, orgId, ids) =>
+      tx
+        .select({
+          id: inboundMessages.id,
+          // In the time zone of the organization, as on the pages.
+          name: sql<string>`coalesce(nullif(${inboundMessages.controlId}, ''),
+            concat_ws(' ', coalesce(${inboundMessages.messageType}, 'Message'),
+              to_char(${inboundMessages.receivedAt} at time zone ${organizations.timeZone}, 'DD-Mon-YYYY HH24:MI')))`,
+        })
+        .from(inboundMessages)
+        .innerJoin(organizations, eq(organizations.id, inboundMessages.orgId))
+        .where(and(eq(inboundMessages.orgId, orgId), inArray(inboundMessages.id, ids))),
+  },
   inbound_report: named(inboundReports, inboundReports.keyNumber),
   inbound_document: named(inboundDocuments, inboundDocuments.title),
   inbound_patient_update: named(inboundPatientUpdates, inboundPatientUpdates.event),

@@ -10,6 +10,8 @@ import { listAuditFilters } from '../../../server/domain/audit-log/list-audit-fi
 import { MOST_FILTERS } from '../../../server/domain/audit-log/rules';
 import { saveAuditFilter } from '../../../server/domain/audit-log/save-audit-filter';
 import { updateDisplaySettings } from '../../../server/domain/display-settings/update-display-settings';
+import { discardDraft } from '../../../server/domain/drafts/discard-draft';
+import { saveDraft } from '../../../server/domain/drafts/save-draft';
 import { createPatientInput, listPatientsInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
@@ -72,6 +74,16 @@ describe('filters of the audit log', () => {
     );
     expect(hidden).toContain('get_patient failed');
     expect(hidden).toContain('list_audit_actors refused');
+  });
+
+  it('hide drafts with the reads', async () => {
+    await saveDraft(fresh(admin), { form: '/patients/new', content: '{}' });
+    await discardDraft(fresh(admin), { form: '/patients/new' });
+    expect((await actions({})).filter((line) => line.includes('_draft'))).toEqual([
+      'discard_draft allowed',
+      'save_draft allowed',
+    ]);
+    expect((await actions({ hide_reads: true })).join()).not.toContain('_draft');
   });
 
   it('apply to the CSV file', async () => {

@@ -68,6 +68,22 @@ describe('names in the audit log', () => {
     );
   });
 
+  it('are type and time for a message without control ID', async () => {
+    const id = readId('inbound_message', own.ids.inboundMessage)!;
+    await asSuperuser(
+      "UPDATE inbound_messages SET control_id = NULL, message_type = 'ORU', received_at = '2026-11-05T14:07:00Z' WHERE id = $1",
+      [id],
+    );
+    await asSuperuser("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = $1", [
+      own.admin.actor.orgId,
+    ]);
+    const reader = createCaller(fresh(own.admin));
+    await reader.inboundMessages.getInboundMessage({ id: own.ids.inboundMessage });
+    expect(newest(await audit(own.admin), 'get_inbound_message').object).toMatchObject({
+      name: 'ORU 05-Nov-2026 15:07',
+    });
+  });
+
   it('record every patient that the page names, and who read it', async () => {
     const reader = fresh(own.admin);
     const { data } = await listAuditEntries(reader, listAuditEntriesInput.parse({ limit: 100 }));
