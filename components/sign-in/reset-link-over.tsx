@@ -11,9 +11,8 @@ interface ResetLinkOverProps {
 export function ResetLinkOver({ byMail, live = false }: ResetLinkOverProps) {
   return (
     <div className="space-y-5">
-      <Notice kind="problem" live={live}>
-        This link is not valid. It was used, replaced or has expired, or part of it is missing. Your password
-        was not changed.
+      <Notice kind="problem" word="This link is not valid" live={live}>
+        It was used, replaced or has expired, or part of it is missing. Your password was not changed.
         {byMail ? null : ' Ask an administrator of your organization for a new link.'}
       </Notice>
       {byMail ? (

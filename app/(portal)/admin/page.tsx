@@ -150,9 +150,9 @@ const placesOf = (overview: AdminOverview): Place[] => [
   },
   {
     group: 'security',
-    href: '/admin/security-events',
+    href: `/admin/security-events?from=${overview.denied_since}`,
     title: 'Security events',
-    figure: [overview.security_events, 'failed sign-ins and resets in 24 h'],
+    figure: [overview.security_events, 'failed sign-ins and resets since yesterday'],
   },
   {
     group: 'security',

@@ -27,7 +27,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
         id="new-role"
-        label="New role"
+        label="Role"
         hint={ROLE_DETAIL[wanted]}
         options={options}
         value={wanted}

@@ -20,7 +20,7 @@ export const adminOverview = z.strictObject({
   /** Entries of the audit log with the topic `denied` since this day, among the newest changes and denials. */
   denied: counted,
   denied_since: z.iso.date(),
-  /** Failed sign-ins and password resets of members within 24 hours. */
+  /** Failed sign-ins and password resets of members since yesterday, like `denied`. */
   security_events: counted,
 });
 

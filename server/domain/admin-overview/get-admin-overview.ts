@@ -43,7 +43,7 @@ export function getAdminOverview(ctx: Context): Promise<AdminOverview> {
               and (kind not in ('read', 'list') or outcome <> 'allowed')
             order by id desc limit ${MOST_SEARCHED}) audit_events where ${isDenied(auditEvents)} limit ${LIMIT}) one) as denied,
           (select coalesce(sum(event.count), 0)::int from memberships m join security_events event
-            on event.user_id = m.user_id and event.minute >= ${ago(1).toISOString()}::timestamptz
+            on event.user_id = m.user_id and event.minute >= ${yesterday.start.toISOString()}::timestamptz
               and event.minute >= date_trunc('minute', m.created_at)
             where m.org_id = org.id and m.ended_at is null) as security_events
         from organizations org where org.id = ${orgId}`);

@@ -311,12 +311,12 @@ const TASKS: readonly Task[] = [
       await keys.use(viewer.getByRole('link').first());
       await page.waitForURL(/\/people\/usr_/);
       await hydrated(page);
-      await keys.to(page.getByLabel('New role', { exact: true }));
+      await keys.to(page.getByLabel('Role', { exact: true }));
       await keys.type('Clin');
       await keys.use(button(page, 'Change role'));
       await keys.use(answer(page, 'Change role'));
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByLabel('New role', { exact: true })).toHaveValue('clinician');
+      await expect(page.getByLabel('Role', { exact: true })).toHaveValue('clinician');
     },
   ],
   [
