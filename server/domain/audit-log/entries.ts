@@ -47,7 +47,7 @@ const DELETING = ['delete', 'erase', 'discard', 'expire', 'remove', 'revoke'];
 const ALSO_DELETING = ['mark_document_in_error', 'end_membership'];
 const NOT_DELETING = ['discard_draft', 'remove_favorite_test', 'delete_audit_filter'];
 
-/** Input that a form keeps on its own, and that nobody else sees. */
+/** Input that a form keeps on its own, and that no other user sees. */
 const DRAFTS = ['save_draft', 'discard_draft'];
 
 const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
