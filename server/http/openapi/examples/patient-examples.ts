@@ -57,6 +57,25 @@ const smallest: Partial<CreatePatientInput> = {
   sex: 'male',
 };
 
+const smallestCreated: Patient = {
+  ...patient,
+  version: 1,
+  updated_at: patient.created_at,
+  mrn: '100484',
+  identifiers: [],
+  name: { family: 'Harrowgill', given: ['Edmund'], prefix: null, suffix: null, use: null },
+  other_names: [],
+  birth_date: '1980-02-29',
+  sex: 'male',
+  phones: [],
+  emails: [],
+  addresses: [],
+  language: null,
+  primary_clinician_id: null,
+  external_id: null,
+  metadata: {},
+};
+
 const full = {
   mrn: '100483',
   external_id: 'registration-7742',
@@ -110,7 +129,7 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
       smallest: { summary: 'Required fields only', value: smallest },
       full: { summary: 'With identifiers and contact data', value: full },
     },
-    response: { ...patient, version: 1, updated_at: patient.created_at },
+    response: smallestCreated,
   },
   createPatientBatch: {
     requests: {
@@ -124,12 +143,7 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
       created_count: 1,
       failed_count: 1,
       data: [
-        {
-          index: 0,
-          status: 'created',
-          patient: { ...patient, version: 1, updated_at: patient.created_at },
-          error: null,
-        },
+        { index: 0, status: 'created', patient: smallestCreated, error: null },
         { index: 1, status: 'failed', patient: null, error: { type, title, status, code, detail, errors } },
       ],
     },

@@ -51,10 +51,6 @@ export const WEBHOOK_EXAMPLES: Record<string, OperationExamples> = {
   listWebhooks: { response: page([webhook]) },
   createWebhook: {
     requests: {
-      everything: {
-        summary: 'Every event whose object the key can read',
-        value: { url: 'https://hooks.example.org/clinical/all' },
-      },
       chosen: {
         summary: 'All results, and available documents',
         value: {
@@ -62,6 +58,10 @@ export const WEBHOOK_EXAMPLES: Record<string, OperationExamples> = {
           events: ['lab_result.*', 'document.available'],
           description: 'Results for the ward system',
         },
+      },
+      everything: {
+        summary: 'Every event whose object the key can read',
+        value: { url: 'https://hooks.example.org/clinical/all' },
       },
     },
     response: {
