@@ -1,12 +1,9 @@
 /** Rejects empty files, files that are too large and unsupported types before they are uploaded. */
 import { isolateFile } from '../format/isolate';
 import { formatBytes, list } from '../format/numbers';
-import { shownError } from '../ui/error-message';
 import { isAccepted } from './accepted-bytes';
 import { shownName } from './default-title';
-
-/** Said once for all of these files, because it lists the supported types. */
-const UNSUPPORTED = shownError({ code: 'unsupported_file_type' }).sentence;
+import { isProtected, protectedFile, typeOfName, UNSUPPORTED, unsupportedFile } from './unsupported-file';
 
 export interface CheckedFiles<T> {
   accepted: readonly T[];
@@ -22,7 +19,8 @@ export async function rejectFiles<T extends Blob & Pick<File, 'name'>>(
     if (file.size === 0) return `${name} is empty. Choose another file.`;
     if (file.size > maxBytes)
       return `${name} is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}. Split it or lower the resolution.`;
-    return (await isAccepted(file)) ? null : UNSUPPORTED;
+    if (typeOfName(file.name) && (await isProtected(file))) return protectedFile(file.name);
+    return (await isAccepted(file)) ? null : unsupportedFile(file.name);
   };
   const sentences = await Promise.all(files.map(sentenceFor));
   const unsupported = files.filter((_file, at) => sentences[at] === UNSUPPORTED);

@@ -12,6 +12,7 @@ import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 import { FINAL, RETRIED } from './upload-problems';
+import { unsupportedFile } from './unsupported-file';
 import { detailProblems, unfiledLine, newLine } from './upload-details';
 import {
   isReady,
@@ -311,7 +312,12 @@ export class UploadQueue {
         },
         (thrown: unknown) => {
           const { code } = problemOf(thrown);
-          const message = code === CANCELED.code ? CANCELED.detail! : shownError(thrown).sentence;
+          const message =
+            code === CANCELED.code
+              ? CANCELED.detail!
+              : code === 'unsupported_file_type'
+                ? unsupportedFile(line.name)
+                : shownError(thrown).sentence;
           this.patch(key, { state: 'failed', confirmed: false, message, final: FINAL.includes(code) });
         },
       )

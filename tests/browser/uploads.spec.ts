@@ -385,7 +385,7 @@ test(
     ]);
     await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
     await expect(
-      page.getByRole('alert').getByText(/^report\.pdf: Unsupported file type\. Use PDF,/),
+      page.getByRole('alert').getByText(/report\.pdf\W? is not a readable PDF file\. Save it again as PDF\./),
     ).toBeVisible();
     // Rejected by the server: a retry would be rejected as well.
     await expect(line('run.exe')).toContainText('Unsupported file type. Use PDF,');

@@ -4,9 +4,11 @@ import { defaultTitle } from '../../../components/documents/default-title';
 import { fileDigest } from '../../../components/documents/file-digest';
 import { rejectFiles } from '../../../components/documents/reject-files';
 import { sendFile } from '../../../components/documents/send-file';
+import { typeOfName } from '../../../components/documents/unsupported-file';
 import { CANCELED } from '../../../components/documents/upload-queue';
 import { shownError } from '../../../components/ui/error-message';
 import { fileUploadInput } from '../../../server/domain/documents/upload-contract';
+import { MEDIA_TYPES } from '../../../server/media-types';
 import { settle } from './upload-world';
 
 describe('invalid file', () => {
@@ -22,6 +24,8 @@ describe('invalid file', () => {
         new File(['MZ\x90\0'], 'invoice\u202Efdp.exe'),
         new File(['Dear colleague'], 'letter.doc'),
         new File(['MZ\x90\0'], 'setup.exe'),
+        new File(['MZ\x90\0'], 'letter.docx'),
+        new File(['MZ\x90\0'], 'scan.PDF'),
       ],
       50 * 1024 * 1024,
     );
@@ -29,9 +33,40 @@ describe('invalid file', () => {
     expect(sentences).toEqual([
       'empty.pdf is empty. Choose another file.',
       'scan.tiff is 61 MB. The limit is 50 MB. Split it or lower the resolution.',
+      'letter.docx is not a readable DOCX file. Save it again as DOCX or PDF.',
+      'scan.PDF is not a readable PDF file. Save it again as PDF.',
       // Once, although two are of another type.
       expect.stringMatching(/^invoicefdp\.exe and setup\.exe: Unsupported file type\. Use PDF, /),
     ]);
+  });
+
+  it('names the password of a protected DOCX, before the upload', async () => {
+    const compound = (stream: string) => {
+      // MS-CFB: the header, one other sector and the directory.
+      const bytes = Buffer.alloc(3 * 512);
+      bytes.write('d0cf11e0a1b11ae1', 'hex');
+      bytes.writeUInt16LE(9, 30);
+      bytes.writeUInt32LE(1, 48);
+      bytes.write('Root Entry', 1024, 'utf16le');
+      bytes.write(stream, 1024 + 128, 'utf16le');
+      return bytes;
+    };
+    const { accepted, sentences } = await rejectFiles(
+      [
+        new File([compound('EncryptedPackage')], 'letter.docx'),
+        new File([compound('WordDocument')], 'letter.doc'),
+        new File([compound('EncryptedPackage')], 'slides.pptx'),
+      ],
+      1024 * 1024,
+    );
+    expect(sentences).toEqual(['letter.docx is protected by a password. Save it without one.']);
+    // Of an extension that is not accepted, the server rejects the type.
+    expect(accepted.map(({ name }) => name)).toEqual(['letter.doc', 'slides.pptx']);
+  });
+
+  it('has an extension for every type of the server', () => {
+    for (const { endings } of Object.values(MEDIA_TYPES))
+      for (const ending of endings) expect(typeOfName(`a.${ending}`), ending).toBeDefined();
   });
 
   it.each([

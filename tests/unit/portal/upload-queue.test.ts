@@ -48,6 +48,7 @@ describe('upload queue', () => {
     await w.sendings[0]!.fail({ code: 'unsupported_file_type' });
     await w.sendings[1]!.arrive();
     expect(w.states()).toEqual(['failed', 'uploaded']);
+    expect(w.lines()[0]!.message).toBe('scan.pdf is not a readable PDF file. Save it again as PDF.');
   });
 
   it('retries twice after a lost connection, then by button', async () => {
