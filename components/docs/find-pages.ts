@@ -11,6 +11,8 @@ export interface DocsPage {
   summary: string;
   /** Further text, a sentence or a field each. */
   texts: readonly string[];
+  /** Of its sections, each of which is a page as well. They count only if no section has all words. */
+  sectionTexts?: readonly string[];
 }
 
 export interface FoundPage {
@@ -32,6 +34,7 @@ const WORD_OF_TITLE = 60;
 const IN_TITLE = 20;
 const IN_SUMMARY = 5;
 const IN_TEXT = 1;
+const IN_SECTION = 0.1;
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
@@ -45,6 +48,7 @@ interface Indexed {
   titleWords: readonly string[];
   summary: string;
   texts: readonly string[];
+  sectionTexts: readonly string[];
 }
 
 export type DocsIndex = readonly Indexed[];
@@ -57,14 +61,16 @@ export const indexOf = (pages: readonly DocsPage[]): DocsIndex =>
     titleWords: [page.title, ...page.names].flatMap((text) => plain(text).split(/[^\p{L}\p{N}_]+/u)),
     summary: plain(page.summary),
     texts: page.texts.map(plain),
+    sectionTexts: (page.sectionTexts ?? []).map(plain),
   }));
 
 /** 0 without a match. */
-function weightOf(word: string, { title, titleWords, summary, texts }: Indexed): number {
+function weightOf(word: string, { title, titleWords, summary, texts, sectionTexts }: Indexed): number {
   if (titleWords.includes(word)) return WORD_OF_TITLE;
   if (title.includes(word)) return IN_TITLE;
   if (summary.includes(word)) return IN_SUMMARY;
-  return texts.some((text) => text.includes(word)) ? IN_TEXT : 0;
+  if (texts.some((text) => text.includes(word))) return IN_TEXT;
+  return sectionTexts.some((text) => text.includes(word)) ? IN_SECTION : 0;
 }
 
 function weigh(words: readonly string[], query: string, entry: Indexed): number {
@@ -74,13 +80,19 @@ function weigh(words: readonly string[], query: string, entry: Indexed): number 
   return weights.reduce((sum, weight) => sum + weight, isName ? AS_NAME : 0);
 }
 
+const needsSections = (words: readonly string[], entry: Indexed): boolean =>
+  words.some((word) => weightOf(word, entry) === IN_SECTION);
+
 /** The text that shows why the page matched. */
-function saysOf(words: readonly string[], { page, title, summary, texts }: Indexed): string {
+function saysOf(words: readonly string[], { page, title, summary, ...entry }: Indexed): string {
+  const texts = [...entry.texts, ...entry.sectionTexts];
   const elsewhere = words.filter((word) => !title.includes(word) && !summary.includes(word));
   const holding = (test: (text: string) => boolean) => (elsewhere.length === 0 ? -1 : texts.findIndex(test));
   const all = holding((text) => elsewhere.every((word) => text.includes(word)));
   const at = all >= 0 ? all : holding((text) => elsewhere.some((word) => text.includes(word)));
-  return at >= 0 ? excerpt(page.texts[at]!, elsewhere) : excerpt(page.summary, words);
+  return at >= 0
+    ? excerpt([...page.texts, ...(page.sectionTexts ?? [])][at]!, elsewhere)
+    : excerpt(page.summary, words);
 }
 
 const ENOUGH = 200;
@@ -104,9 +116,13 @@ function excerpt(text: string, words: readonly string[]): string {
 export function findPages(index: DocsIndex, query: string): FoundPage[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  return index
+  const found = index
     .map((entry) => ({ entry, weight: weigh(words, words.join(' '), entry) }))
-    .filter(({ weight }) => weight > 0)
+    .filter(({ weight }) => weight > 0);
+  const sections = found.map(({ entry }) => entry.page.href).filter((href) => href.includes('#'));
+  const hasSection = new Set(sections.map((href) => href.split('#')[0]!));
+  return found
+    .filter(({ entry }) => !hasSection.has(entry.page.href) || !needsSections(words, entry))
     .sort((a, b) => b.weight - a.weight)
     .map(({ entry }) => ({
       href: entry.page.href,

@@ -11,7 +11,15 @@ import { FIELD_GUIDE } from '@/server/shared/field-guide';
 /** Everything that the documentation search covers: sections of guides, operations, events and error codes. */
 
 const guides: DocsPage[] = GUIDES.flatMap(({ slug, title, summary, sections }) => [
-  { href: `/docs/guides/${slug}`, title, kind: 'Guide', names: [slug], summary, texts: [] },
+  {
+    href: `/docs/guides/${slug}`,
+    title,
+    kind: 'Guide',
+    names: [slug],
+    summary,
+    texts: [],
+    sectionTexts: sections.flatMap((section) => [section.title, ...textsOf(section)]),
+  },
   ...sections.map((section) => {
     const [first = '', ...others] = textsOf(section);
     return {

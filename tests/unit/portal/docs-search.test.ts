@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DOCS_INDEX, PAGES } from '@/app/(public)/docs/pages-of-docs';
 import { findPages, indexOf, MOST_CHARACTERS, wordsOf } from '@/components/docs/find-pages';
 import { GUIDES } from '@/components/docs/guides';
-import { anchorOf } from '@/components/docs/guide';
+import { anchorOf, textsOf } from '@/components/docs/guide';
 
 const best = (query: string) => findPages(DOCS_INDEX, query)[0]?.href;
 const all = (query: string) => findPages(DOCS_INDEX, query).map(({ href }) => href);
@@ -38,6 +38,20 @@ describe('documentation search', () => {
     expect(best('idempot')).toBe('/docs/guides/idempotency');
     expect(all('patient zzqqxx')).toEqual([]);
     expect(all('ＲＡＴＥ＿ｌｉｍｉｔｅｄ')).toEqual(all('rate_limited'));
+  });
+
+  it('finds a guide whose sections have the words, unless one section has all of them', () => {
+    const guide = GUIDES.find(({ slug }) => slug === 'webhooks')!;
+    const wordsIn = guide.sections.map((section) => textsOf(section).join(' ').toLowerCase());
+    for (const word of ['hmac-sha256', 'rotate-secret'])
+      expect(wordsIn.filter((text) => text.includes(word)).length, word).toBe(1);
+    expect(wordsIn.some((text) => text.includes('hmac-sha256') && text.includes('rotate-secret'))).toBe(
+      false,
+    );
+    expect(best('hmac-sha256 rotate-secret')).toBe('/docs/guides/webhooks');
+    expect(findPages(DOCS_INDEX, 'hmac-sha256 rotate-secret')[0]!.says).toMatch(/HMAC-SHA256|rotate-secret/);
+    expect(all('hmac-sha256')).not.toContain('/docs/guides/webhooks');
+    expect(best('hmac-sha256')).toMatch('/docs/guides/webhooks#');
   });
 
   it('shows the matching summary or passage', () => {
