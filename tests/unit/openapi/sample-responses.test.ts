@@ -15,7 +15,7 @@ function differences(sent: unknown, answered: unknown, at: string): string[] {
   return Object.keys(sent)
     .filter((key) => key in answered)
     .flatMap((key) => {
-      // `value` is normalized where `raw` holds what was sent.
+      // `value` is normalized where `raw` holds the text of the request.
       const name = key === 'value' && 'raw' in answered ? 'raw' : key;
       return differences(sent[key], answered[name], `${at}/${key}`);
     });
