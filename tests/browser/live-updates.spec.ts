@@ -248,20 +248,22 @@ test(
       await page
         .locator('button[form=sign-report]')
         .evaluateAll(([button]) => button?.scrollIntoView({ block: 'center' }));
-      const covered = await page.evaluate(() => {
-        const over = document.querySelector('.new-critical')!.getBoundingClientRect();
-        return ['.patient-banner', 'button[form=sign-report]'].filter((selector) => {
-          const box = document.querySelector(selector)?.getBoundingClientRect();
-          return (
-            box &&
-            box.bottom > over.top &&
-            box.top < over.bottom &&
-            box.right > over.left &&
-            box.left < over.right
-          );
+      const covered = () =>
+        page.evaluate(() => {
+          const over = document.querySelector('.new-critical')!.getBoundingClientRect();
+          return ['.patient-banner', 'button[form=sign-report]'].filter((selector) => {
+            const box = document.querySelector(selector)?.getBoundingClientRect();
+            return (
+              box &&
+              box.bottom > over.top &&
+              box.top < over.bottom &&
+              box.right > over.left &&
+              box.left < over.right
+            );
+          });
         });
-      });
-      expect(covered).toEqual([]);
+      // The message moves above the panel after the scroll event.
+      await expect.poll(covered).toEqual([]);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${width}.png` });
       await banner(page).getByRole('button', { name: 'Dismiss' }).click();
       await expect(page.getByRole('main')).toBeFocused();
