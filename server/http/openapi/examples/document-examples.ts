@@ -16,7 +16,7 @@ const document: Document = {
   updated_at: '2026-11-03T10:15:00.000Z',
   created_by: ANSWER_IDS.key,
   patient_id: EXAMPLE_IDS.patient,
-  title: 'Letter of the cardiologist',
+  title: 'Cardiology letter',
   category: 'correspondence',
   type: null,
   document_date: '2026-11-01',
@@ -50,7 +50,7 @@ const document: Document = {
 
 const facts = {
   patient_id: EXAMPLE_IDS.patient,
-  title: 'Letter of the cardiologist',
+  title: 'Cardiology letter',
   category: 'correspondence',
   document_date: '2026-11-01',
   author: 'Example Heart Centre',
