@@ -54,7 +54,7 @@ test(
     await expect(
       page
         .getByRole('row', { name: /Desk sync/ })
-        .filter({ hasText: /listed patients|viewed the patient/ })
+        .filter({ hasText: /viewed patients/ })
         .first(),
     ).toBeVisible();
     await page.goBack();

@@ -27,7 +27,7 @@ test(
     await expect(deleted.getByRole('link')).toHaveCount(0);
     const created = page
       .getByRole('row')
-      .filter({ hasText: /created the patient/ })
+      .filter({ hasText: /created a patient/ })
       .first();
     await expect(created).toContainText('API key');
     await checkPage(page);
@@ -37,7 +37,7 @@ test(
     await open(page, '/admin/audit');
     const removed = page
       .getByRole('row')
-      .filter({ hasText: /deleted the record/ })
+      .filter({ hasText: /deleted a patient record/ })
       .first();
     await expect(removed).toContainText(patient.id);
     await expect(removed).toContainText('Patient, deleted');
@@ -93,10 +93,10 @@ test(
     await expect(
       page
         .getByRole('row')
-        .filter({ hasText: /deleted the record/ })
+        .filter({ hasText: /deleted a patient record/ })
         .first(),
     ).toBeVisible();
-    await expect(page.getByRole('table')).not.toContainText('created the patient');
+    await expect(page.getByRole('table')).not.toContainText('created a patient');
     await openFold(page, 'Filter');
     await page.getByLabel('Actor').selectOption('System');
     await page.getByRole('textbox', { name: 'From' }).fill('31-Dec-2099');
@@ -114,11 +114,11 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access log of PRESET, Paula');
     await expect(presets.locator('[aria-current]')).toHaveText('Patient access log');
     await expect(page.getByText(`PRESET, Paula, MRN ${patient.mrn}`)).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: /created the patient/ })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: /created a patient/ })).toBeVisible();
     await expect(
       page
         .getByRole('row')
-        .filter({ hasText: /viewed the chart|viewed the patient/ })
+        .filter({ hasText: /viewed the chart|viewed patients/ })
         .first(),
     ).toBeVisible();
     await expect(page).toHaveTitle(/^Patient access log/);

@@ -47,7 +47,7 @@ describe('access log rows', () => {
         entry('update_patient', 'r'),
         entry('get_patient', 'r'),
       ),
-    ).toEqual([['changed the record', 'opened a lab report']]);
+    ).toEqual([['changed a patient record', 'opened a lab report']]);
   });
 
   it('start with what was denied', () => {
@@ -62,12 +62,12 @@ describe('access log rows', () => {
     ]);
     expect(rows(entry('get_draft', 'r'))).toEqual([['viewed the chart']]);
     const program = entry('get_patient', 'r', { transport: 'v1' });
-    expect(rows(program)).toEqual([['opened the record']]);
+    expect(rows(program)).toEqual([['opened a patient record']]);
   });
 
   it('include what the browser read for the page in a further request', () => {
     const page = [entry('get_draft', 'later'), entry('list_patient_results', 'page')];
-    expect(rows(...page)).toEqual([['listed the lab reports']]);
+    expect(rows(...page)).toEqual([['listed lab reports']]);
     const earlier = entry('list_patient_results', 'page', { at: '2026-11-05T14:05:00.000Z' });
     expect(rows(page[0]!, earlier), 'too long ago').toHaveLength(2);
     const another = entry('list_patient_results', 'page', { who: { id: 'usr_b', name: 'Bea' } });
@@ -78,7 +78,7 @@ describe('access log rows', () => {
     const view = (request: string) => [entry('list_patient_access', request), entry('get_patient', request)];
     expect(rows(...view('c'), ...view('b'), entry('update_patient', 'x'), ...view('a'))).toEqual([
       ['viewed the access log 2 times'],
-      ['changed the record'],
+      ['changed a patient record'],
       ['viewed the access log'],
     ]);
   });
