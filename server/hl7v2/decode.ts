@@ -74,7 +74,7 @@ function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): De
     notes.warnings.add(
       'charset_unknown',
       'MSH[1]-18',
-      `MSH-18 declares an unknown character set; the message was read as ${nameOf(decoding.charset)}. Check names with accented letters. If they are wrong, change the character set of the connection.`,
+      `The message declares an unknown character set; it was read as ${nameOf(decoding.charset)}. Check names with accented letters. If they are wrong, change the character set of the connection.`,
     );
   return decoding;
 }

@@ -70,7 +70,11 @@ export function tokenize(text: string): Tokens {
   const read = readDelimiters(separator, encoding);
   if (read.unusable) problem = 'encoding_characters';
   if (read.repaired)
-    warnings.add('encoding_characters', 'MSH[1]-2', 'MSH-2 is incomplete; the default separators were used.');
+    warnings.add(
+      'encoding_characters',
+      'MSH[1]-2',
+      'The encoding characters are incomplete; the default separators were used.',
+    );
   if (continued)
     warnings.add(
       'continued_line',
