@@ -1,6 +1,6 @@
 /** Search for the patient of a document. Works without scripts. */
 import type { ChartRow } from '@/server/domain/patients/contract';
-import { sameNameMarks } from '../format/names';
+import { namesakesOf } from '../format/names';
 import { MicroIdentity } from '../patients/micro-identity';
 import { patientLine } from '../patients/patient-view';
 import { PatientSearch } from '../patients/patient-search';
@@ -18,17 +18,17 @@ interface PatientChoicesProps {
 }
 
 export function PatientChoices({ patients, today, hrefOf, byName = false, q }: PatientChoicesProps) {
-  const marks = sameNameMarks(patients.map(({ name }) => name));
+  const namesakes = namesakesOf(patients);
   return (
     <ul className="max-w-2xl border-t-2 border-ink">
-      {patients.map((patient, at) => (
+      {patients.map((patient) => (
         <li key={patient.id} className="flex items-center justify-between gap-3 border-b border-line py-2">
           <div className="min-w-0 grow">
             <MicroIdentity
               patient={patient}
               {...(patient.sex ? { sex: patient.sex } : {})}
               today={today}
-              sameName={marks[at] ?? false}
+              sameName={namesakes.has(patient.id)}
               q={q}
               {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
             />

@@ -28,11 +28,12 @@ export const sexWord = (sex: string | null | undefined): string =>
 /** "Female" is read without a label, "Not known" is not. */
 export const needsNoLabel = (sex: string | null | undefined): boolean => sex === 'female' || sex === 'male';
 
-/** True for rows whose first given name and family name occur more than once in the same list. */
-export function sameNameMarks(names: readonly NameView[]): boolean[] {
+/** IDs of the patients whose first given name and family name another patient of the list has too. */
+export function namesakesOf(patients: readonly { id: string; name: NameView }[]): ReadonlySet<string> {
   const key = (name: NameView): string =>
     `${name.family}|${name.given[0] ?? ''}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(key(name), (counts.get(key(name)) ?? 0) + 1);
-  return names.map((name) => (counts.get(key(name)) ?? 0) > 1);
+  const sharing = new Map<string, Set<string>>();
+  for (const { id, name } of patients)
+    sharing.set(key(name), (sharing.get(key(name)) ?? new Set<string>()).add(id));
+  return new Set([...sharing.values()].flatMap((ids) => (ids.size > 1 ? [...ids] : [])));
 }

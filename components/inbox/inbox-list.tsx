@@ -5,7 +5,7 @@ import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { formatAge } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { formatName, sameNameMarks } from '../format/names';
+import { formatName, namesakesOf } from '../format/names';
 import { agoShort, sinceShort, sinceWords } from '../format/relative';
 import { markOfReport } from '../results/marks';
 import { CalculatedLetter, ResultMark } from '../results/result-mark';
@@ -32,10 +32,7 @@ interface InboxListProps {
 }
 
 export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) {
-  // One patient may have several reports.
-  const people = [...new Map([...pinned, ...items].map(({ patient }) => [patient.id, patient])).values()];
-  const marks = sameNameMarks(people.map(({ name }) => name));
-  const sameNames = new Set(people.flatMap(({ id }, index) => (marks[index] ? [id] : [])));
+  const namesakes = namesakesOf([...pinned, ...items].map(({ patient }) => patient));
   const groups = INBOX_GROUPS.map((group) => ({
     group,
     rows: items.filter((item) => item.group === group),
@@ -62,7 +59,7 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
               </TextLink>
             ) : null}
           </h2>
-          <Rows items={pinned} sameNames={sameNames} {...rest} />
+          <Rows items={pinned} namesakes={namesakes} {...rest} />
         </section>
       ) : null}
       {groups.map(({ group, rows }) => (
@@ -77,7 +74,7 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
             </span>
             <TimeHead>{group === 'critical' ? 'Unsigned for' : 'Collected'}</TimeHead>
           </h2>
-          <Rows items={rows} sameNames={sameNames} {...rest} />
+          <Rows items={rows} namesakes={namesakes} {...rest} />
         </section>
       ))}
       {[...pinned, ...items].some((item) => markOfReport(item).computed) ? (
@@ -99,10 +96,10 @@ const TimeHead = ({ children }: { children: string }) => (
 
 interface RowsProps extends Pick<InboxListProps, 'items' | 'now' | 'place' | 'open' | 'self'> {
   /** Patients with the name of another. */
-  sameNames: ReadonlySet<string>;
+  namesakes: ReadonlySet<string>;
 }
 
-const Rows = ({ items, sameNames, now, place, open, self }: RowsProps) => (
+const Rows = ({ items, namesakes, now, place, open, self }: RowsProps) => (
   <ul>
     {items.map((item) => (
       <li key={item.id} className="border-b border-line">
@@ -111,7 +108,7 @@ const Rows = ({ items, sameNames, now, place, open, self }: RowsProps) => (
           href={inboxHref(place, item.id)}
           isOpen={item.id === open}
           self={self}
-          sameName={sameNames.has(item.patient.id)}
+          sameName={namesakes.has(item.patient.id)}
           now={now}
         />
       </li>

@@ -4,7 +4,7 @@ import { useFormat } from '#format';
 import type { ChartRow } from '@/server/domain/patients/contract';
 import { formatAge, formatDate } from '../format/dates';
 import type { Format } from '../format/format';
-import { sameNameMarks, sexWord } from '../format/names';
+import { namesakesOf, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Missing } from '../ui/missing';
 import { Matched, MatchedDate, MatchedPhone } from './matched';
@@ -26,7 +26,7 @@ export function PatientList({
   q?: string | undefined;
 }) {
   const format = useFormat();
-  const marks = sameNameMarks(patients.map((patient) => patient.name));
+  const namesakes = namesakesOf(patients);
   // Columns that most lists would leave empty, or fill with one word.
   const states = patients.map((patient) => stateOf(patient, format));
   const hasState = states.some((state) => state !== ACTIVE);
@@ -51,7 +51,7 @@ export function PatientList({
                 patient={patient}
                 sex={patient.sex}
                 today={today}
-                sameName={marks[index] ?? false}
+                sameName={namesakes.has(patient.id)}
                 q={q}
                 isNarrowOnly
               />

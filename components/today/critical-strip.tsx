@@ -2,7 +2,7 @@
 import { useFormat } from '#format';
 import type { Today } from '@/server/domain/today/contract';
 import { isolate } from '../format/isolate';
-import { sameNameMarks } from '../format/names';
+import { namesakesOf } from '../format/names';
 import { sinceWords } from '../format/relative';
 import { CriticalValue } from '../inbox/critical-value';
 import { counted, inboxHref } from '../inbox/inbox-place';
@@ -40,7 +40,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
         {maySign ? 'No critical results for you to sign.' : 'No unsigned critical results.'}
       </p>
     );
-  const marks = sameNameMarks(data.map(({ patient }) => patient.name));
+  const namesakes = namesakesOf(data.map(({ patient }) => patient));
   return (
     <section aria-labelledby="critical" className="mb-5 border-2 border-critical bg-critical-tint">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
@@ -54,7 +54,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
         ) : null}
       </div>
       <ul data-today-rows="" className="divide-y divide-line border-t border-line bg-paper">
-        {data.map((one, index) => (
+        {data.map((one) => (
           <li
             key={one.id}
             className="grid items-baseline gap-x-6 px-4 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)]"
@@ -70,7 +70,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
               <CriticalValue of={one} />
             </TextLink>
             <div className="min-w-0 wrap-anywhere">
-              <MicroIdentity patient={one.patient} today={today} sameName={marks[index] ?? false} />
+              <MicroIdentity patient={one.patient} today={today} sameName={namesakes.has(one.patient.id)} />
             </div>
             <p className="text-sm text-ink-2">
               {one.since === null ? null : (

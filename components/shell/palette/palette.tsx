@@ -12,7 +12,7 @@ import { api } from '../../client/client';
 import { PAGE_FACTS } from '../../client/page-headers';
 import { trpc } from '../../client/query-client';
 import { useDebounced } from '../../client/use-debounced';
-import { formatName, sameNameMarks } from '../../format/names';
+import { formatName, namesakesOf } from '../../format/names';
 import { count } from '../../format/numbers';
 import { Combobox } from '../../ui/combobox';
 import { shownError } from '../../ui/error-message';
@@ -83,7 +83,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     current: patients.recent.find(({ id }) => id === chart),
     pages: palettePages(text, places, may),
   });
-  const marks = sameNameMarks(patients.shown.map(({ name }) => name));
+  const namesakes = namesakesOf(patients.shown);
 
   function close(chosen: boolean) {
     isChosen.current = chosen;
@@ -134,11 +134,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
         >
           {(option) =>
             option.patient ? (
-              <PatientRow
-                patient={option.patient}
-                q={words}
-                sameName={marks[patients.shown.findIndex(({ id }) => id === option.patient!.id)] ?? false}
-              />
+              <PatientRow patient={option.patient} q={words} sameName={namesakes.has(option.patient.id)} />
             ) : (
               <bdi>{option.label}</bdi>
             )

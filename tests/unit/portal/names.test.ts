@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markedEnd, markedParts } from '@/components/patients/matched';
 import { prefillFromSearch } from '@/components/patients/prefill-from-search';
-import { formatName, formatShortName, sameNameMarks, sexWord } from '@/components/format/names';
+import { formatName, formatShortName, namesakesOf, sexWord } from '@/components/format/names';
 import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
 import { ORDER_STATUS_WORDS, orderStateWord } from '@/server/domain/lab-orders/rules';
@@ -36,15 +36,20 @@ describe('person names', () => {
     expect(formatName({ family: "O'Brien-Smith", given: ['S'] })).toBe("O'BRIEN-SMITH, S");
   });
 
-  it('mark rows that share first and family name, ignoring accents and case', () => {
-    const names = [
-      { family: 'Okafor', given: ['Ada'] },
-      { family: 'OKAFOR', given: ['ada', 'Ruth'] },
-      { family: 'Ókafor', given: ['Ada'] },
-      { family: 'Okafor', given: ['Adaeze'] },
-      { family: 'Lone', given: [] },
+  it('are marked if two patients share first and family name, ignoring accents and case', () => {
+    const patients = [
+      { id: 'a', name: { family: 'Okafor', given: ['Ada'] } },
+      { id: 'b', name: { family: 'OKAFOR', given: ['ada', 'Ruth'] } },
+      { id: 'c', name: { family: 'Ókafor', given: ['Ada'] } },
+      { id: 'd', name: { family: 'Okafor', given: ['Adaeze'] } },
+      { id: 'e', name: { family: 'Lone', given: [] } },
     ];
-    expect(sameNameMarks(names)).toEqual([true, true, true, false, false]);
+    expect([...namesakesOf(patients)]).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are not marked if one patient is listed twice', () => {
+    const patient = { id: 'a', name: { family: 'Okafor', given: ['Ada'] } };
+    expect([...namesakesOf([patient, { ...patient }])]).toEqual([]);
   });
 
   it('show an unknown sex as text, never blank', () => {

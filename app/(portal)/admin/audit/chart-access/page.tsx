@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { load } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { sameNameMarks } from '@/components/format/names';
+import { namesakesOf } from '@/components/format/names';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { PatientSearch } from '@/components/patients/patient-search';
 import { MainArea } from '@/components/shell/main-area';
@@ -22,7 +22,7 @@ export default adminPage(async ({ caller, today }, { searchParams }: { searchPar
   const found =
     q && q.length >= MIN_LETTERS ? await load(caller.patients.listCharts({ q, limit: SHOWN })) : null;
   const patients = found?.value?.data ?? [];
-  const marks = sameNameMarks(patients.map(({ name }) => name));
+  const namesakes = namesakesOf(patients);
   return (
     <MainArea>
       <PageHeading parent={{ href: '/admin/audit', label: 'Audit log' }} title="Patient access log">
@@ -42,12 +42,12 @@ export default adminPage(async ({ caller, today }, { searchParams }: { searchPar
       ) : null}
       {patients.length > 0 ? (
         <ul aria-label="Patients" className="max-w-2xl border-t-2 border-ink">
-          {patients.map((patient, at) => (
+          {patients.map((patient) => (
             <li key={patient.id} className="border-b border-line py-2">
               <MicroIdentity
                 patient={patient}
                 today={today}
-                sameName={marks[at] ?? false}
+                sameName={namesakes.has(patient.id)}
                 href={hrefOf('/admin/audit', { about: patient.id })}
               />
             </li>
