@@ -65,18 +65,26 @@ test('a test event tells its outcome', { tag: '@nightly' }, async ({ page }) => 
   const receiver = await startReceiver();
   try {
     await actAs(page, 'admin');
-    for (const [address, outcome] of [
+    const main = page.getByRole('main');
+    for (const [address, outcome, state] of [
       // Nothing listens there.
-      ['http://127.0.0.1:9/refused', /^Test failed: the connection was refused\.$/i],
-      [receiver.url, /^Test event delivered\.$/],
+      [
+        'http://127.0.0.1:9/refused',
+        /^Test failed: the connection was refused\.$/i,
+        /Last test failed: the connection was refused\. Tested \S+ \S+\./i,
+      ],
+      [receiver.url, /^Test event delivered\.$/, /Last test delivered\. Tested \S+ \S+\./],
     ] as const) {
       const { id } = await api<{ id: string }>('/v1/webhooks', {
         url: address,
         events: ['lab_result.critical'],
       });
       await openHydrated(page, `/admin/webhooks/${id}`);
-      await page.getByRole('main').getByRole('button', { name: 'Test', exact: true }).click();
+      await main.getByRole('button', { name: 'Test', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Latest action' }).getByText(outcome)).toBeVisible();
+      await expect(main.getByText(state)).toBeVisible();
+      await page.goto(`${url()}/admin/webhooks`);
+      await expect(main.getByRole('row', { name: address }).first()).toContainText(state);
     }
   } finally {
     await receiver.close();

@@ -13,13 +13,25 @@ import type { HealthWords } from '../../today/health-words';
 const DAY_MS = 86_400_000;
 
 export interface Health {
-  word: 'Healthy' | 'Failing' | 'Disabled' | 'Not used yet' | 'Paused' | 'Failed deliveries';
+  word:
+    | 'Healthy'
+    | 'Failing'
+    | 'Disabled'
+    | 'Not used yet'
+    | 'Last test failed'
+    | 'Last test delivered'
+    | 'Paused'
+    | 'Failed deliveries';
+  /** Follows the word after a colon, in place of a full stop. */
+  reason?: string;
   sentence: string;
   hasProblem: boolean;
 }
 
 /** The outcome of an attempt, without a full stop. */
-export function causeOf(attempt: Delivery['attempts'][number]): string {
+export function causeOf(
+  attempt: Pick<Delivery['attempts'][number], 'response_status' | 'error' | 'error_detail'>,
+): string {
   if (!attempt.error) return attempt.response_status ? `Status ${attempt.response_status}` : 'Delivered';
   const cause = attempt.error_detail?.replace(/\.$/, '') ?? DELIVERY_ERROR_WORDS[attempt.error];
   const status = attempt.response_status;
@@ -63,13 +75,33 @@ export function healthOf(
       hasProblem: true,
     };
   if (!webhook.last_success_at)
-    return { word: 'Not used yet', sentence: unused(webhook, deliveries), hasProblem: false };
+    return (
+      tested(webhook, facts, format) ?? {
+        word: 'Not used yet',
+        sentence: unused(webhook, deliveries),
+        hasProblem: false,
+      }
+    );
   const week = facts && facts.days.length > 0 ? ` ${weekWords(facts.days)}` : '';
   return {
     word: 'Healthy',
     sentence: `Last delivered ${format.instant(webhook.last_success_at)}.${week}`,
     hasProblem: false,
   };
+}
+
+/** A test shows whether a webhook without deliveries works; null without a test since the last failure. */
+function tested(
+  { last_failure_at: failure }: Webhook,
+  facts: WebhookHealth | undefined,
+  format: Format,
+): Health | null {
+  const test = facts?.last_test;
+  if (!test || (failure !== null && Date.parse(failure) > Date.parse(test.sent_at))) return null;
+  const sentence = `Tested ${format.instant(test.sent_at)}.`;
+  return test.error
+    ? { word: 'Last test failed', reason: causeOf(test), sentence, hasProblem: true }
+    : { word: 'Last test delivered', sentence, hasProblem: false };
 }
 
 function unused({ last_failure_at: failure }: Webhook, deliveries: readonly Delivery[]): string {

@@ -32,7 +32,7 @@ export function WebhookList({ webhooks, facts }: WebhookListProps) {
             <Cell label="Events">{subscriptionWords(webhook.events)}</Cell>
             <Cell label="Status">
               <HealthWord health={health} /> {/* Of others, the columns on the right say the same. */}
-              {health.hasProblem || webhook.status === 'disabled' ? (
+              {health.hasProblem || health.word === 'Last test delivered' || webhook.status === 'disabled' ? (
                 // Lines break between sentences, not at the hyphens of a date.
                 <span className="text-sm text-ink-2">
                   {health.sentence.split(/(?<=\.) /).map((sentence) => (

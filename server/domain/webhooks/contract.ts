@@ -116,6 +116,26 @@ export const redeliveries = z
   })
   .meta({ id: 'Redeliveries' });
 
+const attempt = z
+  .strictObject({
+    attempt: z.number().int(),
+    sent_at: instant,
+    duration_ms: z.number().int(),
+    response_status: z.number().int().nullable(),
+    response_excerpt: z.string().nullable().meta({
+      description:
+        'Start of the response body. Null without one, or if the receiver is in a private network that the operator allows.',
+    }),
+    response_bytes: z.number().int().nullable().meta({
+      description: 'Bytes of the response that were read, at most 16 KiB',
+    }),
+    error: z
+      .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
+      .nullable(),
+    error_detail: z.string().nullable(),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+
 /** Portal: health of webhooks; daily counts only for a single webhook, because they are expensive. */
 export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter.optional() });
 
@@ -130,6 +150,10 @@ export const webhookHealth = z.strictObject({
   given_up: z.number().int(),
   /** Deliveries of the last seven days that were attempted, at most the newest `MOST_RECENT`. Null if not counted. */
   recent: z.strictObject({ attempted: z.number().int(), delivered: z.number().int() }).nullable(),
+  /** The last attempt of a test. Null if other deliveries succeeded, or not read. */
+  last_test: attempt
+    .pick({ sent_at: true, response_status: true, error: true, error_detail: true })
+    .nullable(),
   secrets: z.array(z.strictObject({ hint: z.string(), created_at: instant, expires_at: instant.nullable() })),
   days: z.array(
     z.strictObject({
@@ -164,26 +188,6 @@ export const listDeliveriesInput = z.strictObject({
   limit: paging.limit,
   cursor: paging.cursor,
 });
-
-const attempt = z
-  .strictObject({
-    attempt: z.number().int(),
-    sent_at: instant,
-    duration_ms: z.number().int(),
-    response_status: z.number().int().nullable(),
-    response_excerpt: z.string().nullable().meta({
-      description:
-        'Start of the response body. Null without one, or if the receiver is in a private network that the operator allows.',
-    }),
-    response_bytes: z.number().int().nullable().meta({
-      description: 'Bytes of the response that were read, at most 16 KiB',
-    }),
-    error: z
-      .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
-      .nullable(),
-    error_detail: z.string().nullable(),
-  })
-  .meta({ id: 'DeliveryAttempt' });
 
 const deliveryShape = {
   id: ref('dlv'),

@@ -22,14 +22,18 @@ export function listWebhookHealth(ctx: Context, input: ListWebhookHealthInput): 
     const hooks = await read(tx, ctx, one?.id ?? null, now);
     const days = one ? await daysOf(tx, ctx, one.id, now) : [];
     const recent = await recentOf(tx, ctx, one?.id ?? null, now);
+    const tests = await lastTestsOf(tx, ctx, one?.id ?? null);
     return {
-      output: { object: 'list', data: hooks.map((hook) => present(hook, days, recent.get(hook.id))) },
+      output: {
+        object: 'list',
+        data: hooks.map((hook) => present(hook, days, recent.get(hook.id), tests.get(hook.id))),
+      },
       audit: { objectKind: 'webhook', ...(one ? { objectId: one.id } : {}), detail: { count: hooks.length } },
     };
   });
 }
 
-/** Of all webhooks, without counts of days and of recent deliveries. */
+/** Of all webhooks, without tests and counts of days and recent deliveries. */
 export const readWebhookHealth = async (tx: Tx, ctx: Context, now: Date): Promise<WebhookHealth[]> =>
   (await read(tx, ctx, null, now)).map((hook) => present(hook, []));
 
@@ -97,6 +101,33 @@ async function recentOf(
   return new Map(rows.map(({ id: hook, ...recent }) => [hook, recent]));
 }
 
+type LastTest = NonNullable<WebhookHealth['last_test']>;
+
+/**
+ * By webhook (UUID), of webhooks without a successful delivery: of others, the deliveries show whether they work.
+ * Among the newest deliveries only, so that a busy webhook takes no longer.
+ */
+async function lastTestsOf(tx: Tx, ctx: Context, id: string | null): Promise<ReadonlyMap<string, LastTest>> {
+  const { rows } = await tx.execute<LastTest & { id: string }>(sql`
+    select w.id, test.sent_at, test.response_status, test.error, test.error_detail
+    from webhooks w cross join lateral (
+      select a.sent_at, a.response_status, a.error, a.error_detail
+      from (
+        select d.org_id, d.id, d.event_id from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+        order by d.id desc limit ${MOST_RECENT}) newest
+      join events e on e.org_id = newest.org_id and e.id = newest.event_id and e.type = 'webhook.test'
+      join delivery_attempts a on a.org_id = newest.org_id and a.delivery_id = newest.id
+      order by newest.id desc, a.attempt desc limit 1) test
+    where w.org_id = ${ctx.actor.orgId} and w.deleted_at is null and w.last_success_at is null
+      and (${id}::uuid is null or w.id = ${id}::uuid)`);
+  return new Map(
+    rows.map(({ id: hook, sent_at, ...test }) => [
+      hook,
+      { ...test, sent_at: new Date(sent_at).toISOString() },
+    ]),
+  );
+}
+
 /** Deliveries created on each day, by status. Oldest first, including days without deliveries. */
 async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<WebhookHealth['days']> {
   const { orgId } = ctx.actor;
@@ -131,7 +162,12 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
   return rows;
 }
 
-function present(row: Row, days: WebhookHealth['days'], recent: Recent | null = null): WebhookHealth {
+function present(
+  row: Row,
+  days: WebhookHealth['days'],
+  recent: Recent | null = null,
+  lastTest: LastTest | null = null,
+): WebhookHealth {
   const instant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
   const failing = row.enabled && row.consecutive_failures > 0 ? row.first_failure_at : null;
   const health = {
@@ -148,6 +184,7 @@ function present(row: Row, days: WebhookHealth['days'], recent: Recent | null = 
     held: row.held,
     given_up: row.given_up,
     recent,
+    last_test: lastTest,
     secrets: row.secrets,
     days,
   };

@@ -207,6 +207,42 @@ describe('webhook health', () => {
     expect((await health({ webhook_id: id })).days.every((day) => day.delivered === 0)).toBe(true);
   });
 
+  it('shows the last attempt of a test until a delivery succeeds, and counts it nowhere', async () => {
+    const attempted = (delivery: string, number: number, status: number | null, error: string | null) =>
+      asSuperuser(
+        `INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, error)
+         VALUES ($1, $2, $3, now(), 5, $4, $5)`,
+        [mine.orgId, delivery, number, status, error],
+      );
+    const both = async () => [(await health()).last_test, (await health({ webhook_id: id })).last_test];
+    await patient();
+    await sendTestEvent(key(), { id, type: 'webhook.test' });
+    const [real, failing] = await rows();
+    expect(await both()).toEqual([null, null]);
+    await attempted(real!.id, 1, 204, null);
+    expect(await both()).toEqual([null, null]);
+    await attempted(failing!.id, 1, 503, 'http_5xx');
+    await attempted(failing!.id, 2, null, 'connection');
+    const failed = {
+      sent_at: expect.stringMatching(/Z$/),
+      response_status: null,
+      error: 'connection',
+      error_detail: null,
+    };
+    expect(await both()).toEqual([failed, failed]);
+    await sendTestEvent(key(), { id, type: 'patient.created' });
+    // Without an attempt yet.
+    expect(await both()).toEqual([failed, failed]);
+    const third = (await rows()).at(-1)!;
+    await attempted(third.id, 1, 200, null);
+    await set(third.id, "status = 'succeeded', next_attempt_at = null");
+    const delivered = { ...failed, response_status: 200, error: null };
+    expect(await both()).toEqual([delivered, delivered]);
+    expect((await health()).recent).toEqual({ attempted: 0, delivered: 0 });
+    await asSuperuser('UPDATE webhooks SET last_success_at = now() WHERE id = $1', [readId('webhook', id)]);
+    expect(await both()).toEqual([null, null]);
+  });
+
   it('takes the median response time of attempts with a response', async () => {
     await patient();
     const [delivery] = await rows();

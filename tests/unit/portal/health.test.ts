@@ -69,6 +69,7 @@ const facts = (part: Partial<WebhookHealth>): WebhookHealth => ({
   held: 0,
   given_up: 0,
   recent: null,
+  last_test: null,
   secrets: [],
   days: [],
   ...part,
@@ -123,6 +124,35 @@ describe('webhook health', () => {
       hasProblem: false,
     });
     expect(health({ last_failure_at: '2026-11-05T13:02:00Z' }).sentence).toBe('No successful delivery yet.');
+  });
+
+  it('shows the outcome and the time of the last test until a delivery succeeds', () => {
+    const last = (error: 'connection' | null) =>
+      facts({
+        last_test: {
+          sent_at: '2026-11-05T13:02:00.000Z',
+          response_status: error ? null : 200,
+          error,
+          error_detail: null,
+        },
+      });
+    expect(health({}, [], last('connection'))).toEqual({
+      word: 'Last test failed',
+      reason: 'The connection was refused or interrupted',
+      sentence: 'Tested 05-Nov-2026 13:02.',
+      hasProblem: true,
+    });
+    expect(health({}, [], last(null))).toEqual({
+      word: 'Last test delivered',
+      sentence: 'Tested 05-Nov-2026 13:02.',
+      hasProblem: false,
+    });
+    expect(health({ last_success_at: '2026-11-04T13:02:00Z' }, [], last('connection')).word).toBe('Healthy');
+    expect(health({ consecutive_failures: 1 }, [], last(null)).word).toBe('Failing');
+    // A delivery that failed later.
+    expect(health({ last_failure_at: '2026-11-05T13:03:00Z' }, [], last(null)).sentence).toBe(
+      'No successful delivery yet.',
+    );
   });
 
   it('is healthy with the time of the last success', () => {
