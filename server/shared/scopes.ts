@@ -70,8 +70,8 @@ export type Abilities = ReturnType<typeof abilitiesOf>;
 export const SCOPE_WORDS: Record<Scope, string> = {
   'patients:read': 'See patient names, birth dates, identifiers and contact data',
   // Every response to a change contains the whole record, so permission to change includes permission to read.
-  'patients:write': 'Create and edit patients, and view the records it edits',
-  'patients:restricted': 'See restricted charts as well: staff, VIP and sensitive',
+  'patients:write': 'Create and edit patients, and view the edited records',
+  'patients:restricted': 'See restricted charts (staff, VIP, sensitive)',
   'labs:read': 'See lab orders and results',
   'labs:write': 'Create and cancel lab orders',
   'documents:read': 'See clinical documents',

@@ -86,9 +86,7 @@ test(
     await visit.goto(authorize);
     await signInAs(visit, 'viewer');
     await expect(
-      visit.getByText(
-        'Create and edit patients, and view the records it edits (requires the role Clinician)',
-      ),
+      visit.getByText('Create and edit patients, and view the edited records (requires the role Clinician)'),
     ).toBeVisible();
     await expect(visit.getByText('Publisher not verified.')).toBeVisible();
     await checkPage(visit);

@@ -15,7 +15,12 @@ interface Area {
 
 const AREAS: readonly Area[] = [
   { name: 'Patients', read: 'patients:read', write: 'patients:write' },
-  { name: 'Restricted charts', read: 'patients:restricted', write: null, without: 'As for other charts' },
+  {
+    name: 'Restricted charts',
+    read: 'patients:restricted',
+    write: null,
+    without: 'Same as unrestricted charts',
+  },
   { name: 'Lab orders and results', read: 'labs:read', write: 'labs:write' },
   { name: 'Documents', read: 'documents:read', write: 'documents:write' },
   { name: 'Webhooks', read: null, write: 'webhooks:manage', without: 'Included in Write' },
