@@ -22,7 +22,8 @@ export const webhookFields = defineFields({
   },
 });
 
-const PORTS = new Intl.ListFormat('en', { type: 'disjunction' });
+/** American English, `en`, would put a comma before “or”. */
+const PORTS = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** "A public https URL on port 443 or 8443.", by the policy of the operator. */
 export function urlHint({ allowHttp, allowPorts, hasExceptions }: TypedRules): string {

@@ -13,7 +13,7 @@ describe('form of a webhook', () => {
   it('has the allowed ports and schemes in its hint', () => {
     expect(urlHint(RULES)).toBe('A public https URL on port 443 or 8443.');
     expect(urlHint({ ...RULES, allowPorts: [443, 8443, 9443] })).toBe(
-      'A public https URL on port 443, 8443, or 9443.',
+      'A public https URL on port 443, 8443 or 9443.',
     );
     expect(urlHint({ ...RULES, allowHttp: true, hasExceptions: true })).toBe(
       'An http or https URL on port 443 or 8443.',
