@@ -128,15 +128,20 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
       </summary>
       <div className="mt-1 mb-1 border-l-4 border-line pl-3">
         {group.length > 1 ? (
-          <ol className="mb-1 space-y-1">
+          <ol className="mb-1">
             {group.map((entry) => (
-              <li key={entry.id}>
-                {auditSentence(entry)}
-                {entry.request_id === first.request_id ? null : (
-                  <span className="text-sm text-ink-2"> {format.instant(entry.at, 'second')}</span>
-                )}
-                <More entry={entry} />
-                {auditObjects({ entries: [entry], patientId, isLinked })}
+              <li
+                key={entry.id}
+                className="flex flex-wrap gap-x-4 border-line py-1 *:min-w-0 *:flex-1 *:basis-48 not-first:border-t"
+              >
+                <div>
+                  <span className="block first-letter:uppercase">{auditSentence(entry)}</span>
+                  {entry.request_id === first.request_id ? null : (
+                    <span className="block text-sm text-ink-2">{format.instant(entry.at, 'second')}</span>
+                  )}
+                  <More entry={entry} />
+                </div>
+                <div>{auditObjects({ entries: [entry], patientId, isLinked })}</div>
               </li>
             ))}
           </ol>
