@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { DEFAULT_FILE_BYTES } from './file-sizes';
 import { parseUrl } from './parse-url';
 
 /**
@@ -169,7 +170,7 @@ const schema = z.object({
     )
     .default(['web', 'worker', 'intake']),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
-  MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
+  MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(DEFAULT_FILE_BYTES),
   MALWARE_COMMAND: z.string().min(1).optional(),
   SECURITY_CONTACT: z
     .url({ protocol: /^(?:mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: URL' })

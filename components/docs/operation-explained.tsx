@@ -35,7 +35,7 @@ function sampleResponse(answers: Operation['answers']) {
 
 /** A short start, which is shown above the sample. The remaining text is shown below it. */
 function split([first = '', ...others]: readonly string[]): { lead: string; details: readonly string[] } {
-  const lead = first.length > LONG ? firstSentence(first) : first;
+  const lead = first.length > LONG && !first.includes('\n- ') ? firstSentence(first) : first;
   const rest = first.slice(lead.length).trim();
   return { lead, details: rest ? [rest, ...others] : others };
 }
@@ -206,11 +206,26 @@ export function OperationExplained({ operation, meanings, guides }: OperationExp
   );
 }
 
-const Paragraph = ({ text }: { text: string }) => (
-  <p className="mb-3 max-w-prose">
-    <Prose text={text} />
-  </p>
-);
+/** A paragraph, with the list that it introduces. */
+function Paragraph({ text }: { text: string }) {
+  const [start, ...entries] = text.split('\n- ');
+  return (
+    <>
+      <p className={`max-w-prose ${entries.length > 0 ? 'mb-1' : 'mb-3'}`}>
+        <Prose text={start!} />
+      </p>
+      {entries.length > 0 ? (
+        <ul className="mb-3 max-w-prose list-disc pl-5">
+          {entries.map((entry) => (
+            <li key={entry} className="mb-1">
+              <Prose text={entry} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
 
 interface BodyOfProps {
   title: string;

@@ -24,7 +24,7 @@ export function OperationSamples({ id, operation }: { id: string; operation: Ope
             samples={[
               { language: 'curl', code: curl },
               { language: 'JavaScript', code: javascript },
-              ...(python === null ? [] : [{ language: 'Python', code: python }]),
+              { language: 'Python', code: python },
             ].map(({ language, code }) => ({
               language,
               content: <CodeBlock label={labelOf(language, title)} code={code} />,

@@ -6,8 +6,7 @@ export interface RequestSample {
   title: string;
   curl: string;
   javascript: string;
-  /** Null where the client has no method. */
-  python: string | null;
+  python: string;
 }
 
 type Parameter = Operation['parameters'][number];
@@ -29,10 +28,20 @@ interface Request {
   body: Values | null;
 }
 
+/** The forms of the body that the description lists, as the examples are titled. */
+export const formsOf = ({ description }: Operation): string[] =>
+  [...(description[0] ?? '').matchAll(/^- ([^:]+):/gm)].map(([, title]) => title!.replaceAll('`', ''));
+
 export function samplesOf(operation: Operation): RequestSample[] {
-  const bodies = operation.bodies.flatMap(({ mediaType, examples: [first] }) =>
-    first && (mediaType === 'application/json' || mediaType === MULTIPART) ? [{ mediaType, ...first }] : [],
-  );
+  const forms = formsOf(operation);
+  const bodies = operation.bodies
+    .filter(({ mediaType }) => mediaType === 'application/json' || mediaType === MULTIPART)
+    .flatMap(({ mediaType, examples }) =>
+      examples
+        .filter(({ title }, index) => index === 0 || forms.includes(title))
+        .map((example) => ({ mediaType, ...example })),
+    )
+    .toSorted((one, other) => forms.indexOf(one.title) - forms.indexOf(other.title));
   const [none] = [{ mediaType: null, title: '', value: null }];
   return (bodies.length > 0 ? bodies : [none]).map(({ mediaType, title, value }) => {
     // Examples of bodies are objects.
@@ -83,7 +92,7 @@ function curlOf({ operation: { method, id }, target, headers, mediaType, body }:
           `--form ${quoted('file=@letter.txt')}`,
         ]
       : [`--data ${quoted(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`];
-  return [
+  const command = [
     `curl --fail-with-body "$CLINICAL_URL${target}"`,
     ...(method === usual ? [] : [`--request ${method}`]),
     '--header "Authorization: Bearer $API_KEY"',
@@ -91,8 +100,24 @@ function curlOf({ operation: { method, id }, target, headers, mediaType, body }:
     ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
     ...(isDownload(id) ? ['--remote-name --remote-header-name'] : []),
     ...data,
-  ].join(' \\\n  ');
+  ];
+  const announced = announcedFile(body);
+  if (!announced) return command.join(CONTINUED);
+  return [
+    [...command, '--output document.json'].join(CONTINUED),
+    [
+      `curl --fail-with-body "$(jq --raw-output .upload.url document.json)"`,
+      `--header ${quoted(`Content-Type: ${announced.content_type}`)}`,
+      `--upload-file ${quoted(announced.file_name)}`,
+    ].join(CONTINUED),
+  ].join('\n\n');
 }
+
+const CONTINUED = ' \\\n  ';
+
+/** A file whose bytes follow in a second request, to the URL of the response. */
+const announcedFile = (body: Values | null) =>
+  body?.upload as { content_type: string; file_name: string } | undefined;
 
 const isDownload = (id: string): boolean => id.startsWith('download');
 const isList = ({ returns }: Operation): boolean => returns?.endsWith('List') ?? false;
@@ -116,13 +141,15 @@ const inputOf = ({ path, query, body }: Request): Values => ({
 const versionOf = ({ headers }: Request): string | undefined =>
   headers.find(([name]) => name === 'If-Match')?.[1].replaceAll('"', '');
 
+const READ_FILE = "import { readFile } from 'node:fs/promises';";
+
 function javascriptOf(request: Request): string {
   const { operation, mediaType, body } = request;
   const { id } = operation;
   const name = variableOf({ returns: operation.returns, operation });
   if (mediaType === MULTIPART)
     return [
-      "import { readFile } from 'node:fs/promises';",
+      READ_FILE,
       '',
       `const ${name} = await clinical.uploadDocument(${javascript(body!.metadata)}, {`,
       "  name: 'letter.txt',",
@@ -139,7 +166,19 @@ function javascriptOf(request: Request): string {
     return `for await (const ${name} of clinical.${id}.all(${given}))\n  console.log(${name});`;
   if (isDownload(id))
     return `const response = await clinical.${id}(${given});\nconst bytes = await response.arrayBuffer();`;
-  return `${operation.returns ? `const ${name} = ` : ''}await clinical.${id}(${given});`;
+  const call = `${operation.returns ? `const ${name} = ` : ''}await clinical.${id}(${given});`;
+  const announced = announcedFile(body);
+  if (!announced) return call;
+  return [
+    READ_FILE,
+    '',
+    call,
+    '',
+    `const { url, headers } = ${name}.upload;`,
+    `const bytes = await readFile(${quotedText(announced.file_name)});`,
+    "const sent = await fetch(url, { method: 'PUT', headers, body: bytes });",
+    'if (!sent.ok) throw new Error(`The upload returned ${sent.status}.`);',
+  ].join('\n');
 }
 
 /** `{ family: 'Example' }`: JSON with plain keys and single quotes. */
@@ -178,19 +217,41 @@ const quotedText = (text: string): string =>
 
 const snake = (text: string): string => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function pythonOf(request: Request): string | null {
-  const { operation, mediaType } = request;
+function pythonOf(request: Request): string {
+  const { operation, mediaType, body } = request;
   const { id } = operation;
   const method = snake(id);
-  if (mediaType === MULTIPART) return null;
   const name = snake(variableOf({ returns: operation.returns, operation }));
+  if (mediaType === MULTIPART)
+    return [
+      'with open("letter.txt", "rb") as file:',
+      `    ${name} = clinical.upload_document(`,
+      `        ${python(body!.metadata, '        ')},`,
+      '        "letter.txt",',
+      '        file.read(),',
+      '    )',
+    ].join('\n');
   const version = versionOf(request);
   const values = Object.entries(inputOf(request)).map(([key, value]) => `${key}=${python(value, '    ')}`);
   const given = [...values, ...(version ? [`if_match=${version}`] : [])];
   if (isList(operation) && operation.parameters.some((parameter) => parameter.name === 'cursor'))
     return `for ${name} in clinical.all(${called([JSON.stringify(method), ...given])}):\n    print(${name})`;
   if (isDownload(id)) return `content = clinical.${method}(${called(given)})`;
-  return `${operation.returns ? `${name} = ` : ''}clinical.${method}(${called(given)})`;
+  const call = `${operation.returns ? `${name} = ` : ''}clinical.${method}(${called(given)})`;
+  const announced = announcedFile(body);
+  if (!announced) return call;
+  return [
+    'import urllib.request',
+    '',
+    call,
+    '',
+    `upload = ${name}["upload"]`,
+    `with open(${JSON.stringify(announced.file_name)}, "rb") as file:`,
+    '    sent = urllib.request.Request(',
+    '        upload["url"], data=file.read(), headers=upload["headers"], method="PUT"',
+    '    )',
+    'urllib.request.urlopen(sent)',
+  ].join('\n');
 }
 
 function called(given: string[]): string {

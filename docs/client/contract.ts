@@ -328,13 +328,12 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description The request has one of three forms.
+         * @description The request has one of three forms:
+         *     - JSON with base64: the bytes in `content`, at most 10 MB decoded
+         *     - `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB by default
+         *     - Upload URL: JSON with `upload`, then a PUT of the bytes, at most 50 MB by default
          *
-         *     JSON with base64: `content` has the bytes, at most 10 MB decoded.
-         *
-         *     `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.
-         *
-         *     Upload URL: JSON with `upload` announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
+         *     A request with `upload` announces a file. The response is a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
          *
          *     The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.
          *

@@ -40,12 +40,15 @@ const fieldsOf = (bodies: readonly Body[]): string[] =>
     ),
   );
 
+/** A paragraph and the list after it. */
+const inOneLine = (text: string): string => text.replace('\n- ', ' ').replaceAll('\n- ', '; ');
+
 const operationPage = (operation: Operation): DocsPage => ({
   href: `/docs/api/${operation.id}`,
   title: operation.summary,
   kind: 'Operation',
   names: [operation.id, `${operation.method} ${operation.path}`, operation.path],
-  summary: `\`${operation.method} ${operation.path}\`. ${operation.description[0] ?? ''}`,
+  summary: `\`${operation.method} ${operation.path}\`. ${inOneLine(operation.description[0] ?? '')}`,
   texts: [
     ...operation.description.slice(1),
     ...operation.parameters.map(({ name, description }) => `\`${name}\`: ${description}`),

@@ -1,3 +1,4 @@
+import { DEFAULT_FILE_BYTES, inMegabytes, MAX_INLINE_BYTES } from '../../file-sizes';
 import {
   documentNeighbors,
   getDocumentNeighborsInput,
@@ -77,10 +78,13 @@ export const documentsRouter = router({
         operationId: 'createDocument',
         summary: 'Upload a document',
         description: [
-          'The request has one of three forms.',
-          'JSON with base64: `content` has the bytes, at most 10 MB decoded.',
-          '`multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise.',
-          'Upload URL: JSON with `upload` announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.',
+          [
+            'The request has one of three forms:',
+            `- JSON with base64: the bytes in \`content\`, at most ${inMegabytes(MAX_INLINE_BYTES)} decoded`,
+            `- \`multipart/form-data\`: part \`metadata\` (JSON), then part \`file\`, at most ${inMegabytes(DEFAULT_FILE_BYTES)} by default`,
+            `- Upload URL: JSON with \`upload\`, then a PUT of the bytes, at most ${inMegabytes(DEFAULT_FILE_BYTES)} by default`,
+          ].join('\n'),
+          'A request with `upload` announces a file. The response is a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.',
           'The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.',
           'A repeated `Idempotency-Key` returns the same URL until it expires or is used, and `url: null` afterwards.',
         ].join('\n\n'),

@@ -16,6 +16,7 @@ import {
   words,
 } from '../../data-types/contract-parts';
 import { MEDIA_TYPES } from '../../media-types';
+import { inMegabytes, MAX_INLINE_BYTES } from '../../file-sizes';
 import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 import { documentType } from '../../data-types/document';
 import { DOCUMENT_RELATIONS, NEWER_AT_SENDER, SOURCE_STATUSES } from '../../data-types/document-codes';
@@ -77,9 +78,9 @@ const announcedUpload = z
 export const createDocumentInput = z
   .strictObject({
     ...documentFacts,
-    content: inlineContent
-      .optional()
-      .meta({ description: 'The file, at most 10 MB decoded; either this or `upload`' }),
+    content: inlineContent.optional().meta({
+      description: `The file, at most ${inMegabytes(MAX_INLINE_BYTES)} decoded; either this or \`upload\``,
+    }),
     upload: announcedUpload.optional().meta({
       description:
         'Announces a file whose bytes are sent by PUT to the URL in the response; either this or `content`',

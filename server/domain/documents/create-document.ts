@@ -1,3 +1,4 @@
+import { MAX_INLINE_BYTES } from '../../file-sizes';
 import { Semaphore } from '../../jobs/semaphore';
 import { Readable } from 'node:stream';
 import { storage } from '../../storage/index';
@@ -21,9 +22,6 @@ const inlineSlots = new Semaphore(
       retry_after: 1,
     }),
 );
-
-/** Bytes after decoding. Base64 must be held in memory as a whole, hence the small limit. */
-const MAX_INLINE_BYTES = 10 * 1024 * 1024;
 
 const POINTER = '/content/data';
 

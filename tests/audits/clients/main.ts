@@ -185,21 +185,33 @@ print("done")`,
 async function runPythonSamples(): Promise<string> {
   const samples = OPERATIONS.flatMap((operation) => {
     const { id, method, path: place, bodies } = operation;
-    const body = bodies.find(({ mediaType }) => mediaType === 'application/json')?.examples[0]?.value ?? {};
-    return samplesOf(operation).flatMap(({ python }) =>
-      python === null ? [] : [{ id, method, place, body, python }],
-    );
+    const examples = bodies.flatMap((body) => body.examples);
+    return samplesOf(operation).map(({ title, python }) => {
+      const body = (examples.find((one) => one.title === title) ?? examples[0])?.value ?? {};
+      return { id, method, place, body, python };
+    });
   });
+  await writeFile(path.join(folder, 'letter.txt'), 'Dear colleague, thank you for the referral.\n');
   await writeFile(path.join(folder, 'samples.json'), JSON.stringify(samples));
   await writeFile(
     path.join(folder, 'samples.py'),
-    `import json, re
+    `import json, re, urllib.request
+from email import message_from_bytes
 from clinical_client import ClinicalClient
 sent = []
+# The bytes of an announced file.
+urllib.request.urlopen = lambda request: None
+def form(media_type, body):
+    parts = message_from_bytes(f"Content-Type: {media_type}\\r\\n\\r\\n".encode() + body).get_payload()
+    metadata, file = (part.get_payload(decode=True).decode() for part in parts)
+    return {"metadata": json.loads(metadata), "file": file}
 class Recorder(ClinicalClient):
     def _send(self, method, path, headers, body):
-        sent.append((method, path.split("?")[0], json.loads(body) if body else {}))
-        return b'{"data": [], "has_more": false, "next_cursor": null}', "application/json"
+        media_type = headers.get("Content-Type", "")
+        given = form(media_type, body) if media_type.startswith("multipart/") else json.loads(body or "{}")
+        sent.append((method, path.split("?")[0], given))
+        upload = {"url": "https://clinical.example.org/uploads/1", "headers": {}}
+        return json.dumps({"data": [], "has_more": False, "upload": upload}).encode(), "application/json"
 for sample in json.load(open("samples.json")):
     sent.clear()
     exec(sample["python"], {"clinical": Recorder("https://clinical.example.org", "key")})

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OPERATIONS } from '../../../components/docs/reference';
-import { samplesOf } from '../../../components/docs/samples';
+import { formsOf, samplesOf } from '../../../components/docs/samples';
 import { clinicalClient } from '../../../docs/client/main';
 import { resolve, type Loose } from '../../../scripts/contract/json';
 import { openApiDocument } from '../../../server/http/openapi/document';
@@ -40,8 +40,15 @@ function wordsOf(command: string): string[] {
   return word === null ? words : [...words, word];
 }
 
-function readCurl(command: string): Sent {
-  const [name, ...words] = wordsOf(command);
+/** The bytes follow in a second command. */
+const PUT = `curl --fail-with-body "$(jq --raw-output .upload.url document.json)" \\
+  --header 'Content-Type: text/plain' \\
+  --upload-file 'letter.txt'`;
+
+function readCurl(commands: string): Sent {
+  const [command, second] = commands.split('\n\n');
+  if (second !== undefined) expect(second).toBe(PUT);
+  const [name, ...words] = wordsOf(command!);
   expect(name).toBe('curl');
   const sent: Sent = { method: '', url: new URL(ORIGIN), headers: {}, mediaType: null, body: undefined };
   const form: Record<string, unknown> = {};
@@ -54,6 +61,7 @@ function readCurl(command: string): Sent {
     }
     const value = words[++at]!;
     if (word === '--request') sent.method = value;
+    else if (word === '--output') continue;
     else if (word === '--data') sent.body = JSON.parse(value);
     else if (word === '--header') {
       const [, header, text] = /^([\w-]+): (.+)$/.exec(value)!;
@@ -70,7 +78,9 @@ function readCurl(command: string): Sent {
   return sent;
 }
 
-/** What the client sends when the sample is run. */
+const UPLOAD = { url: `${ORIGIN}/uploads/1`, headers: { 'Content-Type': 'text/plain' } };
+
+/** What the client sends when the sample is run, and then the PUT of the bytes. */
 async function runTypescript(code: string): Promise<Sent> {
   const sent: Sent[] = [];
   const clinical = clinicalClient({
@@ -93,14 +103,21 @@ async function runTypescript(code: string): Promise<Sent> {
             ? JSON.parse(text)
             : undefined,
       });
-      return Response.json({ data: [], has_more: false, next_cursor: null });
+      return Response.json({ data: [], has_more: false, next_cursor: null, upload: UPLOAD });
     },
   });
   // Given below.
   const body = code.replace("import { readFile } from 'node:fs/promises';\n", '');
   const readFile = () => Promise.resolve(new Uint8Array([1]));
-  await runInNewContext(`(async () => {\n${body}\n})()`, { clinical, readFile, console: { log() {} } });
+  const put = vi.fn(() => Promise.resolve(new Response(null, { status: 204 })));
+  const names = { clinical, readFile, fetch: put, console: { log() {} } };
+  await runInNewContext(`(async () => {\n${body}\n})()`, names);
   expect(sent).toHaveLength(1);
+  const { upload } = (sent[0]!.body ?? {}) as { upload?: object };
+  const { url, headers } = UPLOAD;
+  expect(put.mock.calls).toEqual(
+    upload ? [[url, { method: 'PUT', headers, body: new Uint8Array([1]) }]] : [],
+  );
   return sent[0]!;
 }
 
@@ -155,6 +172,11 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
 
   it('has a sample', () => expect(samples.length).toBeGreaterThan(0));
 
+  it('has a sample of each form that its description lists', () => {
+    const titles = samples.map(({ title }) => title);
+    expect(titles).toEqual(samples.length > 1 ? formsOf(operation) : ['']);
+  });
+
   it.each(samples)('is requested by curl', ({ curl }) => expect(problemsOf(id, readCurl(curl))).toEqual([]));
 
   it.each(samples)('is requested in the same way by the client', async ({ curl, javascript }) => {
@@ -164,6 +186,11 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     expect([sent.method, sent.url.pathname]).toEqual([method, url.pathname]);
     if (sent.mediaType === 'application/json') expect(sent.body ?? {}).toEqual(body ?? {});
   });
+});
+
+it('lists the three forms of an upload', () => {
+  const [operation] = OPERATIONS.filter(({ id }) => id === 'createDocument');
+  expect(formsOf(operation!)).toEqual(['JSON with base64', 'multipart/form-data', 'Upload URL']);
 });
 
 it('shows a quote, a backslash and a dollar as they are', () => {
