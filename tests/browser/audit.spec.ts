@@ -108,8 +108,11 @@ test(
     await presets.getByRole('link', { name: 'Patient access log' }).click();
     await page.getByLabel('Find the patient').fill('Preset Paula');
     await page.getByRole('button', { name: 'Search' }).last().click();
+    const found = page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' });
+    await expect(found).toBeVisible();
+    await expect(page).toHaveTitle(/^Patient access log/);
     await checkPage(page);
-    await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
+    await found.click();
     await expect(page).toHaveURL(`${url()}/admin/audit?about=${patient.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access log of PRESET, Paula');
     await expect(presets.locator('[aria-current]')).toHaveText('Patient access log');

@@ -10,7 +10,7 @@ describe('missing abilities of an application', () => {
     expect(missingScopeWords('patients:read', ['patients:write'])).not.toMatch(/names|birth dates/);
     expect(missingScopeWords('patients:read', ['labs:read'])).toBe(SCOPE_WORDS['patients:read']);
     expect(missingScopeWords('labs:read', ['patients:write'])).toBe(SCOPE_WORDS['labs:read']);
-    expect(SCOPE_WORDS['patients:write']).toContain('view the records it edits');
+    expect(SCOPE_WORDS['patients:write']).toContain('view the edited records');
   });
 });
 
