@@ -94,25 +94,36 @@ describe('a document message at the moment of a merge', () => {
 });
 
 describe('a held document message', () => {
-  it('that a user files while its record leaves the joint chart stays with the document', async () => {
-    const { survivor, merged, number } = await sent();
-    await merge(survivor.id, merged.id);
-    const held = await mdm({
-      event: 'T08',
-      pid: survivor.pid.replace('Doe^Jane', 'Other^Robert'),
-      number,
-      at: '20260106',
-      obx: text('Second.'),
-    });
-    expect(held.state).toBe('conflict');
-    const file = { id: held.inboundId, patient_id: survivor.id, reason: 'Called the ward.' };
-    const done = await meet(
-      merged,
-      () => fileInboundDocument(fresh(own.clinician), file),
-      () => unmerge(survivor.id, merged.id),
-    );
-    expect(done).toEqual(['done', 'done']);
-  });
+  it.each([
+    ['before', 'merged'],
+    ['after', 'merged'],
+    ['before', 'survivor'],
+    ['after', 'survivor'],
+  ] as const)(
+    'that a user files %s its record leaves the joint chart stays with the document, whichever lock comes first (%s)',
+    async (when, at) => {
+      const { survivor, merged, number } = await sent();
+      await merge(survivor.id, merged.id);
+      const held = await mdm({
+        event: 'T08',
+        pid: survivor.pid.replace('Doe^Jane', 'Other^Robert'),
+        number,
+        at: '20260106',
+        obx: text('Second.'),
+      });
+      expect(held.state).toBe('conflict');
+      const file = { id: held.inboundId, patient_id: survivor.id, reason: 'Called the ward.' };
+      const operations = [
+        () => fileInboundDocument(fresh(own.clinician), file),
+        () => unmerge(survivor.id, merged.id),
+      ];
+      const done = await meet(
+        at === 'merged' ? merged : survivor,
+        ...(when === 'before' ? operations : operations.toReversed()),
+      );
+      expect(done).toEqual(['done', 'done']);
+    },
+  );
 });
 
 describe('a document that is moved', () => {
