@@ -3,11 +3,11 @@ import { LAST, NIGHTLY } from '../support/file-order.mjs';
 import { sourceFiles } from './source-files';
 
 /**
- * Changes that affect later files of the same process: a database of the file, a moved clock, and support code that does so
- * for the whole file. A closed pool opens again.
+ * Changes that affect later files of the same process: a database of the file and a moved clock. A
+ * closed pool opens again.
  */
 const NOTICED =
-  /\b(?:takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date)\b|support\/webhook-worker'/;
+  /\b(?:takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date|setUpWebhookWorkers)\b/;
 
 it('runs files that change the database or move the clock after the others', () => {
   const files = sourceFiles('tests/integration').filter(({ name }) => name.endsWith('.test.ts'));

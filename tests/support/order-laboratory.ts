@@ -21,9 +21,13 @@ export interface GotOrder {
 export type Behavior = (order: GotOrder, lab: OrderLaboratory) => void;
 
 const open: OrderLaboratory[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((lab) => lab.close()));
-});
+
+/** Closes the laboratories of each test of a file. */
+export function closeLaboratoriesAfterEach(): void {
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((lab) => lab.close()));
+  });
+}
 
 export class OrderLaboratory {
   readonly got: GotOrder[] = [];

@@ -19,30 +19,7 @@ import { env } from '../../server/env';
 import { startWorker, type Worker, type WorkerOptions } from '../../server/deliveries/worker';
 import { asSuperuser, testOrg, type TestOrg } from './database';
 
-/**
- * For webhook worker tests: receivers on loopback, and a separate database, because a worker takes due deliveries of
- * every organization. Importing it applies to the whole test file.
- */
-let dataDir = '';
-let postgres: EmbeddedPostgres;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-worker-'));
-  postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  await migrate(postgres.migrationUrl);
-  await closePool();
-  process.env.TEST_ADMIN_URL = postgres.adminUrl;
-  Object.assign(env, {
-    DATABASE_URL: postgres.appUrl,
-    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    WEBHOOK_ALLOW_CIDRS: ['127.0.0.0/8'],
-    WEBHOOK_ALLOW_HTTP: true,
-  });
-});
-afterAll(async () => {
-  await closePool();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+/** For webhook worker tests: receivers on loopback, webhooks and their deliveries. */
 
 /** Secrets of the test's webhooks; every delivery must verify with one of them. */
 const secrets: string[] = [];
@@ -105,17 +82,45 @@ export async function receiver(
 
 export let org: TestOrg;
 let workers: Worker[] = [];
-beforeEach(async () => void (org = await testOrg()));
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  workers = [];
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-  await asSuperuser("UPDATE deliveries SET status = 'skipped' WHERE status IN ('pending', 'failed')");
-  expect(forged, 'deliveries that no secret of a webhook verifies').toEqual([]);
-});
+
+/**
+ * Gives the tests of a file a separate database, because a worker takes due deliveries of every organization, and each
+ * test an organization. Ends workers and receivers after each test.
+ */
+export function setUpWebhookWorkers(): void {
+  let dataDir = '';
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-worker-'));
+    postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    await migrate(postgres.migrationUrl);
+    await closePool();
+    process.env.TEST_ADMIN_URL = postgres.adminUrl;
+    Object.assign(env, {
+      DATABASE_URL: postgres.appUrl,
+      ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      WEBHOOK_ALLOW_CIDRS: ['127.0.0.0/8'],
+      WEBHOOK_ALLOW_HTTP: true,
+    });
+  });
+  beforeEach(async () => void (org = await testOrg()));
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    workers = [];
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await asSuperuser("UPDATE deliveries SET status = 'skipped' WHERE status IN ('pending', 'failed')");
+    expect(forged, 'deliveries that no secret of a webhook verifies').toEqual([]);
+  });
+  afterAll(async () => {
+    await closePool();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
 export const start = (options: WorkerOptions = {}) => {
   const worker = startWorker({ pollMs: 20, stopMs: 300, ...options });
   workers.push(worker);

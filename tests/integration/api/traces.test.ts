@@ -7,7 +7,17 @@ import { startTraces } from '../../../server/start/traces';
 import { env } from '../../../server/env';
 import { realKey, testOrg, type TestOrg } from '../../support/database';
 import { call, startServer, type TestServer } from '../../support/server';
-import { allAre, hook, patient, receiver, start, until } from '../../support/webhook-worker';
+import {
+  allAre,
+  hook,
+  patient,
+  receiver,
+  setUpWebhookWorkers,
+  start,
+  until,
+} from '../../support/webhook-worker';
+
+setUpWebhookWorkers();
 
 /** A small receiver of OTLP (HTTP, JSON). */
 

@@ -13,9 +13,11 @@ import { env } from '../../../server/env';
 import type { Context } from '../../../server/shared/context';
 import { startOrderWorker, type OrderWorker } from '../../../server/transmissions/worker';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
-import { ack, OrderLaboratory } from '../../support/order-laboratory';
+import { ack, closeLaboratoriesAfterEach, OrderLaboratory } from '../../support/order-laboratory';
 import { orderingClinic, orderNow, outboundOf } from '../../support/order-transmission';
 import { selfSigned } from '../../unit/webhooks/certificate';
+
+closeLaboratoriesAfterEach();
 
 /** What can be saved, what a connection test shows, and that addresses are guarded. */
 

@@ -18,6 +18,7 @@ import {
   accepts,
   ack,
   breaksOff,
+  closeLaboratoriesAfterEach,
   hangsUp,
   isSilent,
   OrderLaboratory,
@@ -33,6 +34,8 @@ import {
   type OrderingClinic,
 } from '../../support/order-transmission';
 import { few } from '../../support/test-size';
+
+closeLaboratoriesAfterEach();
 
 /** The whole way over real TCP: stored message, worker, laboratory, answer, state of the order. */
 

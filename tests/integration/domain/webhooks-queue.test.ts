@@ -18,11 +18,14 @@ import {
   patient,
   receiver,
   rowsOf,
+  setUpWebhookWorkers,
   start,
   triesOf,
   until,
 } from '../../support/webhook-worker';
 import { nightly } from '../../support/test-size';
+
+setUpWebhookWorkers();
 
 /** Waits for this number of polls of the queue. */
 const turns = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 25));

@@ -19,11 +19,14 @@ import {
   patient,
   receiver,
   rowsOf,
+  setUpWebhookWorkers,
   start,
   triesOf,
   until,
 } from '../../support/webhook-worker';
 import { nightly } from '../../support/test-size';
+
+setUpWebhookWorkers();
 
 /** Waits for a few polls of the queue. */
 const turnsOfWorker = () => new Promise((resolve) => setTimeout(resolve, 120));

@@ -3,7 +3,9 @@ import https from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { ofCause } from '../../../server/outbound/failure';
 import { selfSigned } from './certificate';
-import { listen, post, raw, receiver } from './loopback';
+import { closeReceiversAfterEach, listen, post, raw, receiver } from './loopback';
+
+closeReceiversAfterEach();
 
 describe('outbound connection', () => {
   it('reports closed, rejected and invalid responses as connection errors without an address', async () => {

@@ -7,7 +7,9 @@ import { checkTarget, outboundPolicy, type OutboundPolicy } from '../../../serve
 import { readTextFromUrl } from '../../../server/outbound/read-text-from-url';
 import { send } from '../../../server/deliveries/send';
 import { selfSigned } from './certificate';
-import { listen } from './loopback';
+import { closeReceiversAfterEach, listen } from './loopback';
+
+closeReceiversAfterEach();
 
 /** A proxy on loopback that resolves all names to this machine. */
 

@@ -7,7 +7,7 @@ import { readCidrs } from '../../../server/outbound/outbound-addresses';
 import type { OutboundPolicy } from '../../../server/outbound/outbound-guard';
 import { send, type SendOptions } from '../../../server/deliveries/send';
 
-/** Loopback receivers, well-behaved and not, with a policy that allows them; closed after each test. */
+/** Loopback receivers, well-behaved and not, with a policy that allows them. */
 
 const ports = [1, 443];
 export const loopback: OutboundPolicy = {
@@ -18,12 +18,16 @@ export const loopback: OutboundPolicy = {
   resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
 };
 const open: net.Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    if (server instanceof http.Server || server instanceof https.Server) server.closeAllConnections();
-    server.close();
-  }
-});
+
+/** Closes the receivers of each test of a file. */
+export function closeReceiversAfterEach(): void {
+  afterEach(() => {
+    for (const server of open.splice(0)) {
+      if (server instanceof http.Server || server instanceof https.Server) server.closeAllConnections();
+      server.close();
+    }
+  });
+}
 
 export async function listen(server: net.Server): Promise<number> {
   open.push(server.listen(0, '127.0.0.1'));

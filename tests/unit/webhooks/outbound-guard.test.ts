@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
 import { assertTarget, checkTarget, checkUrl, outboundPolicy } from '../../../server/outbound/outbound-guard';
 import { send } from '../../../server/deliveries/send';
-import { listen } from './loopback';
+import { closeReceiversAfterEach, listen } from './loopback';
 import { answers, policy, PUBLIC } from './policy';
 import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';
+
+closeReceiversAfterEach();
 
 describe('forbidden webhook targets', () => {
   const all = Object.values(FORBIDDEN_TARGETS).flat();

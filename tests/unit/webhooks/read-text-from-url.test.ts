@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
 import { readTextFromUrl } from '../../../server/outbound/read-text-from-url';
 import { selfSigned } from './certificate';
-import { listen, loopback } from './loopback';
+import { closeReceiversAfterEach, listen, loopback } from './loopback';
 import { answers, policy } from './policy';
+
+closeReceiversAfterEach();
 
 /** The host name proof is fetched under the rules for webhooks: E-07 for a second URL that a user can enter. */
 

@@ -5,9 +5,11 @@ import { checkTarget } from '../../../server/outbound/outbound-guard';
 import { closeConnections } from '../../../server/outbound/post';
 import { resolverOf } from '../../../server/outbound/resolve';
 import { send } from '../../../server/deliveries/send';
-import { listen } from './loopback';
+import { closeReceiversAfterEach, listen } from './loopback';
 import { nameServer, type NameServer } from './name-server';
 import { policy, PUBLIC } from './policy';
+
+closeReceiversAfterEach();
 
 /** E-07 with a real name server: addresses are checked at the connection, and only checked ones are connected to. */
 

@@ -4,7 +4,9 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { OutboundPolicy } from '../../../server/outbound/outbound-guard';
 import { excerpt } from '../../../server/deliveries/send';
-import { listen, loopback, post, raw, receiver } from './loopback';
+import { closeReceiversAfterEach, listen, loopback, post, raw, receiver } from './loopback';
+
+closeReceiversAfterEach();
 
 describe('webhook request', () => {
   it('posts the exact body with its headers, and stores the response', async () => {
