@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { LAST, NIGHTLY } from '../support/file-order.mjs';
 import { sourceFiles } from './source-files';
 
-/**
- * Changes that affect later files of the same process: a database of the file and a moved clock. A
- * closed pool opens again.
- */
+/** Changes that affect later files of the same process: a database of the file and a moved clock. A closed pool opens again. */
 const NOTICED =
   /\b(?:takePostgres|openAuditDatabase|setSystemTime|useFakeTimers|spyOn\(Date|setUpWebhookWorkers)\b/;
 
