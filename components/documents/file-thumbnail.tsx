@@ -5,7 +5,9 @@ import { useCallback } from 'react';
 /** What browsers can show. */
 const SHOWN = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-export const hasThumbnail = (file: Blob | null): file is Blob => file !== null && SHOWN.includes(file.type);
+export const isShownImage = (type: string): boolean => SHOWN.includes(type);
+
+export const hasThumbnail = (file: Blob | null): file is Blob => file !== null && isShownImage(file.type);
 
 /** Decorative: the name of the file is next to it. The upload reports a damaged image. */
 export function FileThumbnail({ file }: { file: Blob }) {

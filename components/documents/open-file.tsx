@@ -1,14 +1,25 @@
 'use client';
-/** Shows a file that the user chose in a new tab, to check it before it is filed. It is read from this device. */
-import { Button } from '../ui/button';
-import { hasThumbnail } from './file-thumbnail';
+/**
+ * Shows a file in a new tab, to check it before it is filed: a chosen one from this device, one from a closed page from
+ * the server.
+ */
+import { Button, buttonClass } from '../ui/button';
+import { isShownImage } from './file-thumbnail';
+import type { UploadLine } from './upload-line-state';
 
 /** Enough for the tab to read it. */
 const KEPT_MS = 60_000;
 
+const isShownType = (type: string): boolean => type === 'application/pdf' || isShownImage(type);
+
 /** Types that browsers show without running a script with the rights of the portal. */
-export const isShown = (file: Blob | null): file is Blob =>
-  file !== null && (file.type === 'application/pdf' || hasThumbnail(file));
+export const isShown = (file: Blob | null): file is Blob => file !== null && isShownType(file.type);
+
+/** From a closed page, of a type that browsers show. */
+export const isShownByServer = ({ file, contentType = '' }: UploadLine): boolean =>
+  file === null && isShownType(contentType);
+
+const label = (name: string) => `Open ${name} in a new tab`;
 
 export function OpenFile({ file, name }: { file: Blob; name: string }) {
   function open() {
@@ -17,8 +28,22 @@ export function OpenFile({ file, name }: { file: Blob; name: string }) {
     window.setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
   }
   return (
-    <Button weight="quiet" onClick={open} aria-label={`Open ${name} in a new tab`}>
+    <Button weight="quiet" onClick={open} aria-label={label(name)}>
       Open
     </Button>
+  );
+}
+
+export function OpenUpload({ id, name }: { id: string; name: string }) {
+  return (
+    <a
+      href={`/api/portal/documents/uploads/${id}/content`}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass('quiet')}
+      aria-label={label(name)}
+    >
+      Open
+    </a>
   );
 }

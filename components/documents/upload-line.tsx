@@ -15,7 +15,7 @@ import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
 import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import { FileType } from './file-type';
-import { isShown, OpenFile } from './open-file';
+import { isShown, isShownByServer, OpenFile, OpenUpload } from './open-file';
 import type { detailProblems } from './upload-details';
 import {
   isRepeated,
@@ -68,6 +68,9 @@ export function UploadLineRow({
         </p>
         <div className="-mr-2 flex gap-2">
           {isShown(line.file) && line.state !== 'filed' ? <OpenFile file={line.file} name={name} /> : null}
+          {isShownByServer(line) && line.state === 'uploaded' && line.uploadId ? (
+            <OpenUpload id={line.uploadId} name={name} />
+          ) : null}
           {line.state === 'uploaded' || line.state === 'failed' ? (
             <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
               Remove

@@ -14,6 +14,7 @@ import { usePanelHeight } from '../ui/panel-height';
 import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
+import { isShownByServer } from './open-file';
 import { UploadLineRow } from './upload-line';
 import { detailProblems } from './upload-details';
 import {
@@ -116,8 +117,11 @@ export function UploadLines({
     ...(guessed.length > 0 ? ['Suggestions come from the file name or photo.'] : []),
     ...(guessed.length === 0
       ? []
-      : [guessed.some(({ file }) => file === null) ? 'Correct them if needed.' : 'Check them.']),
-    ...(open.some(({ file }) => file === null) ? ['Files added earlier can be opened after filing.'] : []),
+      : [
+          guessed.some((line) => line.file === null && !isShownByServer(line))
+            ? 'Correct them if needed.'
+            : 'Check them.',
+        ]),
   ];
   const filed = lines.length - lines.filter(isOpen).length;
 

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../auth/portal-session';
 import { assertSessionValid } from '../auth/assert-session';
 import { DomainError } from '../errors/domain-error';
+import type { Context } from '../shared/context';
 import { notFound } from '../shared/ids';
 import { requests, signedAddresses, uploads } from '../rate-limits/policies';
-import { contextOfToken, signedContent } from './files/content';
+import { contextOfToken, signedContent, uploadContent } from './files/content';
 import { receiveUpload } from './files/receive-upload';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
@@ -12,9 +13,12 @@ import { auditingDenials, unknownCaller } from './audit-denials';
 import { noteCaller, type RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-handler';
 
+const UPLOADS = '/api/portal/documents/uploads';
+const UPLOAD_CONTENT = /^\/api\/portal\/documents\/uploads\/([^/]+)\/content$/;
+
 /**
- * Documents for pages: uploads that a user holds until they are filed (`uploads.fileUpload`), and the signed URLs of
- * frames and links.
+ * Documents for pages: uploads that a user holds until they are filed (`uploads.fileUpload`), their content for that
+ * user, and the signed URLs of frames and links.
  */
 export async function handlePortalDocuments(
   req: IncomingMessage,
@@ -22,19 +26,23 @@ export async function handlePortalDocuments(
   info: RequestInfo,
 ): Promise<void> {
   res.setHeader('Cache-Control', 'private, no-store');
-  if (info.url.pathname.startsWith('/content/')) await serveSigned(req, res, info);
-  else if (info.url.pathname === '/api/portal/documents/uploads') await receive(req, res, info);
+  const { pathname } = info.url;
+  const uploadId = UPLOAD_CONTENT.exec(pathname)?.[1];
+  if (pathname.startsWith('/content/')) await serveSigned(req, res, info);
+  else if (pathname === UPLOADS) await receive(req, res, info);
+  else if (uploadId !== undefined) await serveUpload(req, res, info, uploadId);
   else throw await unknownCaller(info, 'portal', notFound());
 }
 
-async function receive(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
-  if (req.method !== 'POST')
+/** The signed-in user of a page of this service. */
+async function contextOfPage(req: IncomingMessage, info: RequestInfo, allow: string[]): Promise<Context> {
+  if (!allow.includes(req.method ?? ''))
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['POST'] }),
+      new DomainError('method_not_allowed', 'The path does not support this method.', { allow }),
     );
-  // A form of another site would send the user's cookie.
+  // A form or link of another site would send the user's cookie.
   if (!isSameOrigin(req))
     throw await unknownCaller(
       info,
@@ -49,6 +57,11 @@ async function receive(req: IncomingMessage, res: ServerResponse, info: RequestI
       new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
     );
   noteCaller(info, ctx.actor);
+  return ctx;
+}
+
+async function receive(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+  const ctx = await contextOfPage(req, info, ['POST']);
   await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
   await auditingDenials(ctx, 'hold_upload', 'write', async () => {
     const switched = otherOrganization(req, ctx.actor);
@@ -62,6 +75,17 @@ async function receive(req: IncomingMessage, res: ServerResponse, info: RequestI
     });
     res.end(text);
   });
+}
+
+async function serveUpload(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  id: string,
+): Promise<void> {
+  const ctx = await contextOfPage(req, info, ['GET', 'HEAD']);
+  await countRequest(res, ctx, [requests(ctx.actor)]);
+  await auditingDenials(ctx, 'open_upload', 'download', () => uploadContent(req, res, ctx, id));
 }
 
 async function serveSigned(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {

@@ -179,6 +179,32 @@ test(
   },
 );
 
+test('image from a closed page opens in a new tab before it is filed', async ({ page, browser }) => {
+  const patient = await patientOf(browser, 'Reopened');
+  await actAs(page, 'clinician');
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  const buffer = await readFile('tests/fixtures/documents/images/hopper.jpg');
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'wound.jpg', mimeType: 'image/jpeg', buffer }, note('wound.txt')]);
+  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+  await page.reload();
+  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^Open wound\.txt/ })).toHaveCount(0);
+  await checkPage(page);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open wound.jpg in a new tab' }).click();
+  const image = (await opened).locator('img');
+  await expect(image).toHaveJSProperty('complete', true);
+  expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+  await (await opened).close();
+  await files(page).getByLabel('Type', { exact: true }).selectOption('Photo');
+  await page.getByRole('button', { name: /^File 2 documents to UPLOAD, Reopened/ }).click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^Open wound/ })).toHaveCount(0);
+});
+
 test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');
   await actAs(page, 'clinician');

@@ -303,6 +303,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   hold_upload: ['uploaded a file for filing', 'upload a file for filing'],
   list_uploads: ['listed own unfiled uploads', 'list own unfiled uploads'],
   file_upload: ['filed a document', 'file a document'],
+  open_upload: ['opened an unfiled upload', 'open an unfiled upload'],
   discard_upload: ['discarded an unfiled upload', 'discard an unfiled upload'],
   expire_held_upload: ['deleted an expired upload', 'delete an expired upload'],
   save_draft: ['saved a draft', 'save a draft'],

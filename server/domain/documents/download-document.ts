@@ -3,12 +3,12 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findDocument, type DocumentRow } from './access';
-import { contentUnavailable, lossOf } from './lost-content';
+import { contentUnavailable, lossOf, type LostFile } from './lost-content';
 import { assertActorStands } from './current-actor';
 
 /** The caller must stream or close `file`. */
 export interface Download {
-  document: Pick<DocumentRow, 'id' | 'fileName' | 'contentType' | 'size' | 'sha256'>;
+  document: Pick<DocumentRow, 'id' | 'fileName' | 'contentType' | 'size' | 'sha256'> & LostFile;
   file: StoredFile;
 }
 

@@ -3,7 +3,6 @@ import { errorCode } from '../../safe-error';
 import type { Context } from '../../shared/context';
 import { DomainError, isDomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
-import type { DocumentRow } from './access';
 
 /** Files of rows that are missing or altered in the store. */
 
@@ -22,9 +21,16 @@ export const lostContentCounts = (): Readonly<Record<Loss, number>> => counts;
 export const lossOf = (error: unknown): Loss =>
   ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? 'missing' : 'unreadable';
 
+export interface LostFile {
+  /** UUID */
+  id: string;
+  /** Default: a document. */
+  object?: 'document' | 'upload';
+}
+
 export function noteLostContent(
   { requestId, actor }: Pick<Context, 'requestId' | 'actor'>,
-  { id }: Pick<DocumentRow, 'id'>,
+  { id, object = 'document' }: LostFile,
   loss: Loss,
   error?: unknown,
 ): void {
@@ -34,7 +40,7 @@ export function noteLostContent(
     {
       request_id: requestId,
       organization: showId('organization', actor.orgId),
-      document: showId('document', id),
+      [object]: showId(object, id),
       loss,
       ...(code === undefined ? {} : { code }),
     },
@@ -44,7 +50,7 @@ export function noteLostContent(
 
 export function contentUnavailable(
   ctx: Pick<Context, 'requestId' | 'actor'>,
-  row: Pick<DocumentRow, 'id'>,
+  row: LostFile,
   loss: Loss,
   cause?: unknown,
 ): DomainError {

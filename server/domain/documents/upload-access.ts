@@ -10,7 +10,7 @@ export type UploadRow = typeof uploads.$inferSelect;
 
 export const OWN = { scope: 'documents:write', role: DOCUMENT_FILERS, peopleOnly: true } as const;
 
-const ownUpload = (ctx: Context, id: string) =>
+export const ownUpload = (ctx: Context, id: string) =>
   and(
     eq(uploads.orgId, ctx.actor.orgId),
     eq(uploads.userId, ctx.actor.id!),

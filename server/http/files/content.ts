@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contextOfAddress, readContentToken } from '../../domain/documents/content-address';
 import type { Context } from '../../shared/context';
 import { downloadDocument, type Download } from '../../domain/documents/download-document';
+import { openUpload } from '../../domain/documents/open-upload';
 import { contentDisposition, nameToSave } from '../../domain/documents/file-name';
 import { noteLostContent } from '../../domain/documents/lost-content';
 import { bareType, isAccepted, MEDIA_TYPES } from '../../media-types';
@@ -12,8 +13,8 @@ import { sendProblem } from '../send-problem';
 import { sendFile } from './send-file';
 
 /**
- * Serves the bytes of documents. They come from untrusted senders: the media type is the detected one, scripts are
- * blocked, and browsers display only a closed list of types.
+ * Serves the bytes of documents and unfiled uploads. They come from untrusted senders: the media type is the detected
+ * one, scripts are blocked, and browsers display only a closed list of types.
  */
 
 // The only exception: with `sandbox`, Chromium shows no PDF and Safari shows some blank.
@@ -61,6 +62,17 @@ export async function signedContent(
     download,
     ctx,
   });
+}
+
+/** `GET /api/portal/documents/uploads/:id/content`: an unfiled upload, for the user who uploaded it. */
+export async function uploadContent(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ctx: Context,
+  id: string,
+): Promise<void> {
+  const download = wantsDownload(req);
+  await sendContent(req, res, await openUpload(ctx, { id }), { download, ctx });
 }
 
 function wantsDownload(req: IncomingMessage): boolean {

@@ -45,6 +45,20 @@ export const DOCUMENT_DEFENSES: Defense[] = [
     tests: UPLOADS,
   },
   {
+    name: 'an unfiled file is opened by its owner only',
+    file: 'server/domain/documents/open-upload.ts',
+    find: 'ownUpload(ctx, id)',
+    replace: 'ownUpload({ ...ctx, actor: { ...ctx.actor, id: uploads.userId as never } }, id)',
+    tests: UPLOADS,
+  },
+  {
+    name: 'an unfiled file is opened only after the malware scan',
+    file: 'server/domain/documents/open-upload.ts',
+    find: "if (outcome === 'clean') return;",
+    replace: 'return;',
+    tests: ['tests/integration/domain/document-scans.test.ts'],
+  },
+  {
     name: 'an unfiled file whose time is over is not filed',
     file: 'server/domain/documents/file-upload.ts',
     find: ' || upload.expiresAt <= new Date()',

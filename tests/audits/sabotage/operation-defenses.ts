@@ -112,7 +112,7 @@ export const OPERATION_DEFENSES: Defense[] = [
   {
     name: 'a lost document is logged by its ID',
     file: 'server/domain/documents/lost-content.ts',
-    find: "document: showId('document', id),",
+    find: '[object]: showId(object, id),',
     replace: '',
     tests: [api('unexpected-errors'), domain('documents-reading')],
   },

@@ -393,4 +393,47 @@ describe('POST /api/portal/documents/uploads', () => {
     expect((await get(url)).status).toBe(405);
     expect((await get(`${url}/x`)).status).toBe(404);
   });
+
+  it('returns the content of an unfiled upload to its user only, with the headers of a document', async () => {
+    const headersOf = async (person: Awaited<ReturnType<typeof personContext>>) => ({
+      Cookie: (await signInAs(person)).cookie,
+      'Sec-Fetch-Site': 'same-origin',
+    });
+    const person = await personContext(org, 'clinician');
+    const own = await headersOf(person);
+    const upload = (await post(form(PDF), own, url)).json;
+    const address = `${url}/${upload.id}/content`;
+    const opened = await get(address, own);
+    const document = await get((await post(form(PDF))).json.content_url);
+    expect([opened.status, opened.bytes.equals(PDF)]).toEqual([200, true]);
+    for (const name of [
+      'cache-control',
+      'content-security-policy',
+      'content-type',
+      'cross-origin-resource-policy',
+      'referrer-policy',
+      'x-content-type-options',
+      'x-frame-options',
+    ])
+      expect([name, opened.headers.get(name)]).toEqual([name, document.headers.get(name)]);
+    expect(opened.headers.get('content-disposition')).toMatch(/^inline;/);
+    const actor = showId('user', person.actor.id!);
+    expect(await auditRows(requestOf(opened.headers))).toMatchObject([
+      { action: 'open_upload', kind: 'download', actor, outcome: 'allowed' },
+    ]);
+    for (const other of [
+      await personContext(org, 'clinician'),
+      await personContext(await testOrg(), 'clinician'),
+    ]) {
+      const denied = await get(address, await headersOf(other));
+      expect([denied.status, denied.bytes.includes('%PDF')]).toEqual([404, false]);
+      expect(await auditRows(requestOf(denied.headers))).toMatchObject([
+        { action: 'open_upload', outcome: 'refused', code: 'not_found' },
+      ]);
+    }
+    expect((await get(address, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(401);
+    expect((await get(address, { ...own, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await get(address, own, 'POST')).status).toBe(405);
+    expect((await get(`${address}?x=1`, own)).status).toBe(400);
+  });
 });

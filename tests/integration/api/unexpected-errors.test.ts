@@ -69,6 +69,13 @@ const ENDPOINTS: Record<string, () => Promise<() => Promise<Response>>> = {
     const address = addressOf(await setting.announce());
     return () => fetch(address, { method: 'PUT', body: PDF as BodyInit });
   },
+  'GET /api/portal/documents/uploads/{id}/content': async () => {
+    const headers = await cookie();
+    const address = `${setting.server.url}/api/portal/documents/uploads`;
+    const upload = await fetch(address, { method: 'POST', headers, body: form() });
+    const { id } = (await upload.json()) as { id: string };
+    return () => fetch(`${address}/${id}/content`, { headers });
+  },
   'POST /api/portal/documents/uploads': async () => {
     const headers = await cookie();
     const address = `${setting.server.url}/api/portal/documents/uploads`;

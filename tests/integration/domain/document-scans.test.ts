@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
@@ -9,9 +10,11 @@ import type { Document } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { getDocument } from '../../../server/domain/documents/get-document';
+import { openUpload } from '../../../server/domain/documents/open-upload';
 import { retryAfter, scanNext } from '../../../server/domain/documents/scan-document';
 import { scanCounts } from '../../../server/domain/documents/scan-figures';
 import { countWaitingScans } from '../../../server/domain/documents/scan-queue';
+import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { startDocumentWorker } from '../../../server/domain/documents/document-worker';
 import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
@@ -128,6 +131,27 @@ const auditOf = async (id: string) =>
 const scanAll = async (now?: Date) => {
   while (await scanNext(never, now));
 };
+
+describe('an unfiled upload', () => {
+  const opened = async (content: string) => {
+    const user = await personContext(org, 'clinician');
+    const staged = await storage().stage(Readable.from([Buffer.from(content)]), { maxBytes: 1_000 });
+    const facts = { patientId, fileName: 'note.txt', declaredType: null, sha256: null };
+    const { id } = await storeUpload(user, staged, facts);
+    const open = async () => {
+      const { file } = await openUpload(user, { id });
+      return Buffer.concat(await file.stream().toArray()).toString();
+    };
+    return open().catch((error: { code: string }) => error.code);
+  };
+
+  it('is opened by its user only after a scan finds it clean', async () => {
+    expect(await opened('A note.')).toBe('A note.');
+    expect(await opened(EICAR)).toBe('invalid_state');
+    env.MALWARE_COMMAND = path.join(folder, 'none');
+    expect(await opened('Another note.')).toBe('unavailable');
+  });
+});
 
 describe('a file with malware', () => {
   const sweepAfter = async (days: number) => {

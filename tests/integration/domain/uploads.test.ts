@@ -12,6 +12,7 @@ import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updatePatientInput } from '../../../server/domain/patients/contract';
 import { discardUpload } from '../../../server/domain/documents/discard-upload';
 import { expireUnfiledUploads } from '../../../server/domain/documents/expire-unfiled-uploads';
+import { openUpload } from '../../../server/domain/documents/open-upload';
 import { fileUpload } from '../../../server/domain/documents/file-upload';
 import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { listUploads } from '../../../server/domain/documents/list-uploads';
@@ -100,12 +101,13 @@ describe('uploaded file', () => {
     expect((await listUploads(ctx, { patient_id: patient.id })).data).toHaveLength(1);
   });
 
-  it('is seen, filed and removed by its owner only', async () => {
+  it('is seen, opened, filed and removed by its owner only', async () => {
     const { org, patient, ctx } = await desk();
     const upload = await store(ctx, patient.id);
     const stranger = await desk();
     for (const other of [await personContext(org, 'admin'), stranger.ctx]) {
       expect((await listUploads(other, {})).data).toEqual([]);
+      await expect(openUpload(other, { id: upload.id })).rejects.toMatchObject({ code: 'not_found' });
       await expect(fileUpload(other, filing(upload.id, patient.id))).rejects.toMatchObject({
         code: 'not_found',
       });
@@ -114,6 +116,28 @@ describe('uploaded file', () => {
     const viewer = await personContext(org, 'viewer');
     await expect(store(viewer, patient.id)).rejects.toMatchObject({ code: 'insufficient_scope' });
     expect(await filesOf(org)).toHaveLength(1);
+  });
+
+  it('is opened before it is filed, and not once it is filed or hidden with its patient', async () => {
+    const { org, patient, ctx } = await desk();
+    const upload = await store(ctx, patient.id);
+    const { file, document } = await openUpload(ctx, { id: upload.id });
+    expect(Buffer.concat(await file.stream().toArray()).toString()).toBe(NOTE);
+    expect(document).toMatchObject({ fileName: 'note.txt', contentType: upload.content_type });
+    expect(await auditRows(ctx.requestId)).toContainEqual(
+      expect.objectContaining({
+        action: 'open_upload',
+        kind: 'download',
+        object_id: readId('upload', upload.id),
+        patient_ids: [readId('patient', patient.id)],
+      }),
+    );
+    await fileUpload(ctx, filing(upload.id, patient.id));
+    const gone = { code: 'not_found' };
+    await expect(openUpload(ctx, { id: upload.id })).rejects.toMatchObject(gone);
+    const other = await store(ctx, patient.id, 'Another note.');
+    await deletePatient(org.ctx, { id: patient.id });
+    await expect(openUpload(ctx, { id: other.id })).rejects.toMatchObject(gone);
   });
 
   it('is deleted with its bytes when removed', async () => {
@@ -150,10 +174,11 @@ describe('uploaded file', () => {
     ).toEqual([{ detail: { filed: false } }, { detail: { filed: true } }]);
   });
 
-  it('cannot be filed after it expired, though its bytes still exist', async () => {
+  it('cannot be opened or filed after it expired, though its bytes still exist', async () => {
     const { org, patient, ctx } = await desk();
     const upload = await store(ctx, patient.id);
     await asSuperuser('UPDATE uploads SET expires_at = now() WHERE org_id = $1', [org.orgId]);
+    await expect(openUpload(ctx, { id: upload.id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(fileUpload(ctx, filing(upload.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
     expect(await rowsOf(org)).toEqual([]);
   });

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
 import { asDomainError } from '../../../server/errors/from-thrown';
 import { createCaller } from '../../../server/api/root';
+import { openUpload } from '../../../server/domain/documents/open-upload';
+import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
 import type { Context } from '../../../server/shared/context';
 import { newId } from '../../../server/shared/ids';
+import { storage } from '../../../server/storage/index';
 import { casesOf } from './cases';
 import { ID_PREFIX, OPERATIONS, PROCEDURES } from '../matrix/policy';
 import { furnish, type Furnished } from '../../support/furnish';
@@ -34,11 +38,20 @@ export interface Report {
 interface Fixture {
   theirs: Furnished;
   mine: Furnished;
+  /** Of their administrator, not filed. */
+  upload: string;
 }
 
 /** Runs in the unmodified build, so that the fixture is valid whatever the probed build lacks. */
 async function prepare(): Promise<Fixture> {
-  return { theirs: await furnish('theirs'), mine: await furnish('mine') };
+  const theirs = await furnish('theirs');
+  return { theirs, mine: await furnish('mine'), upload: await uploaded(theirs) };
+}
+
+async function uploaded({ admin, ids }: Furnished): Promise<string> {
+  const staged = await storage().stage(Readable.from([Buffer.from('A note.')]), { maxBytes: 1_000 });
+  const facts = { patientId: ids.patient, fileName: 'note.txt', declaredType: null, sha256: null };
+  return (await storeUpload(admin, staged, facts)).id;
 }
 
 const revive = (ctx: Context): Context => ({
@@ -57,7 +70,7 @@ function fits(path: string, { id }: Record<string, unknown>): boolean {
   return kinds.some((one) => id.startsWith(`${ID_PREFIX[one]}_`));
 }
 
-async function probe({ theirs, mine }: Fixture): Promise<Report> {
+async function probe({ theirs, mine, upload }: Fixture): Promise<Report> {
   const report: Report = { leaks: [], calls: 0, errors: [], own: 0 };
   const marks = [
     ...Object.values(theirs.ids),
@@ -82,10 +95,25 @@ async function probe({ theirs, mine }: Fixture): Promise<Report> {
       else if (outcome.startsWith('created:')) report.leaks.push(`${path} accepted ${JSON.stringify(input)}`);
     }
   }
+  report.calls++;
+  const opened = await openUploadElsewhere(upload, theirs, mine);
+  if (opened !== 'not_found') report.leaks.push(`openUpload → ${opened}`);
   await look(theirs, report).catch((error: unknown) =>
     report.leaks.push(`the owner can no longer read: ${String(error)}`),
   );
   return report;
+}
+
+/** As the user who uploaded it, in another organization of this user. */
+async function openUploadElsewhere(id: string, theirs: Furnished, mine: Furnished): Promise<string> {
+  const { actor, ...rest } = revive(mine.admin);
+  try {
+    const { file } = await openUpload({ ...rest, actor: { ...actor, id: theirs.admin.actor.id } }, { id });
+    await file.close();
+    return 'opened';
+  } catch (error) {
+    return asDomainError(error).code;
+  }
 }
 
 /** Checks that the records of the first organization exist unchanged. */

@@ -22,7 +22,7 @@ import { laboratory, oru, sendWhole } from '../../support/laboratory';
 import { runConcurrently, type Answer } from './client';
 import { insertKeys } from './credentials';
 import { mayDo, PROCEDURES, ROLES, SCOPES, SPECIAL, type Role } from './policy';
-import { NEW_LAB, ownCases, portalCases, type PortalCase } from './portal-inputs';
+import { NEW_LAB, NO_UPLOAD, ownCases, portalCases, type PortalCase } from './portal-inputs';
 import {
   absenceOf,
   catalogImportOf,
@@ -434,7 +434,7 @@ describe('portal procedures by role and relation', () => {
     expect((await call('patients.listCharts', {}, asPerson(good.session))).status).toBe(200);
   }, 60_000);
 
-  it('accept files from roles that may file documents, for their own charts', async () => {
+  it('accept and return files of roles that may file documents, for their own charts', async () => {
     const view = viewOfLive(setup.fixture);
     const upload = async (role: Role, patient: string) => {
       const form = new FormData();
@@ -446,13 +446,22 @@ describe('portal procedures by role and relation', () => {
         body: form,
         headers: asPerson(person),
       });
+      const { id = NO_UPLOAD } = (await answer.json()) as { id?: string };
+      return { status: answer.status, id, headers: asPerson(person) };
+    };
+    const open = async (id: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${setup.server.url}/api/portal/documents/uploads/${id}/content`, {
+        headers,
+      });
       await answer.arrayBuffer();
       return answer.status;
     };
     for (const role of ROLES) {
       const allowed = mayDo(role, PROCEDURES['uploads.fileUpload']!);
-      expect(await upload(role, view.own.things.patient), role).toBe(allowed ? 201 : 403);
-      expect(await upload(role, view.otherOrg.things.patient), role).toBe(allowed ? 422 : 403);
+      const own = await upload(role, view.own.things.patient);
+      expect(own.status, role).toBe(allowed ? 201 : 403);
+      expect(await open(own.id, own.headers), role).toBe(allowed ? 200 : 403);
+      expect((await upload(role, view.otherOrg.things.patient)).status, role).toBe(allowed ? 422 : 403);
     }
   });
 });

@@ -29,6 +29,7 @@ import {
   type Try,
 } from './recorded';
 import { neverId } from './fixture';
+import { NO_UPLOAD } from './portal-inputs';
 import { useSetup } from './setup';
 import { nightly } from '../../support/test-size';
 
@@ -63,6 +64,7 @@ describe('rejection recorded once', () => {
       '/api/public/redeem-password-reset',
       '/api/public/accept-invitation',
     ];
+    const content = `${documents}/${NO_UPLOAD}/content`;
     const exports = `/api/portal/patient-exports/${live.things.patient}`;
     const [taken, rejected] = ['accept_invitation', 'validation_failed'];
     const list: [string, Wire, Expected][] = [
@@ -75,6 +77,18 @@ describe('rejection recorded once', () => {
       ['an upload of a viewer', post(documents, '', { Cookie: cookie }), { action: 'hold_upload' }],
       ['an upload by GET', get(documents), { code: 'method_not_allowed' }],
       ['below the uploads', get(`${documents}/x`), { code: 'not_found' }],
+      ['an unfiled upload without credentials', get(content), { code: 'missing_credentials' }],
+      [
+        'an unfiled upload from another site',
+        { ...get(content), headers: { Cookie: cookie, ...FOREIGN } },
+        { code: 'forbidden' },
+      ],
+      [
+        'an unfiled upload of a viewer',
+        { ...get(content), headers: { Cookie: cookie } },
+        { action: 'open_upload', code: 'insufficient_scope' },
+      ],
+      ['an unfiled upload by POST', post(content, '{}'), { code: 'method_not_allowed' }],
       ['an export without credentials', get(exports), { code: 'missing_credentials' }],
       [
         'an export of another site',

@@ -10,7 +10,7 @@ import { personWithTotp, portalContextOf, withPassword } from '../../support/sec
 import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
-import { ownCases, SETTINGS } from './portal-inputs';
+import { NO_UPLOAD, ownCases, SETTINGS } from './portal-inputs';
 import { pathTo, viewOfLive } from './fixture';
 import { useSetup } from './setup';
 
@@ -76,6 +76,7 @@ const ASKED: Record<string, () => Ask[]> = {
     return [
       ['POST', '/api/portal/documents/uploads', body],
       ['GET', `/api/portal/documents/uploads/${setup.fixture.live.things.document}`],
+      ['GET', `/api/portal/documents/uploads/${NO_UPLOAD}/content`],
     ];
   },
   '/api/portal/patient-exports': () => [

@@ -66,6 +66,7 @@ const CASES: [what: string, file: string, test: string][] = [
   ['to another patient', PAGES, ELSEWHERE],
   ['closing the tab', PAGES, 'leaving asks first'],
   ['closed, and resumed', PAGES, LEFT],
+  ['opened after it was closed', PAGES, 'image from a closed page opens in a new tab before it is filed'],
   ['the session ends, another user signs in', PAGES, ENDED],
   ['the session ends, the same user signs in', PAGES, ENDED],
   ['entered details return with the file', KEPT, 'are matched by file name and size, each once'],
