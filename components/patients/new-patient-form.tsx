@@ -8,6 +8,7 @@ import { formatShortName } from '../format/names';
 import { optionsOf } from '../format/words';
 import { api } from '../client/client';
 import { useSubmit } from '../client/use-submit';
+import type { Fields } from '../client/drafts/draft-fields';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { UnsavedGuard } from '../client/drafts/unsaved-guard';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
@@ -32,7 +33,22 @@ const IDENTIFIERS = [
 ];
 
 const COLLAPSED = ['mrn', 'phone', 'email'] as const;
-const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex', 'duplicate_reason']);
+const ALWAYS_SHOWN = new Set([
+  'family',
+  'given',
+  'birth_date',
+  'birth_date_estimated',
+  'sex',
+  'duplicate_reason',
+]);
+
+/** Has values in collapsed fields. */
+const fillsCollapsed = (fields: Fields): boolean =>
+  Object.entries(fields).some(
+    ([name, values]) =>
+      !ALWAYS_SHOWN.has(name) &&
+      values.some((value) => value !== (name === 'identifier_type' ? IDENTIFIERS[0]!.value : '')),
+  );
 
 const REASONS: Record<DuplicateReason, { label: string; detail: string }> = {
   different_person: { label: 'Different person', detail: 'I have compared the records.' },
@@ -119,7 +135,7 @@ export function NewPatientForm({
   const reason = group('duplicate_reason');
   // Restored, prefilled and invalid fields must be visible.
   const isExpanded =
-    draft.restoredAt !== null ||
+    (draft.restoredAt !== null && fillsCollapsed(beginning.content?.fields ?? {})) ||
     (error?.fields.some(
       (field) => !ALWAYS_SHOWN.has(placeOf(patientFields.places, field.pointer)?.[1] ?? 'family'),
     ) ??

@@ -22,7 +22,7 @@ const TOUCHED: [
   touch: (page: Page) => Promise<void>,
   seen: string | RegExp,
 ][] = [
-  // Before any input: a restored draft expands all fields.
+  // Before any input: a restored draft expands the fields that it fills.
   [
     'new patient, all fields',
     () => '/patients/new',

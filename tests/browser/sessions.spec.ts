@@ -213,6 +213,17 @@ test(
     await expect.poll(kept).toBe(1);
     await page.reload();
     await expect(page.getByLabel('Family name')).toHaveValue('Reloaded');
+    await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
+    // Only sections with values are opened.
+    await expect(page.getByLabel('City')).toBeHidden();
+    await page.getByText('phone, email, address').click();
+    const saved = page.waitForResponse(/drafts\.saveDraft/);
+    await page.getByLabel('City').fill('Wells');
+    await saved;
+    await page.reload();
+    await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
+    await expect(page.getByLabel('City')).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveValue('Wells');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByLabel('Family name')).toHaveValue('');
     await expect.poll(kept).toBe(0);

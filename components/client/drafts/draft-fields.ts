@@ -24,6 +24,13 @@ function write(control: Control, value: string): void {
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
+/** Empty, or a choice that the form starts with. */
+function isUntouched(control: Control): boolean {
+  if (!(control instanceof HTMLSelectElement)) return control.value === '';
+  const options = [...control.options];
+  return control.value === (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
+}
+
 export function writeFields(form: HTMLFormElement, fields: Fields): void {
   const left = new Map(Object.entries(fields).map(([name, values]) => [name, [...values]]));
   for (const element of [...form.elements]) {
@@ -36,7 +43,7 @@ export function writeFields(form: HTMLFormElement, fields: Fields): void {
       write(control, values.shift()!);
     else continue;
     // Collapsed fields would be submitted unseen.
-    if (control.value !== '' && values) control.closest('details')?.setAttribute('open', '');
+    if (values && !isUntouched(control)) control.closest('details')?.setAttribute('open', '');
   }
   // Listeners of check boxes depend on this event.
   form.dispatchEvent(new Event('input', { bubbles: true }));
