@@ -23,13 +23,11 @@ const SHORT = 8;
 
 const successes = (answers: Operation['answers']) => answers.filter(({ codes }) => codes.length === 0);
 
-/** Shown next to the sample request. */
+/** Shown next to the sample request: several if its forms have different responses. */
 function sampleResponse(answers: Operation['answers']) {
   for (const { status, bodies } of successes(answers))
-    for (const { mediaType, examples } of bodies) {
-      const [example] = examples;
-      if (example) return { status, mediaType, example };
-    }
+    for (const { mediaType, examples } of bodies)
+      if (examples.length > 0) return { status, mediaType, examples };
   return null;
 }
 
@@ -89,11 +87,16 @@ export function OperationExplained({ operation, meanings, guides }: OperationExp
       {response ? (
         <section className="mb-8">
           <SectionHeading id={RESPONSE} title="Sample response" />
-          <CodeBlock
-            label={`Response ${response.status}, ${response.mediaType}: ${response.example.title}`}
-            caption={`${response.status}, ${response.mediaType}`}
-            code={response.example.text}
-          />
+          {response.examples.map(({ title, text }) => (
+            <div key={title} className="mb-4">
+              {response.examples.length > 1 ? <p className="mb-1 font-semibold">{title}</p> : null}
+              <CodeBlock
+                label={`Response ${response.status}, ${response.mediaType}: ${title}`}
+                caption={`${response.status}, ${response.mediaType}`}
+                code={text}
+              />
+            </div>
+          ))}
         </section>
       ) : null}
       {details.length > 0 ? (
@@ -162,7 +165,10 @@ export function OperationExplained({ operation, meanings, guides }: OperationExp
             <BodyOf
               key={body.mediaType}
               title={`Response ${status}`}
-              body={{ ...body, examples: body.examples.filter((one) => one !== response?.example) }}
+              body={{
+                ...body,
+                examples: body.examples.filter((one) => !response?.examples.includes(one)),
+              }}
               open
             />
           ))}

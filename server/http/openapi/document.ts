@@ -162,7 +162,7 @@ function success(route: Route, operation: Operation): Record<string, Json> {
   if (route.meta.success === 204)
     return { '204': { description: 'Success, without a body', headers: answerHeaders(...headers) } };
   const { content } = operation.responses['200'] as { content: Record<string, Json> };
-  const { response } = EXAMPLES[operation.operationId] ?? {};
+  const examples = responseExamples(operation.operationId);
   return {
     [String(route.meta.success ?? 200)]: {
       description: route.meta.success === 201 ? 'Created' : 'Success',
@@ -170,11 +170,17 @@ function success(route: Route, operation: Operation): Record<string, Json> {
       content: {
         'application/json': {
           schema: content['application/json']?.schema,
-          ...(response === undefined ? {} : { examples: { example: { value: response } } }),
+          ...(examples ? { examples } : {}),
         },
       },
     },
   };
+}
+
+function responseExamples(operationId: string): Json | null {
+  const { response, responses } = EXAMPLES[operationId] ?? {};
+  if (responses) return { ...responses };
+  return response === undefined ? null : { example: { value: response } };
 }
 
 const notModified = (route: Route): Json => ({

@@ -29,6 +29,39 @@ const partsOf = (request: Json, response: Json): [unknown, unknown][] =>
       )
     : [[request, response]];
 
+it('belong to the form of the request, if its forms have different ones', () => {
+  const pairs = OPERATIONS.flatMap(({ id, bodies, answers }) => {
+    const responses = answers.flatMap((answer) => answer.bodies)[0]?.examples ?? [];
+    if (responses.length < 2) return [];
+    return bodies
+      .flatMap(({ examples }) => examples)
+      .map(({ title, value }) => {
+        const own = responses.filter((response) => response.title.split(', ').includes(title));
+        expect(own, `${id}: ${title}`).toHaveLength(1);
+        // The facts of a form are one of its parts.
+        const { file, metadata, ...facts } = value as Json;
+        const sent = file === undefined ? facts : metadata;
+        return { form: `${id}: ${title}`, response: own[0]!.value, sent };
+      });
+  });
+  expect(pairs).toHaveLength(3);
+  // The file to be sent is part of the request only.
+  expect(
+    pairs.flatMap(({ sent, response, form }) =>
+      differences(
+        { ...(sent as Json), upload: undefined },
+        { ...(response as Json), upload: undefined },
+        form,
+      ),
+    ),
+  ).toEqual([]);
+  expect(pairs.map(({ response }) => (response as Json).status)).toEqual([
+    'available',
+    'pending_upload',
+    'available',
+  ]);
+});
+
 it('repeat the values of the sample request', () => {
   const pairs = OPERATIONS.flatMap(({ id, bodies, answers }) => {
     const request = bodies[0]?.examples[0]?.value;

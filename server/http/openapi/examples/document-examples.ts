@@ -48,6 +48,20 @@ const document: Document = {
   metadata: {},
 };
 
+/** Until its bytes arrive. */
+const pending: Document = {
+  ...document,
+  status: 'pending_upload',
+  scan_status: 'pending',
+  content_url: null,
+  upload: {
+    url: `${EXAMPLE_SERVER}/uploads/AbC…`,
+    method: 'PUT',
+    headers: { 'Content-Type': 'text/plain' },
+    expires_at: '2026-11-03T10:30:00.000Z',
+  },
+};
+
 const facts = {
   patient_id: EXAMPLE_IDS.patient,
   title: 'Cardiology letter',
@@ -89,7 +103,10 @@ export const DOCUMENT_EXAMPLES: Record<string, OperationExamples> = {
         },
       },
     },
-    response: document,
+    responses: {
+      available: { summary: 'JSON with base64, multipart/form-data', value: document },
+      pendingUpload: { summary: 'Upload URL', value: pending },
+    },
   },
   getDocument: { response: document },
   downloadDocument: {},

@@ -13,6 +13,12 @@ interface RequestExample {
   value: Record<string, unknown>;
 }
 
+interface ResponseExample {
+  /** The requests that it belongs to. */
+  summary: string;
+  value: unknown;
+}
+
 export interface OperationExamples {
   /** Bodies by name; an operation with a body has at least one. */
   requests?: Record<string, RequestExample>;
@@ -20,6 +26,8 @@ export interface OperationExamples {
   parameters?: Record<string, unknown>;
   /** The successful response; absent unless it is JSON. */
   response?: unknown;
+  /** Instead of `response`, by name, if the forms of a request have different ones. */
+  responses?: Record<string, ResponseExample>;
 }
 
 export const page = <T>(data: T[], more: object = {}) => ({
