@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -167,10 +167,14 @@ describe.each(LANGUAGES)('guide samples, %s', (language) => {
     expect(await outputOf(file, back)).toEqual(['Bearer 3600 patients:read labs:read', yes]);
   });
 
-  it('client: orders, and reads errors', async () => {
+  it('client: orders, uploads a file, and reads errors', async () => {
     const [order, ...reports] = await outputOf('client-order');
     expect(order).toMatch(/^\d{11} requested$/);
     expect(reports).toEqual([]);
+    writeFileSync(path.join(reader.folder, 'letter.txt'), 'A letter.\n');
+    expect(await outputOf('client-upload', { PATIENT_ID: things.ids.patient })).toEqual([
+      expect.stringMatching(/^doc_\w+ available$/),
+    ]);
     expect(await outputOf('client-errors')).toEqual(['Changed by another client: read it again.']);
   });
 
