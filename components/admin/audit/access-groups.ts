@@ -64,11 +64,14 @@ const byActor = ([{ who, app, transport, ip }]: AuditGroup): string =>
 /** A page and what the browser reads for it are at most this far apart. */
 const APART_MS = 60_000;
 
+/** Views of the log further apart are separate visits. */
+const LOG_VIEWS_APART_MS = 30 * 60_000;
+
 function isOneVisit(newer: AuditGroup, older: AuditGroup): boolean {
   if (byActor(newer) !== byActor(older)) return false;
-  if (isLogView(newer) && isLogView(older)) return true;
-  const apart = Date.parse(newer.at(-1)!.at) - Date.parse(older[0].at);
-  return (isBackground(newer) || isBackground(older)) && Math.abs(apart) <= APART_MS;
+  const apart = Math.abs(Date.parse(newer.at(-1)!.at) - Date.parse(older[0].at));
+  if (isLogView(newer) && isLogView(older)) return apart <= LOG_VIEWS_APART_MS;
+  return (isBackground(newer) || isBackground(older)) && apart <= APART_MS;
 }
 
 const leadFirst = (group: AuditGroup): AuditGroup => {
@@ -78,7 +81,7 @@ const leadFirst = (group: AuditGroup): AuditGroup => {
 
 /**
  * The visits of a page of the log, newest first. What a page reads on its own belongs to the visit before or after it,
- * and views of the log in a row are one visit.
+ * and views of the log in a row are one visit unless they are half an hour apart.
  */
 export function groupByVisit(entries: readonly AuditEntry[]): AuditGroup[] {
   const visits: AuditGroup[] = [];

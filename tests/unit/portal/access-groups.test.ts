@@ -82,4 +82,13 @@ describe('access log rows', () => {
       ['viewed the access log'],
     ]);
   });
+
+  it('keep views of the log apart that are more than half an hour from each other', () => {
+    const view = (request: string, time: string) =>
+      entry('list_patient_access', request, { at: `2026-11-05T${time}.000Z` });
+    // Each is measured from the view before it, not from the first.
+    expect(
+      rows(view('d', '15:30:01'), view('c', '15:00:00'), view('b', '14:30:00'), view('a', '14:00:00')),
+    ).toEqual([['viewed the access log'], ['viewed the access log 3 times']]);
+  });
 });
