@@ -121,7 +121,7 @@ test(
     await expect(
       page
         .getByRole('row')
-        .filter({ hasText: /viewed the chart|viewed patients/ })
+        .filter({ hasText: /opened the chart|viewed patients/ })
         .first(),
     ).toBeVisible();
     await expect(page).toHaveTitle(/^Patient access log/);

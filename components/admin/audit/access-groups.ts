@@ -97,7 +97,7 @@ export function groupByVisit(entries: readonly AuditEntry[]): AuditGroup[] {
 export function visitSentences(visit: AuditGroup): string[] {
   const told = visit.filter((entry) => significanceOf(entry) > OF_THE_CHART);
   if (told.length === 0)
-    return visit[0].transport === 'portal' ? ['viewed the chart'] : [auditSentence(visit[0])];
+    return visit[0].transport === 'portal' ? ['opened the chart'] : [auditSentence(visit[0])];
   if (isLogView(visit)) {
     const requests = new Set(
       visit.filter(({ action }) => LOG_VIEWS.has(action)).map(({ request_id }) => request_id),

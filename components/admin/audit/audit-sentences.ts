@@ -8,7 +8,7 @@ import { CODE_WORDS, PASSWORD_ACTIONS } from '@/server/domain/audit-log/rules';
  */
 const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: string]>> = {
   // Patients
-  get_patient: ['opened a patient record', 'open a patient record'],
+  get_patient: ['opened the chart', 'open the chart'],
   list_patients: ['viewed patients in a list or search', 'list or search patients'],
   list_charts: ['viewed patients in a list or search', 'list or search patients'],
   get_restricted_chart: ['was asked why they open a restricted chart', 'open a restricted chart'],
@@ -417,7 +417,7 @@ type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & {
   running?: boolean | null;
 };
 
-/** "opened a patient record", "tried to open a patient record: denied, missing scope" or "tried to …: failed, invalid input". */
+/** "opened the chart", "tried to open the chart: denied, missing scope" or "tried to …: failed, invalid input". */
 export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];

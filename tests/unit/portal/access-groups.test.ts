@@ -56,13 +56,13 @@ describe('access log rows', () => {
     expect(row![0]).toBe('tried to open a lab report: denied, not allowed by the role');
   });
 
-  it('say that the chart was viewed instead of what the page looked up on its own', () => {
+  it('say that the chart was opened instead of what the page looked up on its own', () => {
     expect(rows(entry('list_patient_merges', 'r'), entry('get_patient', 'r'))).toEqual([
-      ['viewed the chart'],
+      ['opened the chart'],
     ]);
-    expect(rows(entry('get_draft', 'r'))).toEqual([['viewed the chart']]);
+    expect(rows(entry('get_draft', 'r'))).toEqual([['opened the chart']]);
     const program = entry('get_patient', 'r', { transport: 'v1' });
-    expect(rows(program)).toEqual([['opened a patient record']]);
+    expect(rows(program)).toEqual([['opened the chart']]);
   });
 
   it('include what the browser read for the page in a further request', () => {

@@ -81,7 +81,7 @@ describe('audit sentences', () => {
     const codes = Object.keys(STATUS) as ErrorCode[];
     for (const code of codes) {
       const sentence = auditSentence({ action: 'get_patient', outcome: 'failed', code });
-      expect(sentence, code).toMatch(/^tried to open a patient record: failed, [A-Za-z][A-Za-z -]+$/);
+      expect(sentence, code).toMatch(/^tried to open the chart: failed, [A-Za-z][A-Za-z -]+$/);
       const lacksPermission = STATUS[code] === 401 || STATUS[code] === 403;
       expect(isDenial('get_patient', code), code).toBe(lacksPermission);
     }
@@ -93,7 +93,7 @@ describe('audit sentences', () => {
   it('show unknown actions and codes', () => {
     expect(auditSentence({ action: 'new_act', outcome: 'allowed', code: null })).toBe('performed new_act');
     expect(auditSentence({ action: 'get_patient', outcome: 'failed', code: 'new_code' })).toBe(
-      'tried to open a patient record: failed, new_code',
+      'tried to open the chart: failed, new_code',
     );
   });
 });
