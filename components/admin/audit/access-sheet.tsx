@@ -1,28 +1,44 @@
-/** The access log of one patient on paper: when, who, and what was done. */
+/** The access log of one patient on paper, in the rows and columns of the screen. Nothing is folded. */
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { groupByVisit, visitSentences } from './access-groups';
+import { AuditActor } from './audit-actor';
+import { withoutRepeats } from './audit-groups';
+import { printedObjects } from './audit-object';
 import { auditSentence } from './audit-sentences';
 
-export function AccessSheet({ entries }: { entries: readonly AuditEntry[] }) {
+interface AccessSheetProps {
+  entries: readonly AuditEntry[];
+  patientId: string;
+}
+
+export function AccessSheet({ entries, patientId }: AccessSheetProps) {
   const format = useFormat();
   return (
-    <DataTable caption="Access log" columns={['Time', 'Who', 'What']}>
-      {entries.map((entry) => (
-        <Row key={entry.id}>
-          <RowHead className="font-normal whitespace-nowrap">{format.instant(entry.at, 'second')}</RowHead>
-          <Cell label="Who">
-            <bdi>{entry.who.id === 'system' ? 'System' : (entry.who.name ?? entry.who.id)}</bdi>
-            {entry.app ? (
-              <>
-                {' '}
-                by <bdi>{entry.app.name ?? entry.app.id}</bdi>
-              </>
-            ) : null}
-          </Cell>
-          <Cell label="What">{auditSentence(entry)}</Cell>
-        </Row>
-      ))}
+    <DataTable caption="Access log" columns={['Time', 'Actor', 'Action', 'Object']}>
+      {groupByVisit(entries).map((visit) => {
+        const [{ id, at, who, app }] = visit;
+        return (
+          <Row key={id}>
+            <RowHead className="font-normal whitespace-nowrap">{format.instant(at, 'second')}</RowHead>
+            <Cell label="Actor">
+              <AuditActor {...who} />
+              {app ? (
+                <span className="block">
+                  <AuditActor {...app} />
+                </span>
+              ) : null}
+            </Cell>
+            <Cell label="Action">
+              <span className="block first-letter:uppercase">
+                {visitSentences(withoutRepeats(visit, auditSentence)).join(', ')}
+              </span>
+            </Cell>
+            <Cell label="Object">{printedObjects(visit, patientId)}</Cell>
+          </Row>
+        );
+      })}
     </DataTable>
   );
 }

@@ -4,6 +4,7 @@ import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
 import { groupByVisit, visitSentences } from './access-groups';
+import { AuditActor } from './audit-actor';
 import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
 import { auditObjects } from './audit-object';
 import { auditSentence } from './audit-sentences';
@@ -25,13 +26,6 @@ const SOURCES: Record<AuditEntry['transport'], string> = {
   system: 'System',
 };
 
-const KINDS: Record<string, string> = {
-  usr: 'User',
-  key: 'API key',
-  app: 'Application',
-  lab: 'Connection',
-};
-
 /** One line for each request, or visit in an access log; its details open below the action. */
 export function AuditList({ entries, caption, patientId, isLinked }: AuditListProps) {
   const format = useFormat();
@@ -47,7 +41,7 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
               <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
             </RowHead>
             <Cell className="wrap-anywhere md:min-w-48">
-              <Who {...entry.who} />
+              <AuditActor {...entry.who} />
             </Cell>
             <Cell className="max-md:w-full! md:w-2/5">
               <Actions group={group} patientId={patientId} isLinked={isLinked} />
@@ -57,20 +51,6 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
         );
       })}
     </DataTable>
-  );
-}
-
-function Who({ id, name }: AuditEntry['who']) {
-  if (id === 'system') return 'System';
-  const kind = [
-    ...(id.startsWith('usr_') ? [] : [KINDS[id.slice(0, 3)]]),
-    ...(name === null ? ['deleted'] : []),
-  ];
-  return (
-    <>
-      {name ?? <code className="font-mono break-all">{id}</code>}
-      {kind.length > 0 ? <span className="text-sm text-ink-2"> {kind.join(', ')}</span> : null}
-    </>
   );
 }
 
@@ -149,7 +129,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
           <More entry={first} />
         )}
         <p className="text-sm">
-          {first.app ? <Who {...first.app} /> : SOURCES[first.transport]}
+          {first.app ? <AuditActor {...first.app} /> : SOURCES[first.transport]}
           {first.ip ? ` · ${first.ip}` : null}{' '}
           <code className="font-mono break-all text-ink-2">{first.request_id}</code>
         </p>

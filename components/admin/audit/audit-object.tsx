@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/text-link';
 type AuditObject = NonNullable<AuditEntry['object']>;
 
 interface Linked {
-  /** False for auditors, who may open none of the pages. */
+  /** False for auditors, who may open none of the pages, and on paper. */
   isLinked: boolean;
 }
 
@@ -107,6 +107,12 @@ function PatientLabel({ id, name, mrn, erased, isLinked }: AuditEntry['patients'
 /** Sessions and the like have no name: their ID is shown with the entry, not for a whole request. */
 const isNameless = ({ id, name }: AuditObject): boolean => name === null && !PAGES[prefixOf(id)]?.href;
 
+/** Other than the actors. */
+const objectsOf = (entries: readonly AuditEntry[]): AuditObject[] =>
+  entries.flatMap(({ object, who }) =>
+    object && object.id !== who.id && !(entries.length > 1 && isNameless(object)) ? [object] : [],
+  );
+
 /** Above it only the number is shown. */
 const MOST_SHOWN = 3;
 
@@ -132,6 +138,39 @@ const SECTIONS: Readonly<Record<string, readonly [name: string, section: string]
   print_patient_access: ['Access log', '/access-log'],
 };
 
+/**
+ * On the sheet for a patient: all objects, without anything of other patients. Those are counted, and what is in their
+ * charts has no name.
+ */
+export function printedObjects(entries: readonly AuditEntry[], patientId: string): ReactNode {
+  const shown = new Map<string, ReactNode>();
+  for (const object of objectsOf(entries)) {
+    const isElsewhere = object.parent_id?.startsWith('pat_') && object.parent_id !== patientId;
+    shown.set(
+      object.id,
+      isElsewhere ? (
+        <span key={object.id} className="block">
+          {PAGES[prefixOf(object.id)]?.word ?? 'Object'} of another patient
+        </span>
+      ) : (
+        <ObjectLabel key={object.id} {...object} isLinked={false} />
+      ),
+    );
+  }
+  const others = Math.max(0, ...entries.map(({ patient_count }) => patient_count - 1));
+  if (shown.size === 0 && others === 0) return entries[0] ? sectionOf(entries[0], patientId, false) : null;
+  return (
+    <>
+      {[...shown.values()]}
+      {others > 0 ? <OtherPatients number={others} /> : null}
+    </>
+  );
+}
+
+const OtherPatients = ({ number }: { number: number }) => (
+  <span className="block text-sm text-ink-2">with {count(number, 'other patient')}</span>
+);
+
 /** The part of the chart that a visit was about, if it had no object. */
 function sectionOf({ action, patient_count }: AuditEntry, patientId: string, isLinked: boolean): ReactNode {
   const found = SECTIONS[action];
@@ -154,9 +193,8 @@ export function auditObjects({
         patient.id ?? 'unknown',
         <PatientLabel key={patient.id ?? 'unknown'} {...patient} isLinked={isLinked} />,
       );
-  for (const { object, who } of entries)
-    if (object && object.id !== who.id && !(entries.length > 1 && isNameless(object)))
-      shown.set(object.id, <ObjectLabel key={object.id} {...object} isLinked={isLinked} />);
+  for (const object of objectsOf(entries))
+    shown.set(object.id, <ObjectLabel key={object.id} {...object} isLinked={isLinked} />);
   const more = Math.max(0, shown.size - MOST_SHOWN);
   // The number of patients of one entry that names none.
   const others = Math.max(
@@ -174,9 +212,11 @@ export function auditObjects({
       {[...shown.values()].slice(0, MOST_SHOWN)}
       {more > 0 ? <span className="block text-sm text-ink-2">and {more} more</span> : null}
       {others > 0 ? (
-        <span className="block text-sm text-ink-2">
-          {patientId !== undefined ? `with ${count(others, 'other patient')}` : count(others, 'patient')}
-        </span>
+        patientId !== undefined ? (
+          <OtherPatients number={others} />
+        ) : (
+          <span className="block text-sm text-ink-2">{count(others, 'patient')}</span>
+        )
       ) : null}
     </>
   );

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
+import { AccessSheet } from '../../../components/admin/audit/access-sheet';
 import { groupByVisit, visitSentences } from '../../../components/admin/audit/access-groups';
 import type { AuditEntry } from '../../../server/domain/audit-log/contract';
+import { render } from '../../support/render';
 
 /** The rows of the access log of a patient. */
 
@@ -90,5 +93,64 @@ describe('access log rows', () => {
     expect(
       rows(view('d', '15:30:01'), view('c', '15:00:00'), view('b', '14:30:00'), view('a', '14:00:00')),
     ).toEqual([['viewed the access log'], ['viewed the access log 3 times']]);
+  });
+});
+
+describe('printed access log', () => {
+  const PATIENT = 'pat_mine';
+  const object = (id: string, name: string, parent_id = PATIENT) => ({ id, name, parent_id, deleted: false });
+  const printed = (...entries: AuditEntry[]) =>
+    render(createElement(AccessSheet, { entries, patientId: PATIENT }))
+      .split('<tr role="row"')
+      .slice(2)
+      .map((row) =>
+        row
+          .split('</t')
+          .slice(0, -1)
+          .map((cell) =>
+            cell
+              .slice(cell.indexOf('>') + 1)
+              .replaceAll(/<[^>]*>/g, '')
+              .trim(),
+          )
+          .slice(0, 4),
+      );
+
+  it('has the rows of the screen, with everything they were about', () => {
+    const documents = ['A', 'B', 'C', 'D'].map((name) =>
+      entry('download_document', 'r', { object: object(`doc_${name}`, name) }),
+    );
+    const page = entry('get_patient', 'r');
+    const [first, second] = printed(
+      ...documents,
+      page,
+      entry('get_lab_result', 'q', { object: object('res_a', 'CBC') }),
+    );
+    expect(first!.slice(1)).toEqual([
+      'Ann',
+      'opened or downloaded a document',
+      'A DocumentB DocumentC DocumentD Document',
+    ]);
+    expect(second!.slice(1)).toEqual(['Ann', 'opened a lab report', 'CBC Lab report']);
+  });
+
+  it('has nothing of other patients, because it is handed to the patient', () => {
+    const html = render(
+      createElement(AccessSheet, {
+        entries: [
+          entry('merge_patients', 'r', {
+            patient_count: 2,
+            patients: [
+              { id: 'pat_other', name: { family: 'Other', given: ['Olga'] }, mrn: 'M77', erased: false },
+            ],
+            object: object('doc_x', 'Letter for Olga', 'pat_other'),
+          } as Partial<AuditEntry>),
+        ],
+        patientId: PATIENT,
+      }),
+    );
+    expect(html).not.toMatch(/Olga|Other|M77/);
+    expect(html).toContain('Document of another patient');
+    expect(html).toContain('with 1 other patient');
   });
 });

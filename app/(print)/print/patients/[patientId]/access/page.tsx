@@ -52,7 +52,11 @@ export default async function PrintAccessPage({ params, searchParams }: PrintAcc
       back={hrefOf(`/patients/${patient.id}/access-log`, query)}
     >
       {cut ? <p className="mb-3 font-semibold">Only the newest {MOST_PRINTED} entries are printed.</p> : null}
-      {entries.length === 0 ? <EmptyState title="No entries." /> : <AccessSheet entries={entries} />}
+      {entries.length === 0 ? (
+        <EmptyState title="No entries." />
+      ) : (
+        <AccessSheet entries={entries} patientId={patient.id} />
+      )}
     </PrintSheet>
   );
 }
