@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   begunSignOn,
   domainInput,
+  listSignOnFailuresInput,
   noInput,
   ownIdentity,
   saveIdentityProviderInput,
@@ -72,9 +73,9 @@ export const singleSignOnRouter = router({
     .output(begunSignOn)
     .mutation(({ ctx }) => beginIdentityLink(ctx)),
   listSignOnFailures: procedure
-    .input(noInput)
+    .input(listSignOnFailuresInput)
     .output(signOnFailureList)
-    .query(({ ctx }) => listSignOnFailures(ctx)),
+    .query(({ ctx, input }) => listSignOnFailures(ctx, input)),
   getOwnIdentity: procedure
     .input(noInput)
     .output(ownIdentity)

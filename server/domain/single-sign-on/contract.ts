@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, pathParameter, ref, text } from '../../data-types/contract-parts';
+import { inputInstant, instant, list, pathParameter, ref, text } from '../../data-types/contract-parts';
 import { SIGN_ON_REASONS } from '../../data-types/sign-on-codes';
 import { DEFAULT_ROLES, ROLES } from '../../data-types/role-codes';
 import { BREAK_GLASS_COUNT } from './rules';
@@ -108,6 +108,11 @@ export const begunSignOn = z.strictObject({
   organization: z.string(),
 });
 
+/** Without times, all that are kept. */
+export const listSignOnFailuresInput = z.strictObject({
+  since: inputInstant.optional(),
+  until: inputInstant.optional(),
+});
 export const signOnFailureList = list(
   z.strictObject({
     at: instant,
@@ -133,5 +138,6 @@ export type SaveIdentityProviderInput = z.output<typeof saveIdentityProviderInpu
 export type SetSingleSignOnInput = z.output<typeof setSingleSignOnInput>;
 export type SingleSignOn = z.output<typeof singleSignOn>;
 export type BegunSignOn = z.output<typeof begunSignOn>;
+export type ListSignOnFailuresInput = z.output<typeof listSignOnFailuresInput>;
 export type SignOnFailureList = z.output<typeof signOnFailureList>;
 export type OwnIdentity = z.output<typeof ownIdentity>;

@@ -1,13 +1,16 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { signOnFailures } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
-import { idTime } from '../../shared/ids';
+import { idTime, lowestIdAt } from '../../shared/ids';
 import { perform } from '../../shared/perform';
-import type { SignOnFailureList } from './contract';
+import type { ListSignOnFailuresInput, SignOnFailureList } from './contract';
 import { MOST_FAILURES } from './failures';
 
 /** Newest first. */
-export function listSignOnFailures(ctx: Context): Promise<SignOnFailureList> {
+export function listSignOnFailures(
+  ctx: Context,
+  { since, until }: ListSignOnFailuresInput = {},
+): Promise<SignOnFailureList> {
   const operation = {
     action: 'list_sign_on_failures',
     kind: 'list',
@@ -18,7 +21,13 @@ export function listSignOnFailures(ctx: Context): Promise<SignOnFailureList> {
     const rows = await tx
       .select()
       .from(signOnFailures)
-      .where(eq(signOnFailures.orgId, ctx.actor.orgId))
+      .where(
+        and(
+          eq(signOnFailures.orgId, ctx.actor.orgId),
+          since ? gte(signOnFailures.id, lowestIdAt(new Date(since))) : undefined,
+          until ? lt(signOnFailures.id, lowestIdAt(new Date(until))) : undefined,
+        ),
+      )
       .orderBy(desc(signOnFailures.id))
       .limit(MOST_FAILURES);
     const data = rows.map((row) => ({

@@ -222,6 +222,12 @@ describe('rejects a response', () => {
       error_description: 'Not assigned  to the application',
     });
     expect(forged).toMatchObject({ reason: 'wrong_state', error: null });
+    const between = async (since: string, until?: string) =>
+      (await listSignOnFailures(org.admin, { since, ...(until ? { until } : {}) })).data;
+    const after = new Date(Date.parse(newest!.at) + 1).toISOString();
+    expect(await between(newest!.at, after)).toContainEqual(newest);
+    expect(await between('2026-01-01T00:00:00Z', newest!.at)).not.toContainEqual(newest);
+    expect(await between(after)).not.toContainEqual(newest);
   });
 });
 

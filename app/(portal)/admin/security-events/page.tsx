@@ -9,7 +9,7 @@ import {
 } from '@/components/admin/security-events/security-event-filter';
 import { SecurityEventList } from '@/components/admin/security-events/security-event-list';
 import { FailureList } from '@/components/admin/single-sign-on/failure-list';
-import { unreadDays } from '@/components/format/day-range';
+import { instantsOf, unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -39,7 +39,11 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
     ),
   );
   const actors = await load(caller.auditLog.listAuditActors({}));
-  const failures = await load(caller.singleSignOn.listSignOnFailures({}));
+  // Their user is unknown.
+  const includesFailures = !query.who && (!query.code || query.code === 'single_sign_on_failed');
+  const failures = includesFailures
+    ? await load(caller.singleSignOn.listSignOnFailures(instantsOf(query, format)))
+    : null;
   const chosen = list.value?.data.find(({ who }) => who.id === query.who)?.who.name;
   return (
     <MainArea>
@@ -80,9 +84,10 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
       {list.value ? (
         <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
       ) : null}
-      {failures.value?.data.length === 0 ? null : (
+      {!failures || failures.value?.data.length === 0 ? null : (
         <section aria-labelledby="single-sign-on" className="mt-8">
           <SectionHeading id="single-sign-on" title="Failed single sign-ons" />
+          <p className="mb-2 text-ink-2">Those of known members are also in the list above.</p>
           {failures.error ? (
             <FailedPart
               what="The failed single sign-ons"
