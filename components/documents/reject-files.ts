@@ -1,6 +1,7 @@
 /** Rejects empty files, files that are too large and unsupported types before they are uploaded. */
 import { isolateFile } from '../format/isolate';
-import { formatBytes, list } from '../format/numbers';
+import { list } from '../format/lists';
+import { formatBytes } from '../format/numbers';
 import { isAccepted } from './accepted-bytes';
 import { shownName } from './default-title';
 import { isProtected, protectedFile, typeOfName, UNSUPPORTED, unsupportedFile } from './unsupported-file';

@@ -2,7 +2,8 @@
 /** The uploads for one patient, and the button that files them. */
 import { useEffect, useRef, useState } from 'react';
 import { isolateFile } from '../format/isolate';
-import { count, list } from '../format/numbers';
+import { list } from '../format/lists';
+import { count } from '../format/numbers';
 import { wordOf } from '../format/words';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { DraftNotice } from '../client/drafts/draft-notice';

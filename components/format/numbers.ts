@@ -16,11 +16,7 @@ export function formatBytes(bytes: number): string {
 }
 
 const PLURALS = new Intl.PluralRules('en');
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `1 report`, `2 reports`; irregular plurals are passed as `many`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${PLURALS.select(number) === 'one' ? one : many}`;
-
-/** `a, b, and c`. */
-export const list = (texts: readonly string[]): string => LIST.format(texts);

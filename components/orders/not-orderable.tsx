@@ -1,5 +1,5 @@
 /** Names requested tests that are not added because the laboratory no longer offers them. */
-import { list } from '../format/numbers';
+import { list } from '../format/lists';
 import { Notice } from '../ui/notice';
 
 export const NotOrderable = ({ names }: { names: readonly string[] }) => (

@@ -7,7 +7,7 @@ import type { ReviewState } from '@/server/domain/reviews/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS, joinTests } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
-import { list } from '../format/numbers';
+import { list } from '../format/lists';
 import { Unit } from '../format/unit';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';

@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import { GROUP_WORDS } from '@/server/domain/reviews/rules';
 import type { Today } from '@/server/domain/today/contract';
 import { formatDate } from '../format/dates';
-import { list } from '../format/numbers';
+import { list } from '../format/lists';
 import { agoShort, leftWords } from '../format/relative';
 import { counted, inboxHref } from '../inbox/inbox-place';
 import { ORDER_VIEW_WORDS, orderViewHref } from '../orders/order-views';

@@ -1,11 +1,10 @@
+import { list } from '../format/lists';
 import { ErrorPanel } from './error-panel';
-
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Days of a filter that are not valid dates. */
 export function InvalidDays({ days }: { days: readonly string[] }) {
   if (days.length === 0) return null;
-  const quoted = LIST.format(days.map((day) => `“${day}”`));
+  const quoted = list(days.map((day) => `“${day}”`));
   return (
     <div className="mb-4">
       <ErrorPanel

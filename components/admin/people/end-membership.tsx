@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Colleague, Person } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
+import { list } from '../../format/lists';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { withLabel } from '../../ui/error-message';
@@ -17,11 +18,10 @@ interface EndMembershipProps {
 }
 
 const MAX_NAMES = 5;
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** "2 API keys and 1 application"; zero counts are left out. */
 const countsOf = (...counts: [number: number, word: string][]): string =>
-  LIST.format(counts.filter(([number]) => number > 0).map(([number, word]) => count(number, word)));
+  list(counts.filter(([number]) => number > 0).map(([number, word]) => count(number, word)));
 
 export function EndMembership({ person, colleagues }: EndMembershipProps) {
   const router = useRouter();
@@ -63,7 +63,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
       >
         <p className="mb-3">
           This ends{' '}
-          {LIST.format([
+          {list([
             ...(sessions > 0 ? [count(sessions, 'session')] : []),
             ...(applications > 0 ? [count(applications, 'connected application')] : []),
             'absences',
@@ -77,8 +77,8 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
               Still active:{' '}
               {countsOf([made.api_keys.length, 'API key'], [made.oauth_apps.length, 'application'])}
             </strong>{' '}
-            ({LIST.format([...kept.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])])}). Revoke or
-            rotate them on this page.
+            ({list([...kept.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])])}). Revoke or rotate
+            them on this page.
           </p>
         ) : null}
         {needsAssignee ? (

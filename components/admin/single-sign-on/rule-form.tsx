@@ -22,7 +22,7 @@ const STATES: readonly { value: State; label: string; detail: string }[] = [
 
 const CONSEQUENCES: Record<State, string> = {
   off: 'Members sign in with their password or passkey again. Users without a password need a reset link.',
-  on: 'Members can sign in at the provider, with their password, or with a passkey.',
+  on: 'Members can sign in at the provider, with their password or with a passkey.',
   enforced:
     'All sessions opened with a password or passkey end now, except for break-glass administrators with a passkey. Members without a link cannot sign in.',
 };

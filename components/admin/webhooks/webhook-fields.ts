@@ -1,5 +1,6 @@
 import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { defineFields } from '../../client/form-fields';
+import { either } from '../../format/lists';
 import type { Problem } from '../../ui/error-message';
 
 export const webhookFields = defineFields({
@@ -22,13 +23,10 @@ export const webhookFields = defineFields({
   },
 });
 
-/** American English, `en`, would put a comma before “or”. */
-const PORTS = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
 /** "A public https URL on port 443 or 8443.", by the policy of the operator. */
 export function urlHint({ allowHttp, allowPorts, hasExceptions }: TypedRules): string {
   const scheme = allowHttp ? 'http or https' : 'https';
-  return `${hasExceptions ? 'An' : 'A public'} ${scheme} URL on port ${PORTS.format(allowPorts.map(String))}.`;
+  return `${hasExceptions ? 'An' : 'A public'} ${scheme} URL on port ${either(allowPorts.map(String))}.`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markedEnd, markedParts } from '@/components/patients/matched';
 import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { formatName, formatShortName, namesakesOf, sexWord } from '@/components/format/names';
+import { either, list } from '@/components/format/lists';
 import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
 import { ORDER_STATUS_WORDS, orderStateWord } from '@/server/domain/lab-orders/rules';
@@ -85,6 +86,16 @@ describe('labels and numbers', () => {
 
   it('use the right plural', () => {
     expect([0, 1, 2].map((number) => count(number, 'line'))).toEqual(['0 lines', '1 line', '2 lines']);
+  });
+
+  it('are listed without a comma before the last', () => {
+    const names = ['TSH', 'BUN', 'WBC'];
+    expect([1, 2, 3].map((number) => list(names.slice(0, number)))).toEqual([
+      'TSH',
+      'TSH and BUN',
+      'TSH, BUN and WBC',
+    ]);
+    expect(either(names)).toBe('TSH, BUN or WBC');
   });
 });
 
