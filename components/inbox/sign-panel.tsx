@@ -122,7 +122,7 @@ export function SignPanel({
   useEffect(() => {
     if (error && error.fields.length > 0) focusNote('note');
   }, [error]);
-  const { signByKey, early, scrollsFirst } = useSignByKey({
+  const { signByKey, signByLetter, early, scrollsFirst } = useSignByKey({
     review,
     panel,
     signForm,
@@ -132,7 +132,7 @@ export function SignPanel({
     off,
   });
   const keys = {
-    s: signByKey,
+    s: signByLetter,
     c: () => note.open(),
     f: () => {
       note.setUnfolded('all');
@@ -140,7 +140,7 @@ export function SignPanel({
       requestAnimationFrame(() => forward.current?.click());
     },
   };
-  useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS);
+  useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS, 's');
   const showsDraft = kept.restoredAt !== null && !note.unfolded;
   const toggle = useRef<HTMLButtonElement>(null);
   const discardDraft = useDiscardDraft(kept, note);

@@ -3,9 +3,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import type { useKeptText } from '../client/drafts/kept-text';
-import { announce } from '../ui/live-region';
+import { isNavigating } from '../client/navigation';
 import { showToast } from '../ui/toast';
 import { isSticky } from '../ui/panel-height';
+import { reportEarlyPress, useEarlyPress } from './early-press';
 import { keepCriticalVisible } from './keep-critical-visible';
 import { useViewedLines, type Moved } from './viewed-lines';
 
@@ -15,9 +16,8 @@ const MOVED_WORDS: Record<Moved, string> = {
   end: 'Scrolled to the end of the report.',
 };
 
+const NOT_OPEN = 'Report was not open yet. Press S again.';
 const TOO_EARLY = 'Report just opened. Press S again.';
-/** Long enough to be read. The key is armed earlier. */
-const TOO_EARLY_SHOWN_MS = 2_000;
 
 /** On a phone: nothing, the note alone, or all that is folded. */
 export type Unfolded = 'note' | 'all' | null;
@@ -98,24 +98,6 @@ export function useDiscardDraft(kept: ReturnType<typeof useKeptText>, note: Note
   };
 }
 
-/** True until the next action, and not for longer than the sentence takes to read. */
-function useBriefly() {
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    if (!isShown) return;
-    const end = () => setIsShown(false);
-    const timer = setTimeout(end, TOO_EARLY_SHOWN_MS);
-    const stop = new AbortController();
-    for (const kind of ['keydown', 'pointerdown', 'focusin'])
-      document.addEventListener(kind, end, { capture: true, signal: stop.signal });
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [isShown]);
-  return [isShown, setIsShown] as const;
-}
-
 interface SignByKey {
   review: Pick<ReviewState, 'only_seen' | 'needs_note'>;
   panel: RefObject<HTMLElement | null>;
@@ -129,14 +111,10 @@ interface SignByKey {
 /** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
 export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, off }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
-  const [isEarly, setIsEarly] = useBriefly();
+  const early = useEarlyPress();
   const signByKey = (): void => {
     if (off) return;
-    if (!isArmed) {
-      // Not a toast, which would replace the undo of the previous signature.
-      setIsEarly(true);
-      return announce(TOO_EARLY);
-    }
+    if (!isArmed) return reportEarlyPress(TOO_EARLY);
     const moved = viewed.viewedOrMoved();
     if (moved !== 'viewed') {
       const again = review.only_seen ? 'mark it as seen' : 'sign';
@@ -147,5 +125,11 @@ export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, of
     if (review.needs_note && !note.field()?.value.trim()) note.open();
     else signForm.current?.requestSubmit();
   };
-  return { signByKey, early: isEarly ? TOO_EARLY : null, scrollsFirst: inbox && viewed.hasMore };
+  return {
+    signByKey,
+    /** The report that the user means may be the one that is loading. */
+    signByLetter: () => (isNavigating() ? reportEarlyPress(NOT_OPEN, true) : signByKey()),
+    early,
+    scrollsFirst: inbox && viewed.hasMore,
+  };
 }

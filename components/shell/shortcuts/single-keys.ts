@@ -1,6 +1,6 @@
 'use client';
 /** Single-key shortcuts (WCAG 2.1.4): inactive while typing and in dialogs, and can be turned off in this browser. */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isNavigating } from '../../client/navigation';
 import { describeKeys } from './described-keys';
 
@@ -56,10 +56,11 @@ export function useSingleKeys(
   whileLoading = '',
 ): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // Not after painting: a key pressed as soon as a page is displayed must not act on the previous one.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = latest.current[event.key];
       if (!action || isTyped(event) || !areKeysOn()) return;
