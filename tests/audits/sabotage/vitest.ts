@@ -35,7 +35,7 @@ export function vitest(
   }: {
     longestMs: number;
     testDatabases: TestDatabase[];
-    /** Without the tests of the nightly run. */
+    /** Without the tests and cases of the nightly run. */
     suite: boolean;
   },
 ): Promise<Run> {
@@ -58,6 +58,7 @@ export function vitest(
       env: {
         ...process.env,
         NODE_ENV: 'test',
+        TEST_SIZE: suite ? undefined : 'full',
         VITEST_MAX_WORKERS: String(testDatabases.length || 1),
         ...(testDatabases.length > 0 ? { [TEST_DATABASES]: JSON.stringify(testDatabases) } : {}),
       },

@@ -191,10 +191,10 @@ describe('a faulty laboratory', () => {
   it.each(
     few(
       [
+        ['answers another message', says(() => ack('AA', 'SOMEONE-ELSE')), 'foreign_answer'],
         ['never answers', isSilent, 'timeout'],
         ['closes before it answers', hangsUp, 'closed'],
         ['sends garbage', says(() => '\x0bGARBAGE\x1c\r'), 'unreadable_answer'],
-        ['answers another message', says(() => ack('AA', 'SOMEONE-ELSE')), 'foreign_answer'],
       ],
       1,
     ),
