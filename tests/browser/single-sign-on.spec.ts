@@ -22,6 +22,25 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.close());
 
+test(
+  'changed settings of single sign-on are not left without asking',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    await openHydrated(page, '/admin/single-sign-on');
+    const issuer = page.getByRole('main').getByLabel('Issuer');
+    await issuer.fill('https://login.example');
+    const elsewhere = page.getByRole('link', { name: 'Audit log' });
+    await elsewhere.click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(issuer).toHaveValue('https://login.example');
+    await elsewhere.click();
+    await question.getByRole('button', { name: 'Leave page' }).click();
+    await expect(page).toHaveURL(/\/admin\/audit$/);
+  },
+);
+
 test('single sign-on is set up, tested, turned on and used', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/single-sign-on');

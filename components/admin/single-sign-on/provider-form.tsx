@@ -1,9 +1,11 @@
 'use client';
 import { DEFAULT_ROLES, ROLES } from '@/server/data-types/role-codes';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import type { SaveIdentityProviderInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { api } from '../../client/client';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
@@ -110,6 +112,7 @@ const KEEP_SECRET = 'Stored encrypted and never shown again. Leave blank to keep
 
 export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] }) {
   const router = useRouter();
+  const [changed, setChanged] = useState(false);
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const typed = FIELDS.read(data);
@@ -126,62 +129,66 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
       });
     },
     () => {
+      setChanged(false);
       showToast('Identity provider saved.');
       router.refresh();
     },
   );
   const { field, group } = FIELDS.controls(error);
   return (
-    <form method="post" {...form} className="space-y-5">
-      <ErrorSummary error={error} fields={FIELDS.places} />
-      <TextField {...field('issuer')} inputMode="url" defaultValue={provider?.issuer ?? ''} />
-      <TextField {...field('client-id')} defaultValue={provider?.client_id ?? ''} />
-      <TextField
-        {...field('client-secret')}
-        {...(provider ? { hint: KEEP_SECRET } : {})}
-        type="password"
-        autoComplete="off"
-      />
-      <Fold look="part" title="Roles, sessions and second factor" state={provider ? undefined : 'Optional'}>
-        <div className="space-y-5">
-          <CheckboxList
-            {...group('automatic')}
-            kind="radio"
-            options={AUTOMATIC.map((one) => ({
-              ...one,
-              checked: (one.value === 'on') === (provider?.automatic ?? false),
-            }))}
-          />
-          <TextField {...field('groups-claim')} defaultValue={provider?.groups_claim ?? ''} />
-          <TextArea
-            {...field('role-rules')}
-            defaultValue={
-              provider?.role_rules.map(({ value, role }) => `${value} = ${role}`).join('\n') ?? ''
-            }
-          />
-          <SelectField
-            {...field('default-role')}
-            empty="None: no access"
-            options={DEFAULT_ROLE_OPTIONS}
-            defaultValue={provider?.default_role ?? ''}
-          />
-          <CheckboxList
-            {...group('checks-sessions')}
-            kind="radio"
-            options={CHECKS.map((one) => ({
-              ...one,
-              checked: (one.value === 'on') === (provider?.checks_sessions ?? true),
-            }))}
-          />
-          <TextField
-            {...field('second-factor')}
-            defaultValue={provider?.second_factor_values.join(' ') ?? ''}
-          />
-        </div>
-      </Fold>
-      <Button type="submit" disabled={busy}>
-        {pending ? 'Saving' : 'Save provider'}
-      </Button>
-    </form>
+    <>
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <form method="post" {...form} onChange={() => setChanged(true)} className="space-y-5">
+        <ErrorSummary error={error} fields={FIELDS.places} />
+        <TextField {...field('issuer')} inputMode="url" defaultValue={provider?.issuer ?? ''} />
+        <TextField {...field('client-id')} defaultValue={provider?.client_id ?? ''} />
+        <TextField
+          {...field('client-secret')}
+          {...(provider ? { hint: KEEP_SECRET } : {})}
+          type="password"
+          autoComplete="off"
+        />
+        <Fold look="part" title="Roles, sessions and second factor" state={provider ? undefined : 'Optional'}>
+          <div className="space-y-5">
+            <CheckboxList
+              {...group('automatic')}
+              kind="radio"
+              options={AUTOMATIC.map((one) => ({
+                ...one,
+                checked: (one.value === 'on') === (provider?.automatic ?? false),
+              }))}
+            />
+            <TextField {...field('groups-claim')} defaultValue={provider?.groups_claim ?? ''} />
+            <TextArea
+              {...field('role-rules')}
+              defaultValue={
+                provider?.role_rules.map(({ value, role }) => `${value} = ${role}`).join('\n') ?? ''
+              }
+            />
+            <SelectField
+              {...field('default-role')}
+              empty="None: no access"
+              options={DEFAULT_ROLE_OPTIONS}
+              defaultValue={provider?.default_role ?? ''}
+            />
+            <CheckboxList
+              {...group('checks-sessions')}
+              kind="radio"
+              options={CHECKS.map((one) => ({
+                ...one,
+                checked: (one.value === 'on') === (provider?.checks_sessions ?? true),
+              }))}
+            />
+            <TextField
+              {...field('second-factor')}
+              defaultValue={provider?.second_factor_values.join(' ') ?? ''}
+            />
+          </div>
+        </Fold>
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Saving' : 'Save provider'}
+        </Button>
+      </form>
+    </>
   );
 }

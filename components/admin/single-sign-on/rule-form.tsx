@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { SetSingleSignOnInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { api } from '../../client/client';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
@@ -41,53 +42,58 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
     enforced: state === 'enforced',
     break_glass_ids: chosen,
   };
+  const changed =
+    state !== current || administrators.some(({ id, break_glass }) => break_glass !== chosen.includes(id));
   const words = STATES.find(({ value }) => value === state)!.label;
   return (
-    <div
-      className="space-y-5"
-      onChange={(event) => {
-        // The type of a bubbled change is that of the element it is handled at.
-        const { name, value, checked } = event.target as unknown as HTMLInputElement;
-        if (name === 'rule') setState(value as State);
-        if (name === 'break-glass')
-          setChosen((before) => (checked ? [...before, value] : before.filter((id) => id !== value)));
-      }}
-    >
-      <CheckboxList
-        id="rule"
-        name="rule"
-        legend="Single sign-on"
-        kind="radio"
-        options={STATES.map((one) => ({ ...one, checked: one.value === current }))}
-      />
-      <CheckboxList
-        id="break-glass"
-        name="break-glass"
-        legend="Break-glass administrators"
-        hint="Two administrators who can sign in with a passkey when the provider is down."
-        options={administrators.map(({ id, name, passkey, break_glass }) => ({
-          value: id,
-          label: name,
-          checked: break_glass,
-          ...(passkey ? {} : { detail: 'Has no passkey. Add one under Account, Security.' }),
-        }))}
-      />
-      <ConfirmDialog
-        opener={{ label: 'Save', weight: 'primary' }}
-        title={`Set single sign-on to “${words}”?`}
-        confirm="Save"
-        onConfirm={() => api.singleSignOn.setSingleSignOn.mutate(input)}
-        explain={({ fields, detail, sentence }) => fields[0]?.message ?? detail ?? sentence}
-        done={() => {
-          showToast('Single sign-on saved.');
-          router.refresh();
+    <>
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
+      <div
+        className="space-y-5"
+        onChange={(event) => {
+          // The type of a bubbled change is that of the element it is handled at.
+          const { name, value, checked } = event.target as unknown as HTMLInputElement;
+          if (name === 'rule') setState(value as State);
+          if (name === 'break-glass')
+            setChosen((before) => (checked ? [...before, value] : before.filter((id) => id !== value)));
         }}
       >
-        <p className="mb-3">{CONSEQUENCES[state]}</p>
-        <p>
-          {linked} of {members} members are linked.
-        </p>
-      </ConfirmDialog>
-    </div>
+        <CheckboxList
+          id="rule"
+          name="rule"
+          legend="Single sign-on"
+          kind="radio"
+          options={STATES.map((one) => ({ ...one, checked: one.value === current }))}
+        />
+        <CheckboxList
+          id="break-glass"
+          name="break-glass"
+          legend="Break-glass administrators"
+          hint="Two administrators who can sign in with a passkey when the provider is down."
+          options={administrators.map(({ id, name, passkey, break_glass }) => ({
+            value: id,
+            label: name,
+            checked: break_glass,
+            ...(passkey ? {} : { detail: 'Has no passkey. Add one under Account, Security.' }),
+          }))}
+        />
+        <ConfirmDialog
+          opener={{ label: 'Save', weight: 'primary' }}
+          title={`Set single sign-on to “${words}”?`}
+          confirm="Save"
+          onConfirm={() => api.singleSignOn.setSingleSignOn.mutate(input)}
+          explain={({ fields, detail, sentence }) => fields[0]?.message ?? detail ?? sentence}
+          done={() => {
+            showToast('Single sign-on saved.');
+            router.refresh();
+          }}
+        >
+          <p className="mb-3">{CONSEQUENCES[state]}</p>
+          <p>
+            {linked} of {members} members are linked.
+          </p>
+        </ConfirmDialog>
+      </div>
+    </>
   );
 }

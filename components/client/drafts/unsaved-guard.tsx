@@ -39,7 +39,8 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
     const instead = (event: Event, page: string | null) => {
       if (page === null || !asks(page, () => router.push(page))) return;
       event.preventDefault();
-      event.stopPropagation();
+      // Another changed form of the page does not ask as well.
+      event.stopImmediatePropagation();
     };
     const click = (event: MouseEvent) => instead(event, pageOfClick(event));
     const search = (event: SubmitEvent) => instead(event, pageOfSearch(event));

@@ -17,7 +17,7 @@ export function leaveFor(page: string, go: () => void): void {
 export function onLeaving(asks: (page: string, go: () => void) => boolean): () => void {
   const listener = (event: Event) => {
     const { page, go } = (event as CustomEvent<Leaving>).detail;
-    if (asks(page, go)) event.preventDefault();
+    if (!event.defaultPrevented && asks(page, go)) event.preventDefault();
   };
   window.addEventListener(EVENT, listener);
   return () => window.removeEventListener(EVENT, listener);
@@ -42,7 +42,14 @@ export function onTraversing(asks: (page: string, go: () => void) => boolean): (
   let isLeft = false;
   const listener = (event: Event) => {
     const { navigationType, destination } = event as NavigateEvent;
-    if (navigationType !== 'traverse' || !event.cancelable || !destination.sameDocument || isLeft) return;
+    if (
+      event.defaultPrevented ||
+      navigationType !== 'traverse' ||
+      !event.cancelable ||
+      !destination.sameDocument ||
+      isLeft
+    )
+      return;
     const go = () => {
       isLeft = true;
       navigation?.traverseTo(destination.key);
