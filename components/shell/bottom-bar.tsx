@@ -7,15 +7,18 @@ import type { Role } from '@/server/data-types/role-codes';
 import { abilitiesOf } from '@/server/shared/scopes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { InboxCount } from '../inbox/inbox-count';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
+import { openSearch } from './palette/open-search';
 import { isAt, placesOf, type FrameView, type Place } from './places';
 import { SignOutForm } from './sign-out-form';
 
 interface Tab extends Place {
   here: boolean;
+  /** Instead of opening the page. */
+  isSearch?: true;
   /** Read out after the label. */
   spoken?: string;
 }
@@ -23,6 +26,12 @@ interface Tab extends Place {
 const SHEET = 'more-places';
 const ADD = '/documents/add';
 const CHART = /^\/patients\/(pat_[0-9a-z]+)(\/documents$)?/;
+
+/** A modified click opens the page in another tab. Before the search can open, a click opens the page. */
+function search(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (openSearch()) event.preventDefault();
+}
 
 function tabsOf(places: readonly Place[], role: Role, pathname: string): Tab[] {
   const { mayReadPatients, mayFileDocuments } = abilitiesOf(role);
@@ -32,6 +41,7 @@ function tabsOf(places: readonly Place[], role: Role, pathname: string): Tab[] {
     label: 'Search',
     icon: 'search',
     spoken: ' for a patient',
+    isSearch: true,
     // In a chart the banner shows the location.
     here: !chart && isAt(pathname, '/patients') && pathname !== '/patients/new',
   };
@@ -62,13 +72,15 @@ export function BottomBar({ frame }: { frame: FrameView }) {
   const places = placesOf(frame);
   const tabs = tabsOf(places, frame.role, pathname);
   const others: readonly Place[] = [
-    ...places.filter(({ href }) => href !== '/patients' && !tabs.some((tab) => tab.href === href)),
+    ...places.filter(({ href }) => !tabs.some((tab) => tab.href === href)),
     { href: '/account', label: 'Account', icon: 'person' },
     ...(frame.canSwitch
       ? [{ href: '/account/organizations', label: 'Switch organization', icon: 'people' } as const]
       : []),
   ];
-  const isElsewhere = !tabs.some(({ here }) => here) && others.some(({ href }) => isAt(pathname, href));
+  // A chart is not marked, as above.
+  const isElsewhere =
+    !tabs.some(({ here }) => here) && others.some(({ href }) => href !== '/patients' && isAt(pathname, href));
   return (
     <nav
       aria-label="Main, phone"
@@ -79,11 +91,12 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       }}
     >
       <ul className="flex pt-1">
-        {tabs.map(({ href, label, icon, here, spoken, alarm }) => (
+        {tabs.map(({ href, label, icon, here, spoken, alarm, isSearch }) => (
           <li key={label} className="flex-1">
             <TextLink
               href={href}
               aria-current={here ? (pathname === href.split('#')[0] ? 'page' : 'true') : undefined}
+              {...(isSearch ? { 'aria-haspopup': 'dialog', onClick: search } : {})}
               className={tabClass(here)}
             >
               <Icon name={icon} className="size-5 shrink-0" />

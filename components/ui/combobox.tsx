@@ -37,6 +37,8 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   groupOf?: (option: Option) => string;
   /** The list is part of the page below the field, always open. */
   isPart?: boolean;
+  /** After the field, on its line. */
+  after?: ReactNode;
   /** Enter without an option for the current text. */
   onEarlyEnter?: () => void;
   /** Escape while there is text: it closes the dialog around the field otherwise. */
@@ -56,6 +58,7 @@ export function Combobox<Option extends { id: string }>({
   inputRef,
   groupOf,
   isPart = false,
+  after,
   onEarlyEnter,
   onClear,
   ...field
@@ -133,29 +136,32 @@ export function Combobox<Option extends { id: string }>({
   return (
     <div>
       <Field {...field} isErrorAbove status={field.hint ? <p role="status">{status}</p> : null}>
-        <input
-          ref={input}
-          id={field.id}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={shownId ?? undefined}
-          aria-describedby={describedBy(field)}
-          aria-invalid={field.error ? true : undefined}
-          autoComplete="off"
-          maxLength={maxLength}
-          className="control"
-          value={text}
-          onChange={(event) => {
-            onText(event.currentTarget.value);
-            setActiveId(null);
-            setOpen(true);
-          }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onKeyDown={onKeyDown}
-        />
+        <div className="flex gap-2">
+          <input
+            ref={input}
+            id={field.id}
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={shownId ?? undefined}
+            aria-describedby={describedBy(field)}
+            aria-invalid={field.error ? true : undefined}
+            autoComplete="off"
+            maxLength={maxLength}
+            className="control min-w-0"
+            value={text}
+            onChange={(event) => {
+              onText(event.currentTarget.value);
+              setActiveId(null);
+              setOpen(true);
+            }}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+          />
+          {after}
+        </div>
       </Field>
       <ul
         ref={list}
@@ -166,7 +172,7 @@ export function Combobox<Option extends { id: string }>({
         hidden={!isOpen}
         className={
           isPart
-            ? 'mt-2 max-h-[50vh] overflow-y-auto border border-line'
+            ? 'mt-2 max-h-[50vh] overflow-y-auto border border-line max-sm:max-h-[40vh]'
             : 'inset-auto m-0 overflow-y-auto rounded border-2 border-ink bg-paper p-0 text-ink'
         }
       >

@@ -1,4 +1,5 @@
 import { devices, type Locator, type Page } from '@playwright/test';
+import { checkAccessibility } from './support/accessibility';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, api, demoRecords } from './support/page-session';
@@ -11,6 +12,8 @@ const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main, phone' });
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 
 async function isReached(target: Locator): Promise<void> {
   const { width, height } = (await target.boundingBox())!;
@@ -34,7 +37,7 @@ test(
     await expect(orders).toHaveAttribute('aria-current', 'page');
     for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
     await page.keyboard.press('Tab');
-    await expect(orders).toBeFocused();
+    await expect(bar(page).getByRole('link', { name: 'Patients' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(orders).toBeHidden();
     await expect(more).toBeFocused();
@@ -43,8 +46,10 @@ test(
     await page.setViewportSize(viewport);
 
     await tabs.filter({ hasText: 'Search' }).tap();
-    const search = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
-    await expect(search).toBeFocused();
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
+    await isReached(palette(page).getByRole('button', { name: 'Cancel' }));
+    await palette(page).getByRole('option', { name: 'Patients', exact: true }).tap();
+    await page.waitForURL(/\/patients$/);
     await expect(tabs.filter({ hasText: 'Search' })).toHaveAttribute('aria-current', 'page');
     await page.getByRole('link', { name: 'New patient' }).tap();
     await page.waitForURL(/\/patients\/new$/);
@@ -100,6 +105,46 @@ test(
     await expect(row.getByText('Available')).toBeHidden();
   },
 );
+
+test('the search of the list of patients suggests them while typing', async ({ page }) => {
+  const { patientId } = records().ids;
+  await actAs(page, 'clinician');
+  await openHydrated(page, '/patients?q=zzqq');
+  const outside = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
+  await outside.focus();
+  await expect(palette(page)).toHaveCount(0);
+  // Typing opens it without losing a letter.
+  await outside.fill('');
+  await page.keyboard.type('okafor adae');
+  const field = palette(page).getByRole('combobox', { name: 'Find a patient, an action or a page' });
+  await expect(field).toHaveValue('okafor adae');
+  const found = palette(page).getByRole('option', { name: /^OKAFOR, Adaeze/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await found.getAttribute('id'))!);
+  await expect(palette(page).getByRole('status')).toContainText(/^\d patients?/);
+  await isReached(found);
+  // Above the keyboard.
+  const { y, height } = (await palette(page).boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(viewport.height * 0.6);
+  await checkAccessibility(page, 'search on a phone', false);
+  // The text is kept.
+  await palette(page).getByRole('button', { name: 'Cancel' }).tap();
+  await expect(palette(page)).toHaveCount(0);
+  await expect(outside).toHaveValue('okafor adae');
+  await expect(outside).toBeFocused();
+  await outside.tap();
+  await expect(field).toHaveValue('okafor adae');
+  await found.tap();
+  await page.waitForURL(`${url()}/patients/${patientId}`);
+
+  await bar(page)
+    .getByRole('link', { name: /^Search/ })
+    .tap();
+  await page.keyboard.type('okafor adae');
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url()}/patients/${patientId}`);
+});
 
 test(
   'results are dense, and the patient above them takes little room',

@@ -1,15 +1,26 @@
 'use client';
 /**
- * Opens the search of the whole portal: by `/`, Ctrl+K, a click on the search field of the top bar, or typing into it. Its
- * code is loaded on first use. Until then, and without it, the field searches patients.
+ * Opens the search of the whole portal: by `/`, Ctrl+K, a click on a search field, typing into it, or the bottom bar of
+ * phones. Its code is loaded on first use. Until then, and without it, the field searches patients.
  */
-import { usePathname } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useSingleKeys } from '../shortcuts/single-keys';
+import { onOpenSearch } from './open-search';
 import type { Palette, PaletteFacts } from './palette';
 
 const FIELD = 'frame-search';
+/** The search of the list of patients. */
+const PAGE_FIELD = 'q';
+const LIST = '/patients';
 const ARRIVES_MS = 5_000;
+
+/** The one in the top bar or, on a phone, which does not show it, that of the list of patients. */
+function searchField(): HTMLInputElement {
+  const inBar = document.getElementById(FIELD) as HTMLInputElement;
+  if (inBar.checkVisibility() || window.location.pathname !== LIST) return inBar;
+  return (document.getElementById(PAGE_FIELD) as HTMLInputElement | null) ?? inBar;
+}
 
 /** Shortcuts of one letter do nothing while the field has the focus. */
 function goBack(before: RefObject<Element | null>): void {
@@ -24,6 +35,7 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   const [loaded, setLoaded] = useState<{ Palette: typeof Palette } | null>(null);
   /** Number of the opening; 0 while closed. */
   const [opening, setOpening] = useState(0);
+  const [field, setField] = useState(FIELD);
   const openings = useRef(0);
   const isWanted = useRef(false);
   /** When an option was chosen. */
@@ -31,71 +43,81 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
   /** Had the focus before a key opened the search; null after a click or typing into the field. */
   const before = useRef<Element | null>(null);
   const pathname = usePathname();
-  const latest = useRef(() => {});
+  const router = useRouter();
+  const latest = useRef((_failed?: () => void) => {});
   const latestByKey = useRef(() => {});
   useEffect(() => {
     latestByKey.current = () => {
       const { activeElement } = document;
       // The dialog returns the focus to the field shortly before it reports that it has closed.
-      if (activeElement?.id !== FIELD) before.current = activeElement;
+      if (activeElement !== searchField()) before.current = activeElement;
       latest.current();
     };
-    latest.current = () => {
+    latest.current = (failed) => {
       // What is typed meanwhile is kept.
-      document.getElementById(FIELD)?.focus();
+      searchField().focus();
       isWanted.current = true;
       import('./palette').then(
         (module) => {
           // Enter may have submitted the field meanwhile, and a form with unsaved changes asks first.
           if (!isWanted.current || document.querySelector('dialog[open]')) return;
+          setField(searchField().id);
           setLoaded(module);
           setOpening(++openings.current);
         },
-        () => undefined,
+        () => failed?.(),
       );
     };
   });
   useSingleKeys({ '/': () => latestByKey.current() });
   useEffect(() => {
-    const field = document.getElementById(FIELD) as HTMLInputElement;
     const stop = new AbortController();
     const { signal } = stop;
-    const open = () => {
+    const open = (failed?: () => void) => {
       before.current = null;
-      latest.current();
+      latest.current(failed);
     };
     const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && event.target === searchField()) return leave(searchField());
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
       latestByKey.current();
     };
+    const leave = ({ id, value }: HTMLInputElement) => {
+      // The browser clears a field with text.
+      if (value !== '') return;
+      isWanted.current = false;
+      if (id !== FIELD) return;
+      before.current ??= document.body;
+      goBack(before);
+    };
     document.addEventListener('keydown', press, { signal });
-    // The browser clears a field with text.
-    field.addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (key !== 'Escape' || field.value !== '') return;
-        isWanted.current = false;
-        before.current ??= document.body;
-        goBack(before);
-      },
+    // A link followed meanwhile may move the focus itself.
+    document.addEventListener('click', () => (chosenAt.current = -Infinity), { signal, capture: true });
+    // On the document: the field of a page comes and goes.
+    document.addEventListener('click', ({ target }) => target === searchField() && open(), { signal });
+    // Not on focus: moving through the page must not open a dialog.
+    document.addEventListener(
+      'input',
+      (event) => event.target === searchField() && !(event as InputEvent).isComposing && open(),
       { signal },
     );
-    field.addEventListener('click', open, { signal });
-    // Not on focus: moving through the page must not open a dialog.
-    field.addEventListener('input', (event) => (event as InputEvent).isComposing || open(), { signal });
+    signal.addEventListener(
+      'abort',
+      onOpenSearch(() => open(() => router.push(`${LIST}#${PAGE_FIELD}`))),
+    );
     const submit = () => {
       isWanted.current = false;
       setOpening(0);
     };
     // Before the question about unsaved changes, which stops the event.
-    window.addEventListener('submit', ({ target }) => target === field.form && submit(), {
+    window.addEventListener('submit', ({ target }) => target === searchField().form && submit(), {
       signal,
       capture: true,
     });
     return () => stop.abort();
-  }, []);
+  }, [router]);
   useEffect(() => {
     // A search page may redirect to its only match.
     if (performance.now() - chosenAt.current >= ARRIVES_MS) return;
@@ -108,14 +130,19 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
     <loaded.Palette
       key={opening}
       facts={facts}
-      field={FIELD}
-      onClose={(isChosen) => {
+      field={field}
+      onClose={(isChosen, text) => {
         // The browser reports it after the dialog has closed: the user may have opened the next one.
         if (openings.current !== opening) return;
         isWanted.current = false;
         setOpening(0);
         // The dialog has returned the focus to the field.
-        if (!isChosen) return goBack(before);
+        if (!isChosen) {
+          const outside = document.getElementById(field) as HTMLInputElement | null;
+          // The page shows the matches of its field.
+          if (outside && field === PAGE_FIELD) outside.value = text;
+          return goBack(before);
+        }
         before.current = null;
         chosenAt.current = performance.now();
         document.getElementById('main')?.focus({ preventScroll: true });

@@ -14,6 +14,7 @@ import { trpc } from '../../client/query-client';
 import { useDebounced } from '../../client/use-debounced';
 import { formatName, namesakesOf } from '../../format/names';
 import { count } from '../../format/numbers';
+import { Button } from '../../ui/button';
 import { Combobox } from '../../ui/combobox';
 import { shownError } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
@@ -39,8 +40,11 @@ interface PaletteProps {
   facts: PaletteFacts;
   /** ID of the field whose text is taken over. */
   field: string;
-  /** @param isChosen an option was chosen, so the page changes */
-  onClose: (isChosen: boolean) => void;
+  /**
+   * @param isChosen an option was chosen, so the page changes
+   * @param text what was typed
+   */
+  onClose: (isChosen: boolean, text: string) => void;
 }
 
 const PAUSE_MS = 40;
@@ -99,10 +103,11 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     <dialog
       ref={dialog}
       aria-label="Search"
-      onClose={() => onClose(isChosen.current)}
-      className="mt-[10vh] w-[min(42rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-0 text-ink"
+      onClose={() => onClose(isChosen.current, text)}
+      // On a phone the keyboard covers the lower half.
+      className="mt-[10vh] w-[min(42rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-0 text-ink max-sm:mt-2 max-sm:w-[calc(100vw-1rem)]"
     >
-      <div className="p-4">
+      <div className="p-4 max-sm:p-3">
         <Combobox<PaletteOption>
           id="palette-search"
           label="Find a patient, an action or a page"
@@ -131,6 +136,11 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
           maxLength={200}
           inputRef={input}
           isPart
+          after={
+            <Button weight="secondary" className="sm:keys:hidden" onClick={() => close(false)}>
+              Cancel
+            </Button>
+          }
         >
           {(option) =>
             option.patient ? (
