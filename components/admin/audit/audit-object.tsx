@@ -73,7 +73,7 @@ function Label({ name, href, word }: { name: ReactNode; href: string | null; wor
   return (
     <span className="block wrap-anywhere">
       {href ? <TextLink href={href}>{name}</TextLink> : name}{' '}
-      <span className="text-sm text-ink-2">{word}</span>
+      <span className="inline-block max-w-full text-sm text-ink-2">{word}</span>
     </span>
   );
 }
