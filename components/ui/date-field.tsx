@@ -114,7 +114,12 @@ function useInvalid(id: string): boolean {
     const stop = new AbortController();
     const { signal } = stop;
     const check = () => setInvalid(field.value.trim() !== '' && parseDate(field.value, order) === null);
-    field.addEventListener('change', check, { signal });
+    // The error moves what is below: the button that is being clicked must stay under the pointer.
+    const checkAfterClick = () =>
+      document.querySelector('button:active, a:active')
+        ? document.addEventListener('mouseup', () => window.setTimeout(check), { signal, once: true })
+        : check();
+    field.addEventListener('change', checkAfterClick, { signal });
     field.addEventListener('input', () => setInvalid(false), { signal });
     field.form?.addEventListener('reset', () => setInvalid(false), { signal });
     return () => stop.abort();
