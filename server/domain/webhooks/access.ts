@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
 import type { DeliveryPath } from './contract';
+import { isPaused } from './rules';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -77,8 +78,12 @@ function visibleDeliveries(tx: Tx, ctx: Context, id: string) {
 }
 
 /** @throws DomainError `invalid_state` */
-export function assertEnabled(webhook: WebhookRow): void {
-  if (!webhook.enabled) throw new DomainError('invalid_state', 'The webhook is disabled. Enable it first.');
+export function assertEnabled({ transport }: Context, webhook: WebhookRow): void {
+  if (webhook.enabled) return;
+  if (transport !== 'portal')
+    throw new DomainError('invalid_state', 'The webhook is disabled. Enable it first.');
+  const state = isPaused({ disabled_reason: webhook.disabledReason }) ? 'paused' : 'disabled';
+  throw new DomainError('invalid_state', `The webhook is ${state}. Resume it first.`);
 }
 
 /** Last four characters of each webhook's newest secret. */

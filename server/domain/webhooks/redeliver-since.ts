@@ -24,7 +24,7 @@ export function redeliverSince(ctx: Context, input: RedeliverSinceInput): Promis
     async (tx) => {
       const { orgId } = ctx.actor;
       const hook = await findWebhook(tx, ctx, input.id, { lock: true });
-      assertEnabled(hook);
+      assertEnabled(ctx, hook);
       const events = await eventsToRepeat(tx, ctx, hook.id, input, MOST_AT_ONCE);
       if (events.length > MOST_AT_ONCE)
         throw new DomainError(

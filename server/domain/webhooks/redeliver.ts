@@ -15,7 +15,7 @@ export function redeliver(ctx: Context, input: DeliveryPath): Promise<Delivery> 
     async (tx) => {
       const { orgId } = ctx.actor;
       const { delivery, webhook } = await findDelivery(tx, ctx, input);
-      assertEnabled(webhook);
+      assertEnabled(ctx, webhook);
       const [event] = await tx
         .select({ type: events.type })
         .from(events)

@@ -19,7 +19,7 @@ export function sendTestEvent(ctx: Context, input: SendTestEventInput): Promise<
     { action: 'send_test_event', kind: 'write', ...MANAGE, inSight: webhookInSight },
     async (tx) => {
       const hook = await findWebhook(tx, ctx, input.id, { lock: true });
-      assertEnabled(hook);
+      assertEnabled(ctx, hook);
       const sample = input.type === 'webhook.test' ? undefined : sampleOf(input.type, hook.id);
       const eventId = await emitWebhookEvent(tx, ctx, 'webhook.test', hook, { only: hook.id }, sample);
       const [row] = await tx

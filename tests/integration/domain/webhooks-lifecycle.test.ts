@@ -27,6 +27,8 @@ const input = (changes: Partial<CreateWebhookInput> = {}) =>
   createWebhookInput.parse({ url: 'https://93.184.215.14/hook', ...changes });
 const key = (from: TestOrg = org) => keyContext(from.orgId);
 const hookOf = (id: string) => readId('webhook', id)!;
+const disabledBecause = (id: string, reason: string) =>
+  asSuperuser('UPDATE webhooks SET disabled_reason = $2 WHERE id = $1', [hookOf(id), reason]);
 const newPatient = (ctx: Context) =>
   createPatient(
     ctx,
@@ -208,6 +210,16 @@ describe('webhook delivery log', () => {
     await setWebhookEnabled(key(mine), { id, enabled: false, send_held: false });
     await expect(redeliver(key(mine), { id, delivery_id: sent!.id })).rejects.toMatchObject({
       code: 'invalid_state',
+      message: 'The webhook is disabled. Enable it first.',
+    });
+    // The portal has the button Resume.
+    const portal: Context = { ...key(mine), transport: 'portal' };
+    await expect(redeliver(portal, { id, delivery_id: sent!.id })).rejects.toMatchObject({
+      message: 'The webhook is paused. Resume it first.',
+    });
+    await disabledBecause(id, 'No delivery succeeded for five days.');
+    await expect(redeliver(portal, { id, delivery_id: sent!.id })).rejects.toMatchObject({
+      message: 'The webhook is disabled. Resume it first.',
     });
     await deleteWebhook(key(mine), { id });
     await expect(redeliver(key(mine), { id, delivery_id: sent!.id })).rejects.toMatchObject({
