@@ -90,3 +90,38 @@ test('a test event tells its outcome', { tag: '@nightly' }, async ({ page }) => 
     await receiver.close();
   }
 });
+
+test(
+  'a resent delivery is shown with its outcome, and not sent while paused',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const receiver = await startReceiver();
+    try {
+      await actAs(page, 'admin');
+      const main = page.getByRole('main');
+      const latest = page.getByRole('region', { name: 'Latest action' });
+      const { id } = await api<{ id: string }>('/v1/webhooks', {
+        url: receiver.url,
+        events: ['lab_result.critical'],
+      });
+      await openHydrated(page, `/admin/webhooks/${id}`);
+      await main.getByRole('button', { name: 'Test', exact: true }).click();
+      const resend = main.getByRole('button', { name: 'Resend webhook.test' });
+      await resend.click();
+      await expect(latest).toContainText('Resent and delivered.');
+      await expect(resend).toHaveCount(2);
+      await expect(main.getByRole('table', { name: 'Deliveries' })).not.toContainText('Pending');
+      await latest.getByRole('link', { name: 'Open delivery' }).click();
+      await expect(main.getByText('Resent manually')).toBeVisible();
+      await expect(main.getByText('Attempt 1: Status 204.')).toBeVisible();
+
+      await main.getByRole('link', { name: new URL(receiver.url).host }).click();
+      await main.getByRole('button', { name: 'Pause' }).click();
+      await expect(main.getByRole('button', { name: 'Resume' })).toBeVisible();
+      await resend.first().click();
+      await expect(main.getByText('The webhook is paused. Resume it first.')).toBeVisible();
+    } finally {
+      await receiver.close();
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** Sends a test event and waits for its first attempt. */
+/** Sends a test event or a delivery again, and waits for its first attempt. */
 import type { Delivery, DeliveryPath } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
 import type { Toast } from '../../ui/toast';
@@ -27,7 +27,17 @@ export async function testWebhook(
   return { sentence: 'Test event delivered.' };
 }
 
-/** Null if there is no attempt in time. The event was sent, so a failed read is not an error of the test. */
+/** @returns the outcome for the user, with a link to the new delivery */
+export async function resend({ webhook_id, id }: Pick<Delivery, 'webhook_id' | 'id'>): Promise<Toast> {
+  const sent = await api.webhooks.redeliver.mutate({ id: webhook_id, delivery_id: id });
+  const attempt = await awaitAttempt({ id: webhook_id, delivery_id: sent.id });
+  const link = { href: `/admin/webhooks/${webhook_id}/deliveries/${sent.id}`, label: 'Open delivery' };
+  if (!attempt) return { sentence: 'Queued as a new delivery.', link };
+  if (attempt.error) return { sentence: `Resend failed: ${causeOf(attempt)}.`, isProblem: true, link };
+  return { sentence: 'Resent and delivered.', link };
+}
+
+/** Null if there is no attempt in time. The event was sent, so a failed read is not an error. */
 async function awaitAttempt(path: DeliveryPath): Promise<Attempt | null> {
   for (const ms of ASK_AFTER_MS) {
     await new Promise((resolve) => window.setTimeout(resolve, ms));

@@ -8,7 +8,7 @@ import type { ButtonWeight } from '../../ui/button';
 import { showToast } from '../../ui/toast';
 import { DeleteWebhook } from './delete-webhook';
 import { RedeliverSince } from './redeliver-since';
-import { testWebhook } from './test-event';
+import { resend, testWebhook } from './test-event';
 
 interface WebhookActionsProps {
   webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>;
@@ -61,13 +61,14 @@ interface RedeliverProps {
 }
 
 export function Redeliver({ delivery, weight = 'quiet' }: RedeliverProps) {
+  const router = useRouter();
   return (
     <ActionButton
       label="Resend"
       name={`Resend ${delivery.event_type}`}
-      done="Queued as a new delivery."
+      done={() => router.refresh()}
       weight={weight}
-      run={() => api.webhooks.redeliver.mutate({ id: delivery.webhook_id, delivery_id: delivery.id })}
+      run={async () => showToast(await resend(delivery))}
     />
   );
 }
