@@ -121,25 +121,28 @@ export function lastDelivery({
   return at === null ? null : { at, failed };
 }
 
-/** "99.5 %", "of 210 deliveries in 7 days". Rounded down, so that only complete success is 100 %. */
+/** "99.5 %", "of 210 finished deliveries in 7 days". Only complete success is 100 %, only complete failure 0 %. */
 export function rateWords({
-  attempted,
+  finished,
   delivered,
 }: NonNullable<WebhookHealth['recent']>): { rate: string; of: string } | null {
-  if (attempted === 0) return null;
-  const percent = Math.floor((delivered / attempted) * 1000) / 10;
+  if (finished === 0) return null;
+  const exact = (delivered / finished) * 100;
+  const rounded = Math.round(exact * 10) / 10;
+  const percent = exact === 0 || exact === 100 ? exact : Math.min(Math.max(rounded, 0.1), 99.9);
   return {
     rate: `${percent} %`,
     of:
-      attempted < MOST_RECENT
-        ? `of ${count(attempted, 'delivery', 'deliveries')} in 7 days`
+      finished < MOST_RECENT
+        ? `of ${count(finished, 'finished delivery', 'finished deliveries')} in 7 days`
         : `of the newest ${MOST_RECENT} deliveries`,
   };
 }
 
 function weekWords(days: WebhookHealth['days']): string {
-  const sum = (of: 'delivered' | 'failed') => days.reduce((total, day) => total + day[of], 0);
-  return `${sum('delivered')} delivered, ${sum('failed')} failed in 7 days.`;
+  const sum = (of: 'delivered' | 'retrying' | 'failed') => days.reduce((total, day) => total + day[of], 0);
+  const retrying = sum('retrying') > 0 ? ` ${sum('retrying')} retrying,` : '';
+  return `${sum('delivered')} delivered,${retrying} ${sum('failed')} failed in 7 days.`;
 }
 
 /** Of one webhook: too long for the list. */

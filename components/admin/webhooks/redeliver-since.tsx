@@ -20,7 +20,7 @@ const BACK = [
   { value: '720', label: 'Last 30 days' },
 ];
 const WHICH = [
-  { value: 'failed', label: 'Failed deliveries only' },
+  { value: 'failed', label: 'Failed and retrying deliveries' },
   { value: 'all', label: 'All deliveries' },
 ];
 
@@ -73,11 +73,12 @@ export function RedeliverSince({ id }: { id: string }) {
             : found === null
               ? 'Counting…'
               : found === 0
-                ? `${question?.which === 'all' ? 'No deliveries' : 'No failed deliveries'} to resend. Test events are not included.`
+                ? `${question?.which === 'all' ? 'No deliveries' : 'No failed or retrying deliveries'} to resend. Test events are not included.`
                 : `${count(found, 'delivery', 'deliveries')}.`}
         </p>
         <p className="text-sm text-ink-2">
-          IDs stay the same, so receivers can skip duplicates. Oldest first, at most 50 per second.
+          Retrying deliveries are attempted again now, others are sent as new deliveries. Event IDs stay the
+          same, so receivers can skip duplicates. Oldest first, at most 50 per second.
         </p>
       </div>
     </ConfirmDialog>

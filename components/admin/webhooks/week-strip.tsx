@@ -16,7 +16,7 @@ export function WeekStrip({ days, recent }: Pick<WebhookHealth, 'days' | 'recent
             className={`border-t-4 bg-canvas px-2 py-1.5 text-sm ${day.failed > 0 ? 'border-abnormal' : day.delivered > 0 ? 'border-accent' : 'border-line'}`}
           >
             <CalendarDate date={day.date} />
-            {attemptedOn(day) + day.waiting === 0 ? (
+            {finishedOn(day) + day.retrying + day.waiting === 0 ? (
               <span className="block text-ink-2">No deliveries</span>
             ) : (
               <>
@@ -35,8 +35,7 @@ export function WeekStrip({ days, recent }: Pick<WebhookHealth, 'days' | 'recent
   );
 }
 
-const attemptedOn = ({ delivered, failed, retrying }: WebhookHealth['days'][number]): number =>
-  delivered + failed + retrying;
+const finishedOn = ({ delivered, failed }: WebhookHealth['days'][number]): number => delivered + failed;
 
 const [WIDTH, HEIGHT] = [140, 28];
 
@@ -72,9 +71,9 @@ function WeekTrend({ days, recent }: Pick<WebhookHealth, 'days' | 'recent'>) {
           <span>
             <strong>{words.rate}</strong> {words.of}
           </span>
-          <span className={recent.delivered < recent.attempted ? 'text-abnormal' : 'text-accent'}>
+          <span className={recent.delivered < recent.finished ? 'text-abnormal' : 'text-accent'}>
             <Spark
-              values={days.map((day) => (attemptedOn(day) ? day.delivered / attemptedOn(day) : null))}
+              values={days.map((day) => (finishedOn(day) ? day.delivered / finishedOn(day) : null))}
               most={1}
             />
           </span>

@@ -87,9 +87,9 @@ async function recentOf(
   now: Date,
 ): Promise<ReadonlyMap<string, Recent>> {
   const { rows } = await tx.execute<Recent & { id: string }>(sql`
-    select w.id, counted.attempted, counted.delivered
+    select w.id, counted.finished, counted.delivered
     from webhooks w join organizations org on org.id = w.org_id cross join lateral (
-      select count(*) filter (where newest.status in ('succeeded', 'failed', 'exhausted'))::int as attempted,
+      select count(*) filter (where newest.status in ('succeeded', 'exhausted'))::int as finished,
         count(*) filter (where newest.status = 'succeeded')::int as delivered
       from (
         select d.status from deliveries d ${JOIN_EVENT} where d.org_id = w.org_id and d.webhook_id = w.id

@@ -304,7 +304,7 @@ export function care(): void {
     const before = receiver.received.length;
     await page.getByRole('button', { name: 'Resend events…', exact: true }).click();
     await expect(
-      page.getByText('No failed deliveries to resend. Test events are not included.'),
+      page.getByText('No failed or retrying deliveries to resend. Test events are not included.'),
     ).toBeVisible();
     await page.getByRole('dialog').getByLabel('Deliveries').selectOption('all');
     await page.getByRole('button', { name: /^Resend \d+$/ }).click();

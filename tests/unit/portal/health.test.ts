@@ -92,18 +92,23 @@ describe('the list of webhooks', () => {
     });
   });
 
-  it('does not round a failure up to complete success', () => {
-    expect(rateWords({ attempted: 0, delivered: 0 })).toBeNull();
-    expect(rateWords({ attempted: 3, delivered: 3 })).toEqual({
+  it('rounds the rate, but not to complete success or failure', () => {
+    expect(rateWords({ finished: 0, delivered: 0 })).toBeNull();
+    expect(rateWords({ finished: 3, delivered: 3 })).toEqual({
       rate: '100 %',
-      of: 'of 3 deliveries in 7 days',
+      of: 'of 3 finished deliveries in 7 days',
     });
-    expect(rateWords({ attempted: 1, delivered: 0 })).toEqual({ rate: '0 %', of: 'of 1 delivery in 7 days' });
-    expect(rateWords({ attempted: 1000, delivered: 999 })).toEqual({
+    expect(rateWords({ finished: 1, delivered: 0 })).toEqual({
+      rate: '0 %',
+      of: 'of 1 finished delivery in 7 days',
+    });
+    expect(rateWords({ finished: 3, delivered: 2 })?.rate).toBe('66.7 %');
+    expect(rateWords({ finished: 9999, delivered: 1 })?.rate).toBe('0.1 %');
+    expect(rateWords({ finished: 1000, delivered: 999 })).toEqual({
       rate: '99.9 %',
       of: 'of the newest 1000 deliveries',
     });
-    expect(rateWords({ attempted: 9999, delivered: 9998 })?.rate).toBe('99.9 %');
+    expect(rateWords({ finished: 9999, delivered: 9998 })?.rate).toBe('99.9 %');
   });
 });
 
@@ -214,6 +219,10 @@ describe('webhook health', () => {
     expect(
       health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ days: [day, day] })).sentence,
     ).toBe('Last delivered 05-Nov-2026 13:02. 412 delivered, 0 failed in 7 days.');
+    expect(
+      health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ days: [{ ...day, retrying: 1 }] }))
+        .sentence,
+    ).toBe('Last delivered 05-Nov-2026 13:02. 206 delivered, 1 retrying, 0 failed in 7 days.');
     expect(health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ given_up: 2 }))).toMatchObject({
       word: 'Failed deliveries',
       hasProblem: true,
