@@ -3,15 +3,18 @@ import type { Delivery } from '@/server/domain/webhooks/contract';
 import { CopyBlock } from '../../ui/copy-block';
 import { EmptyState } from '../../ui/empty-state';
 import { SectionHeading } from '../../ui/page-heading';
-import { causeOf, withheldResponse } from './health';
+import { causeOf, isWithoutRecord, withheldResponse } from './health';
 import { prettyJson } from './pretty-json';
 
-export function AttemptList({ attempts, event_type }: Pick<Delivery, 'attempts' | 'event_type'>) {
+export function AttemptList(delivery: Pick<Delivery, 'attempts' | 'event_type' | 'status'>) {
+  const { attempts, event_type } = delivery;
   const format = useFormat();
   return (
     <section className="mb-8">
       <SectionHeading title="Attempts" />
-      {attempts.length === 0 ? (
+      {isWithoutRecord(delivery) ? (
+        <EmptyState title="Attempts were removed with the patient’s data." />
+      ) : attempts.length === 0 ? (
         <EmptyState title="No attempts yet.">
           The first attempt follows within a second, unless the webhook is paused.
         </EmptyState>

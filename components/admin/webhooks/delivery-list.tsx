@@ -2,8 +2,9 @@ import { useFormat } from '#format';
 import type { Delivery } from '@/server/domain/webhooks/contract';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { Missing } from '../../ui/missing';
 import { TextLink } from '../../ui/text-link';
-import { causeOf } from './health';
+import { causeOf, isWithoutRecord } from './health';
 import { Redeliver } from './webhook-actions';
 
 export const PROBLEM_STATUSES: ReadonlySet<Delivery['status']> = new Set(['failed', 'exhausted', 'held']);
@@ -43,7 +44,9 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
               ) : null}
             </Cell>
             <Cell label="Created">{format.instant(delivery.created_at, 'second')}</Cell>
-            <Cell label="Attempts">{delivery.attempts.length}</Cell>
+            <Cell label="Attempts">
+              {isWithoutRecord(delivery) ? <Missing words="Removed" /> : delivery.attempts.length}
+            </Cell>
             <Cell label="Last response">
               {last ? (
                 <>
@@ -53,7 +56,9 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                   </span>
                 </>
               ) : (
-                <span className="text-ink-2">No attempts yet</span>
+                <span className="text-ink-2">
+                  {isWithoutRecord(delivery) ? 'Removed with the patient’s data' : 'No attempts yet'}
+                </span>
               )}
             </Cell>
             <Cell>{delivery.status === 'pending' ? null : <Redeliver delivery={delivery} />}</Cell>

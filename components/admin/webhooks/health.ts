@@ -38,6 +38,10 @@ export function causeOf(
   return status && !cause.includes(String(status)) ? `${cause} (status ${status})` : cause;
 }
 
+/** Attempts of finished and retrying deliveries are recorded: without one, it was removed with the data of a patient. */
+export const isWithoutRecord = ({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean =>
+  attempts.length === 0 && (status === 'succeeded' || status === 'failed' || status === 'exhausted');
+
 /** Why the text of a response is missing; null if it is not. */
 export function withheldResponse(attempt: Delivery['attempts'][number]): string | null {
   if (attempt.response_excerpt !== null || !attempt.response_bytes) return null;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   causeOf,
   healthOf,
+  isWithoutRecord,
   lastDelivery,
   rateWords,
   warningsOf,
@@ -280,6 +281,19 @@ describe('webhooks in the overview', () => {
       hasProblem: true,
       counts: '1 webhook, none failing.',
     });
+  });
+});
+
+describe('a delivery without a record of its attempts', () => {
+  it('had attempts, as its status shows', () => {
+    const without = (status: Delivery['status'], attempts: Attempt[] = []) =>
+      isWithoutRecord(delivery({ status, attempts }));
+    for (const status of ['succeeded', 'failed', 'exhausted'] as const) {
+      expect(without(status), status).toBe(true);
+      expect(without(status, [attempt({})]), status).toBe(false);
+    }
+    // Attempted or not.
+    for (const status of ['pending', 'held', 'skipped'] as const) expect(without(status), status).toBe(false);
   });
 });
 
