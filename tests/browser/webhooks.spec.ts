@@ -125,3 +125,17 @@ test(
     }
   },
 );
+
+test('a new webhook with input asks before it is left', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/webhooks/new');
+  const main = page.getByRole('main');
+  await main.getByLabel('URL').fill('https://93.184.215.14/hooks');
+  await main.getByRole('link', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(main.getByLabel('URL')).toHaveValue('https://93.184.215.14/hooks');
+  await main.getByRole('link', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave page' }).click();
+  await page.waitForURL(/\/admin\/webhooks$/);
+});

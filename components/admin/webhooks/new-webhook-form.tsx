@@ -6,6 +6,7 @@ import type { TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
+import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { useBeginning, useDraft, type DraftFound } from '../../client/drafts/use-draft';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
@@ -47,7 +48,9 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
     new Set(beginning.content?.more ?? PRESETS[1]?.events),
   );
   const [created, setCreated] = useState<Created | null>(null);
+  const [changed, setChanged] = useState(false);
   function done(made: Created) {
+    setChanged(false);
     draft.sent();
     setCreated(made);
   }
@@ -75,9 +78,25 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
     );
   return (
     <>
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
       {heading}
-      <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
-        <DraftNotice draft={draft} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
+      <form
+        method="post"
+        {...form}
+        {...draft.form}
+        onInput={() => {
+          draft.form.onInput();
+          setChanged(true);
+        }}
+        className="max-w-3xl space-y-5"
+      >
+        <DraftNotice
+          draft={draft}
+          onDiscard={() => {
+            setChosen(new Set(PRESETS[1]?.events));
+            setChanged(false);
+          }}
+        />
         <ErrorSummary error={error} fields={webhookFields.places} />
         <AddressField rules={rules} field={field('url')} />
         <EventPicker
@@ -85,6 +104,7 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
           onChange={(events) => {
             setChosen(events);
             draft.changed();
+            setChanged(true);
           }}
           error={field('events').error}
         />
