@@ -39,7 +39,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
               {DELIVERY_STATUS_WORDS[delivery.status]}
               {delivery.next_attempt_at ? (
                 <span className="block text-sm font-normal text-ink-2">
-                  Next attempt {format.instant(delivery.next_attempt_at)}
+                  Next attempt {format.instant(delivery.next_attempt_at, 'second')}
                 </span>
               ) : null}
             </Cell>

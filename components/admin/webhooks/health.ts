@@ -71,7 +71,7 @@ export function healthOf(
     };
   }
   if (webhook.consecutive_failures > 0)
-    return { word: 'Failing', sentence: failing(webhook, deliveries, format, facts), hasProblem: true };
+    return { word: 'Failing', ...failing(webhook, deliveries, format, facts), hasProblem: true };
   if (facts && facts.given_up > 0)
     return {
       word: 'Failed deliveries',
@@ -150,36 +150,35 @@ function weekWords(days: WebhookHealth['days']): string {
 }
 
 /** Of one webhook: too long for the list. */
-const DISABLED_AFTER = `Disabled after five days without a success and at least ${FEWEST_FAILURES} failures in a row.`;
-
-const failureWords = (failures: number): string =>
-  failures === 1 ? 'The last delivery failed.' : `${failures} failures in a row, including retries.`;
+const DISABLED_AFTER = `It will be disabled after five days without a success and at least ${FEWEST_FAILURES} failed attempts in a row.`;
 
 function failing(
   webhook: Webhook,
   deliveries: readonly Delivery[],
   format: Format,
   facts: WebhookHealth | undefined,
-): string {
+): Pick<Health, 'reason' | 'sentence'> {
   const at = (instant: string): string => format.instant(instant);
   const waiting = deliveries.find((delivery) => delivery.next_attempt_at !== null)?.next_attempt_at;
   const last = deliveries.find((delivery) => delivery.attempts.at(-1)?.error)?.attempts.at(-1);
   const next = facts?.next_attempt_at ?? waiting;
-  return [
-    ...(facts?.failing_since ? [`Since ${at(facts.failing_since)}.`] : []),
-    failureWords(webhook.consecutive_failures),
-    ...(last ? [`${causeOf(last)}.`] : []),
-    ...(next ? [`Next attempt ${at(next)}.`] : []),
-    webhook.last_success_at ? `Last success ${at(webhook.last_success_at)}.` : 'No successful delivery yet.',
-    ...(facts && facts.given_up > 0
+  const since = facts?.failing_since ? ` since ${at(facts.failing_since)}` : '';
+  const success = webhook.last_success_at;
+  const isList = !facts || facts.days.length === 0;
+  const sentences = [
+    `${count(webhook.consecutive_failures, 'failed attempt')}${since}, ${success ? `last success ${at(success)}` : 'no success yet'}.`,
+    ...(next ? [`Next attempt ${format.instant(next, 'second')}.`] : []),
+    // The page of one webhook shows each day.
+    ...(facts && isList && facts.given_up > 0
       ? [`${count(facts.given_up, 'delivery', 'deliveries')} failed in 7 days.`]
       : []),
     ...(facts?.gives_up_at
       ? [`The first failure after ${at(facts.gives_up_at)} disables it.`]
-      : facts && facts.days.length > 0
-        ? [DISABLED_AFTER]
-        : []),
-  ].join(' ');
+      : isList
+        ? []
+        : [DISABLED_AFTER]),
+  ];
+  return { ...(last ? { reason: causeOf(last) } : {}), sentence: sentences.join(' ') };
 }
 
 /** Webhooks that need attention before deliveries are lost. */

@@ -33,11 +33,11 @@ export function WebhookList({ webhooks, facts }: WebhookListProps) {
             <Cell label="Status">
               <HealthWord health={health} /> {/* Of others, the columns on the right say the same. */}
               {health.hasProblem || health.word === 'Last test delivered' || webhook.status === 'disabled' ? (
-                // Lines break between sentences, not at the hyphens of a date.
+                // Lines break at full stops and commas, not at the hyphens of a date.
                 <span className="text-sm text-ink-2">
-                  {health.sentence.split(/(?<=\.) /).map((sentence) => (
-                    <Fragment key={sentence}>
-                      <span className="inline-block">{sentence}</span>{' '}
+                  {health.sentence.split(/(?<=[.,]) /).map((part) => (
+                    <Fragment key={part}>
+                      <span className="inline-block">{part}</span>{' '}
                     </Fragment>
                   ))}
                 </span>

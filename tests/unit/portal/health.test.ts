@@ -176,13 +176,11 @@ describe('webhook health', () => {
     });
     expect(health({ consecutive_failures: 3, last_success_at: '2026-11-04T08:00:00Z' }, [waiting])).toEqual({
       word: 'Failing',
-      sentence:
-        '3 failures in a row, including retries. The connection was refused or interrupted. Next attempt 05-Nov-2026 13:42. Last success 04-Nov-2026 08:00.',
+      reason: 'The connection was refused or interrupted',
+      sentence: '3 failed attempts, last success 04-Nov-2026 08:00. Next attempt 05-Nov-2026 13:42:00.',
       hasProblem: true,
     });
-    expect(health({ consecutive_failures: 1 }).sentence).toBe(
-      'The last delivery failed. No successful delivery yet.',
-    );
+    expect(health({ consecutive_failures: 1 }).sentence).toBe('1 failed attempt, no success yet.');
   });
 
   it('separates an automatic disable from a pause by a user', () => {
@@ -239,10 +237,10 @@ describe('webhook health', () => {
         facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
       ).sentence,
     ).toBe(
-      'Since 05-Nov-2026 13:02. 3 failures in a row, including retries. Last success 04-Nov-2026 08:00. The first failure after 09-Nov-2026 08:00 disables it.',
+      '3 failed attempts since 05-Nov-2026 13:02, last success 04-Nov-2026 08:00. The first failure after 09-Nov-2026 08:00 disables it.',
     );
     expect(health({ consecutive_failures: 3 }, [], facts({ days: [day] })).sentence).toBe(
-      '3 failures in a row, including retries. No successful delivery yet. Disabled after five days without a success and at least 20 failures in a row.',
+      '3 failed attempts, no success yet. It will be disabled after five days without a success and at least 20 failed attempts in a row.',
     );
   });
 

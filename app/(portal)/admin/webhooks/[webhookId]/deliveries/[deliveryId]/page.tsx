@@ -37,7 +37,7 @@ export default adminPage(async ({ caller, format }, { params }: DeliveryPageProp
             {DELIVERY_STATUS_WORDS[delivery.status]}
           </strong>
           {next ? (
-            <span className="block text-sm text-ink-2">Next attempt {format.instant(next)}</span>
+            <span className="block text-sm text-ink-2">Next attempt {format.instant(next, 'second')}</span>
           ) : null}
         </Fact>
         <Fact label="Created">
