@@ -1286,7 +1286,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A value of a report is critical, or became critical by a correction
+         * A value of a report is critical, or became critical after a correction
          * @description Notify a clinician immediately. This event is sent in addition to the event of the report, once for each change that makes a value critical. It carries `severity` and no value.
          *
          *     Sent to webhooks with `lab_result.critical`, `lab_result.*` or `*`, if their creator has `labs:read`.

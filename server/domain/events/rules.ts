@@ -10,7 +10,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'lab_result.finalized': 'All panels of a report are final',
   'lab_result.corrected': 'A report was changed after it was final',
   'lab_result.cancelled': 'The laboratory withdrew a report',
-  'lab_result.critical': 'A value of a report is critical, or became critical by a correction',
+  'lab_result.critical': 'A value of a report is critical, or became critical after a correction',
   'lab_result.critical_unacknowledged': 'A critical result was not signed in time',
   'lab_result.reviewed': 'A clinician signed a report',
   'lab_result.reassigned': 'A report was moved to another patient',
