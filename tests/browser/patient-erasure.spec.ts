@@ -24,12 +24,13 @@ test(
 
     // The legal basis stays on the certificate: none is preselected.
     await expect(main.getByRole('radio', { checked: true })).toHaveCount(0);
-    await expect(main.getByRole('radio').first()).toHaveAccessibleName('Request of the patient');
+    await expect(main.getByRole('radio').first()).toHaveAccessibleName('Patient request');
+    await main.getByRole('textbox', { name: 'MRN' }).fill('1');
     await main.getByRole('button', { name: 'Erase patient' }).click();
     await expect(main.getByRole('alert').getByRole('link')).toHaveText([
       'Select the legal basis.',
       'Enter the reason.',
-      'Enter the MRN.',
+      'MRN does not match this patient.',
     ]);
 
     await main.getByRole('radio', { name: /Retention period ended/ }).check();

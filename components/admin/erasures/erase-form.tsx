@@ -97,21 +97,25 @@ const groundsOf = ({ retention_ended: ended }: ErasurePreview): readonly Erasure
 const isGround = (value: string): value is ErasureGround =>
   ERASURE_GROUNDS.some((ground) => ground === value);
 
-async function erase(patientId: string, ground: ErasureGround | null, data: FormData) {
+async function erase(patient: ErasurePreview, ground: ErasureGround | null, data: FormData) {
   const { reference, reason, mrn } = FORM.read(data);
   const needsReference = ground !== null && ground !== 'retention';
-  if (!ground || (needsReference && !reference) || !reason || !mrn) {
+  const isWrong = Boolean(mrn) && mrn?.trim() !== patient.mrn;
+  if (!ground || (needsReference && !reference) || !reason || !mrn || isWrong) {
     const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
     const errors = [
       ...(ground ? [] : [required('/ground', 'Select the legal basis.')]),
       ...(needsReference && !reference ? [required('/reference', 'Enter the reference.')] : []),
       ...(reason ? [] : [required('/reason', 'Enter the reason.')]),
       ...(mrn ? [] : [required('/mrn', 'Enter the MRN.')]),
+      ...(isWrong
+        ? [{ pointer: '/mrn', code: 'not_allowed', message: 'MRN does not match this patient.' }]
+        : []),
     ];
     throw { code: 'validation_failed', errors } satisfies Problem;
   }
   return api.erasures.erasePatient.mutate({
-    id: patientId,
+    id: patient.patient_id,
     mrn,
     ground,
     reason,
@@ -123,7 +127,7 @@ function EraseForm({ preview }: { preview: ErasurePreview }) {
   const router = useRouter();
   const [ground, setGround] = useState<ErasureGround | null>(null);
   const { form, busy, pending, error } = useSubmit(
-    (data) => erase(preview.patient_id, ground, data),
+    (data) => erase(preview, ground, data),
     ({ id }) => {
       showToast('Patient erased.');
       router.push(`/admin/erasures/${id}`);

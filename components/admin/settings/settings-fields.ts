@@ -62,7 +62,7 @@ export const settingsFields = defineFields({
     ...number,
     pointer: '/chart_retention_years',
     label: 'Retention of charts (years)',
-    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Charts are not erased automatically. Earlier erasure requires an order, or a request of the patient.`,
+    hint: `${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}, after the last activity. Charts are not erased automatically. Earlier erasure requires an order of a court or authority, or a patient request.`,
   },
   received: {
     ...number,

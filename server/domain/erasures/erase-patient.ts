@@ -58,7 +58,7 @@ export async function erasePatient(ctx: Context, input: ErasePatientInput): Prom
       )
         throw new DomainError(
           'invalid_state',
-          'The retention period has not ended. Erasing earlier requires an order, or a request of the patient.',
+          'The retention period has not ended. Erasing earlier requires an order of a court or authority, or a patient request.',
         );
       if (input.ground !== 'retention' && !input.reference?.trim())
         throw fieldError('/reference', 'required', 'is required for this legal basis');

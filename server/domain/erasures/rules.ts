@@ -5,8 +5,8 @@ import type { CertifiedGround } from '../../data-types/erasure-codes';
 export const GROUND_WORDS: Record<CertifiedGround, string> = {
   retention: 'Retention period ended',
   court_order: 'Order of a court or authority',
-  patient_request: 'Request of the patient',
-  order: 'Order of a court or authority, or request of the patient',
+  patient_request: 'Patient request',
+  order: 'Order of a court or authority, or patient request',
 };
 
 export const MOST_REASON = 500;
