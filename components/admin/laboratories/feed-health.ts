@@ -49,7 +49,7 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
     (!last_message_at || Date.parse(last_problem_at) >= Date.parse(last_message_at));
   if (isProblem) return unhealthy('Error', problemOf(feed, at), last);
   if (isRejectingAll(feed.day))
-    return unhealthy('Error', 'All messages of the last 24 hours were rejected.', last);
+    return unhealthy('Error', 'All messages of the last 24 hours were rejected or invalid.', last);
   if (feed.parked > 0)
     return unhealthy('Needs review', `${count(feed.parked, 'message')} failed and set aside.`, last);
   if (!last_message_at) return { word: 'Not used yet', sentence: last, hasProblem: false };
@@ -102,7 +102,8 @@ export function dayParts({ day }: Pick<Feed, 'day'>): {
     [of('test'), 'test', false],
     [of('stale'), 'outdated', false],
     [of('duplicate'), 'duplicate', false],
-    [of('rejected', 'error'), 'rejected', true],
+    [of('rejected'), 'rejected', true],
+    [of('error'), 'invalid', true],
     [of('parked'), 'set aside', true],
   ] as const;
   return {
@@ -142,7 +143,8 @@ export function feedsInWords({ feeds, as_of }: FeedHealth, format: Format): Heal
   const counts = [
     `${count(feeds.length, 'connection')}${unhealthy.length === 0 ? ', all healthy' : ''}.`,
     ...counted(
-      [inDay('rejected', 'error'), 'message', 'rejected in 24 h'],
+      [inDay('rejected'), 'message', 'rejected in 24 h'],
+      [inDay('error'), 'message', 'invalid in 24 h'],
       [inDay('unreadable'), 'message', 'unreadable in 24 h'],
     ),
   ].join(' ');

@@ -55,13 +55,13 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   duplicate: { word: 'Duplicate', means: 'An identical message was received before.' },
   rejected: {
     word: 'Rejected',
-    means: 'Rejected (AR). The sender must change the message.',
+    means: 'Acknowledged with AR and not filed.',
     todo: 'Send the reason under Acknowledgment to the sender, who corrects and resends the message.',
     hasProblem: true,
   },
   error: {
     word: 'Invalid',
-    means: 'Rejected (AE). The message is invalid.',
+    means: 'Acknowledged with AE and not filed.',
     todo: 'Send the reason under Acknowledgment to the sender, who corrects and resends the message.',
     hasProblem: true,
   },

@@ -102,10 +102,11 @@ describe('connection status', () => {
       '4 unprocessed',
       '3 to review',
       '1 duplicate',
-      '2 rejected',
+      '1 rejected',
+      '1 invalid',
       '1 set aside',
     ]);
-    expect(parts.filter(({ needsReview }) => needsReview)).toHaveLength(3);
+    expect(parts.filter(({ needsReview }) => needsReview)).toHaveLength(4);
   });
 
   it('of all connections lists problems and counts set-aside messages, also of paused ones', () => {
@@ -133,9 +134,7 @@ describe('connection status', () => {
     expect(reported.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
     expect(reported.sentence).toContain('3 messages set aside');
     expect(reported.sentence).toContain('1 code not mapped');
-    expect(reported.counts).toBe(
-      '3 connections. 2 messages rejected in 24 h. 4 messages unreadable in 24 h.',
-    );
+    expect(reported.counts).toBe('3 connections. 2 messages invalid in 24 h. 4 messages unreadable in 24 h.');
   });
 });
 
