@@ -1,7 +1,7 @@
 /** The access log of a patient: its entries by visit, each visit with its most significant entry first. */
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { auditSentence } from '@/server/domain/audit-log/rules';
 import { groupByRequest, type AuditGroup } from './audit-groups';
-import { auditSentence } from './audit-sentences';
 
 /** Pages read these on their own, whether or not anything is found. */
 const BACKGROUND: ReadonlySet<string> = new Set([

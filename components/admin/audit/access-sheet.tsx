@@ -1,12 +1,12 @@
 /** The access log of one patient on paper, in the rows and columns of the screen. Nothing is folded. */
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { auditSentence } from '@/server/domain/audit-log/rules';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { groupByVisit, visitSentences } from './access-groups';
 import { AuditActor } from './audit-actor';
 import { withoutRepeats } from './audit-groups';
 import { printedObjects } from './audit-object';
-import { auditSentence } from './audit-sentences';
 
 interface AccessSheetProps {
   entries: readonly AuditEntry[];

@@ -1,5 +1,6 @@
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { auditSentence } from '@/server/domain/audit-log/rules';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
@@ -7,7 +8,6 @@ import { groupByVisit, visitSentences } from './access-groups';
 import { AuditActor } from './audit-actor';
 import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
 import { auditObjects } from './audit-object';
-import { auditSentence } from './audit-sentences';
 
 interface AuditListProps {
   entries: readonly AuditEntry[];

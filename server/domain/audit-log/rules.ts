@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../data-types/audit-action-codes';
 import type { ErrorCode } from '../../errors/domain-error';
 import type { OAuthCode } from '../../errors/oauth-error';
 
@@ -106,3 +107,41 @@ export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
 
 /** Entries on a printout of the access log of a patient. */
 export const MOST_PRINTED = 2_000;
+
+/** Without access granted, the object is the application instead of the grant. */
+const NO_GRANT: Readonly<Record<string, string>> = {
+  authorize_again: 'was asked for access by an application',
+  decide_consent: 'denied access to an application',
+};
+
+/** With the state after the operation, if the entry has it. */
+const SWITCHED: Readonly<Record<string, readonly [resumed: string, paused: string]>> = {
+  set_webhook_enabled: ['resumed a webhook', 'paused a webhook'],
+  set_orders_paused: ['resumed the sending of orders', 'paused the sending of orders'],
+};
+
+interface Attempt {
+  action: string;
+  outcome: 'allowed' | 'refused' | 'failed';
+  code: string | null;
+  object?: { id: string } | null;
+  running?: boolean | null;
+}
+
+/** "opened the chart", "tried to open the chart: denied, missing scope" or "tried to …: failed, invalid input". */
+export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
+  // An unknown action is shown, never hidden.
+  const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
+  const switched = SWITCHED[action];
+  if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
+  if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
+  const result = outcome === 'refused' ? 'denied' : 'failed';
+  const reason = code === null ? '' : `, ${reasonOf(action, code)}`;
+  return `tried to ${attempted}: ${result}${reason}`;
+}
+
+function reasonOf(action: string, code: string): string {
+  if (code === 'validation_failed' && PASSWORD_ACTIONS.includes(action))
+    return 'incorrect or unacceptable password';
+  return Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code as keyof typeof CODE_WORDS] : code;
+}

@@ -1,6 +1,7 @@
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { AuditEntry } from '../audit-log/contract';
+import { auditSentence } from '../audit-log/rules';
 import { CATEGORY_WORDS, type DocumentCategory } from '../documents/rules';
 import type { LabOrder } from '../lab-orders/contract';
 import { ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS, PRIORITY_WORDS } from '../lab-orders/rules';
@@ -345,21 +346,15 @@ const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
   admin: 'Operator',
   system: 'Automatic',
 };
-const OUTCOME_WORDS: Record<AuditEntry['outcome'], string> = {
-  allowed: '',
-  refused: ' (denied)',
-  failed: ' (failed)',
-};
 
 function accessRow(entry: AuditEntry, clock: Clock): Markup {
   const who = entry.who.name ?? (entry.who.id === 'system' ? 'Automatic' : entry.who.id);
-  const words = entry.action.replaceAll('_', ' ');
   return markup`<tr>
     <td>${clock.time(entry.at)}</td>
     <td>
       ${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}
     </td>
     <td>${TRANSPORT_WORDS[entry.transport]}</td>
-    <td>${words}${OUTCOME_WORDS[entry.outcome]}</td>
+    <td>${auditSentence(entry)}</td>
   </tr> `;
 }

@@ -191,8 +191,8 @@ describe('the export of a patient', () => {
       'Earlier version 1',
       'No growth',
       'Discharge letter',
-      'export patient',
-      'create patient',
+      'exported a whole patient record',
+      'created a patient',
     ])
       expect(index, words).toContain(words);
     expect(index).not.toContain('<script');

@@ -4,7 +4,7 @@ import {
   withoutRepeats,
   type AuditGroup,
 } from '../../../components/admin/audit/audit-groups';
-import { auditSentence } from '../../../components/admin/audit/audit-sentences';
+import { auditSentence } from '../../../server/domain/audit-log/rules';
 import type { AuditEntry } from '../../../server/domain/audit-log/contract';
 
 const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'): AuditEntry => ({

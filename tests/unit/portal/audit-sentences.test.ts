@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { auditSentence, hasSentence } from '../../../components/admin/audit/audit-sentences';
-import { CODE_WORDS, isDenial } from '../../../server/domain/audit-log/rules';
+import { hasSentence } from '../../../server/data-types/audit-action-codes';
+import { auditSentence, CODE_WORDS, isDenial } from '../../../server/domain/audit-log/rules';
 import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
 import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';

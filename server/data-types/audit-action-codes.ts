@@ -1,10 +1,7 @@
-import type { AuditEntry } from '@/server/domain/audit-log/contract';
-import { CODE_WORDS, PASSWORD_ACTIONS } from '@/server/domain/audit-log/rules';
-
 /**
- * The audit in sentences: for each action what the actor did, and what they tried to do when it was denied or failed. A
- * test requires a sentence for every action of the code. One record is "a patient", a list is "lab orders". "The" is for
- * what the chart, the account or the organization has once.
+ * The actions of the audit in sentences: for each what the actor did, and what they tried to do when it was denied or
+ * failed. Shared with the browser: no zod here. A test requires a sentence for every action of the code. One record is
+ * "a patient", a list is "lab orders". "The" is for what the chart, the account or the organization has once.
  */
 const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: string]>> = {
   // Patients
@@ -388,7 +385,8 @@ const VERBS: Readonly<Record<string, readonly [done: string, attempted: string]>
   delete: ['deleted', 'delete'],
 };
 
-function sentencesOf(action: string): readonly [done: string, attempted: string] | undefined {
+/** Undefined for an unknown action. */
+export function sentencesOf(action: string): readonly [done: string, attempted: string] | undefined {
   if (Object.hasOwn(SENTENCES, action)) return SENTENCES[action];
   const [verb = '', ...words] = action.split('_');
   if (words.length === 0 || !Object.hasOwn(VERBS, verb)) return undefined;
@@ -399,38 +397,3 @@ function sentencesOf(action: string): readonly [done: string, attempted: string]
 }
 
 export const hasSentence = (action: string): boolean => sentencesOf(action) !== undefined;
-
-/** Without access granted, the object is the application instead of the grant. */
-const NO_GRANT: Readonly<Record<string, string>> = {
-  authorize_again: 'was asked for access by an application',
-  decide_consent: 'denied access to an application',
-};
-
-/** With the state after the operation, if the entry has it. */
-const SWITCHED: Readonly<Record<string, readonly [resumed: string, paused: string]>> = {
-  set_webhook_enabled: ['resumed a webhook', 'paused a webhook'],
-  set_orders_paused: ['resumed the sending of orders', 'paused the sending of orders'],
-};
-
-type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'> & {
-  object?: { id: string } | null;
-  running?: boolean | null;
-};
-
-/** "opened the chart", "tried to open the chart: denied, missing scope" or "tried to …: failed, invalid input". */
-export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
-  // An unknown action is shown, never hidden.
-  const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
-  const switched = SWITCHED[action];
-  if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
-  if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
-  const result = outcome === 'refused' ? 'denied' : 'failed';
-  const reason = code === null ? '' : `, ${reasonOf(action, code)}`;
-  return `tried to ${attempted}: ${result}${reason}`;
-}
-
-function reasonOf(action: string, code: string): string {
-  if (code === 'validation_failed' && PASSWORD_ACTIONS.includes(action))
-    return 'incorrect or unacceptable password';
-  return Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code as keyof typeof CODE_WORDS] : code;
-}
