@@ -1,6 +1,6 @@
 /** Options of a patient's details, and the labels of stored values. */
 import type { Colleague } from '@/server/domain/people/contract';
-import { SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
+import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
 import { optionsOf } from '../format/words';
 import type { Option } from '../ui/select-field';
 import type { Group, WordOf } from './details';
@@ -17,14 +17,6 @@ export const STATES = [
 
 const HOME: Option = { value: 'home', label: 'Home' };
 const WORK: Option = { value: 'work', label: 'Work' };
-const IDENTIFIER_TYPES: readonly Option[] = [
-  { value: 'national_id', label: 'National ID' },
-  { value: 'insurance', label: 'Insurance number' },
-  { value: 'passport', label: 'Passport' },
-  { value: 'mrn', label: 'MRN of another organization' },
-  { value: 'lab', label: 'Laboratory number' },
-  { value: 'other', label: 'Other' },
-];
 
 export interface Column {
   name: string;
@@ -80,7 +72,7 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
     one: 'Identifier',
     most: 20,
     columns: [
-      { name: 'type', label: 'Type', max: 20, options: IDENTIFIER_TYPES },
+      { name: 'type', label: 'Type', max: 20, options: optionsOf(IDENTIFIER_TYPE_WORDS) },
       { name: 'value', label: 'Number', max: 100 },
       { name: 'assigner', label: 'Issued by', max: 100 },
       { name: 'system', label: 'System', hint: 'Leave blank for the default', max: 200 },

@@ -2,7 +2,12 @@
 /** A new patient, with possible duplicates next to the form. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { DUPLICATE_REASONS, SEX_WORDS, type DuplicateReason } from '@/server/domain/patients/rules';
+import {
+  DUPLICATE_REASONS,
+  IDENTIFIER_TYPE_WORDS,
+  SEX_WORDS,
+  type DuplicateReason,
+} from '@/server/domain/patients/rules';
 import { isolate } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { optionsOf } from '../format/words';
@@ -25,12 +30,10 @@ import { DuplicateAside, useDuplicates } from './duplicate-aside';
 import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
 import { newPatientInput, patientFields } from './new-patient-input';
 
-const IDENTIFIERS = [
-  { value: 'national_id', label: 'National ID' },
-  { value: 'insurance', label: 'Insurance number' },
-  { value: 'passport', label: 'Passport' },
-  { value: 'other', label: 'Other' },
-];
+const IDENTIFIERS = (['national_id', 'insurance', 'passport', 'other'] as const).map((value) => ({
+  value,
+  label: IDENTIFIER_TYPE_WORDS[value],
+}));
 
 const COLLAPSED = ['mrn', 'phone', 'email'] as const;
 const ALWAYS_SHOWN = new Set([

@@ -16,7 +16,7 @@ import {
   joinTests,
 } from '../lab-results/rules';
 import type { PatientRow } from '../patients/access';
-import { SEX_WORDS } from '../patients/rules';
+import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '../patients/rules';
 import { clockOf, type Clock } from './clinical-time';
 import type { ExportedFile } from './files';
 import { markup, Markup } from './markup';
@@ -154,18 +154,32 @@ function head(
         )}`;
 }
 
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** An invalid code, or one without a name, is shown unchanged. */
+function nameOf(names: Intl.DisplayNames, code: string | null): string | null {
+  try {
+    return code && (names.of(code) ?? code);
+  } catch {
+    return code;
+  }
+}
+
+function identifierText({ value, type, assigner, system }: PatientRow['identifiers'][number]): string {
+  const kind = type === 'other' ? null : IDENTIFIER_TYPE_WORDS[type];
+  return `${value} (${[kind, assigner].filter(Boolean).join(', ') || system})`;
+}
+
 const personal = (row: PatientRow, clock: Clock): Markup =>
   markup`<dl>
     ${fact('Name', [fullName(row.name)])} ${fact('Other names', row.otherNames.map(fullName))}
     ${fact('Born', [`${clock.day(row.birthDate)}${row.birthDateEstimated ? ' (estimated)' : ''}`])}
-    ${fact('Sex', [SEX_WORDS[row.sex]])} ${fact('Sex at birth', [row.sexAtBirth])}
+    ${fact('Sex', [SEX_WORDS[row.sex]])} ${fact('Sex at birth', [row.sexAtBirth && SEX_AT_BIRTH_WORDS[row.sexAtBirth]])}
     ${fact('Gender identity', [row.genderIdentity])}
     ${fact('Died', [row.deceasedAt === null ? null : clock.day(row.deceasedAt)])}
     ${fact('Medical record number (MRN)', [row.mrn])}
-    ${fact(
-      'Other numbers',
-      row.identifiers.map(({ value, assigner, system }) => `${value} (${assigner ?? system})`),
-    )}
+    ${fact('Other numbers', row.identifiers.map(identifierText))}
     ${fact('Number in another system', [row.externalId])}
     ${fact(
       'Phone',
@@ -178,10 +192,12 @@ const personal = (row: PatientRow, clock: Clock): Markup =>
     ${fact(
       'Address',
       row.addresses.map(({ lines, postal_code, city, state, country }) =>
-        [...lines, [postal_code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', '),
+        [...lines, [postal_code, city].filter(Boolean).join(' '), state, nameOf(COUNTRIES, country)]
+          .filter(Boolean)
+          .join(', '),
       ),
     )}
-    ${fact('Language', [row.language])}
+    ${fact('Language', [nameOf(LANGUAGES, row.language)])}
   </dl>`;
 
 function* reportPart(

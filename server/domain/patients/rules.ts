@@ -6,6 +6,14 @@ export const SEX_AT_BIRTH_WORDS = {
   intersex: 'Intersex',
   unknown: 'Not known',
 } as const;
+export const IDENTIFIER_TYPE_WORDS = {
+  national_id: 'National ID',
+  insurance: 'Insurance number',
+  passport: 'Passport',
+  mrn: 'MRN of another organization',
+  lab: 'Laboratory number',
+  other: 'Other',
+} as const;
 /** HL7 table 0001, limited to the values of administrative sex. */
 export const SEX_OF_CODE: Readonly<Record<string, Sex>> = {
   F: 'female',

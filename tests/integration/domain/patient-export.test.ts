@@ -101,6 +101,8 @@ describe('the export of a patient', () => {
         { lines: ['Main street 1'], city: 'Berlin', postal_code: '10115', country: 'DE', use: 'home' },
       ],
       deceased_at: '2026-01-02',
+      sex_at_birth: 'intersex',
+      language: 'pt-BR',
     });
     await clinic.order(patient.id);
     await clinic.document(patient.id, {
@@ -182,8 +184,10 @@ describe('the export of a patient', () => {
     for (const words of [
       'Vantreve',
       patient.mrn,
-      'NID-77',
-      'Main street 1',
+      'NID-77 (National ID)',
+      'Intersex',
+      'Brazilian Portuguese',
+      'Main street 1, 10115 Berlin, Germany',
       '901',
       '90.0',
       '70-99',
