@@ -1610,13 +1610,20 @@ export interface webhooks {
 export interface components {
     schemas: {
         AddedTest: {
+            /** @description Code of the test, as sent by the laboratory */
             code: string;
+            /** @description LOINC number of the test; null if unknown */
             loinc: string | null;
+            /** @description Name of the test, as sent by the laboratory */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description `in_progress`: the laboratory has started, or sent preliminary results. `resulted`: final results are available. `cancelled`: canceled before it was performed. `not_performed`: canceled in the report of the laboratory.
+             * @enum {string}
+             */
             status: "ordered" | "in_progress" | "resulted" | "cancelled" | "not_performed";
             /** @description The laboratory marked it as added on its own. False: added for another reason, or an ordered test under a code that is not in the order. */
             is_reflex: boolean;
+            /** @description Report with this test */
             result_id: string;
         };
         Address: {
@@ -1670,8 +1677,11 @@ export interface components {
             use?: "home" | "work" | "temporary" | null;
         };
         AlternateCode: {
+            /** @description Code system as sent, such as `LN` for LOINC or `L` for a local code (HL7 table 0396) */
             system: string | null;
+            /** @description Code in `system`; null if only a name was sent */
             code: string | null;
+            /** @description Name of the code, as sent */
             display: string | null;
         };
         AnnouncedUpload: {
@@ -1685,16 +1695,19 @@ export interface components {
             file_name: string;
         };
         AuditEvent: {
+            /** @description Unique ID: `aud_` and 26 characters */
             id: string;
             /** @constant */
             object: "audit_event";
             /**
              * Format: date-time
+             * @description Time of the operation
              * @example 2026-11-05T14:07:00.000Z
              */
             occurred_at: string;
+            /** @description Who performed the operation */
             actor: {
-                /** @description Open list: values may be added. */
+                /** @description Kind of actor. Open list: values may be added. */
                 type: string;
                 /** @description `usr_…`, `key_…`, `app_…` or `lab_…`; null for the service itself */
                 id: string | null;
@@ -1705,7 +1718,7 @@ export interface components {
             transport: string;
             /** @description Name of the operation, such as `get_patient` */
             action: string;
-            /** @description Open list: values may be added. */
+            /** @description `auth`: sign-ins, sessions and tokens. Open list: values may be added. */
             kind: string;
             /** @description `denied`: not permitted, or rejected as invalid; `failed`: an error of the service. Open list: values may be added. */
             outcome: string;
@@ -1724,14 +1737,19 @@ export interface components {
             fields: string[];
             /** @description Number of returned or changed objects */
             count: number | null;
+            /** @description ID of the request, `req_…`, as in the header `X-Request-Id` */
             request_id: string;
+            /** @description IP address of the caller; null for the service itself */
             ip_address: string | null;
         };
         AuditEventList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["AuditEvent"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -1743,75 +1761,130 @@ export interface components {
             reason: string;
         };
         CatalogComponent: {
+            /** @description The test as an entry of the catalog, `tst_…`; null if it cannot be ordered alone */
             test_id: string | null;
+            /** @description LOINC number of the test */
             loinc: string | null;
+            /** @description Name of the test */
             name: string;
+            /** @description Usual unit of its results */
             unit: string | null;
+            /** @description Reference ranges of the test */
             reference_ranges: components["schemas"]["CatalogRange"][];
         };
         CatalogQuestion: {
+            /** @description ID for `question_id` of an answer */
             id: string;
+            /** @description Code of the question at the laboratory */
             code: string;
+            /** @description Wording of the question */
             text: string;
-            /** @enum {string} */
+            /**
+             * @description Form of the answer
+             * @enum {string}
+             */
             type: "text" | "number" | "date" | "boolean" | "choice";
+            /** @description Whether an order must answer it */
             required: boolean;
+            /** @description Allowed answers; only with `choice` */
             options: string[];
+            /** @description Most characters of an answer; null without a limit */
             max_length: number | null;
         };
         CatalogRange: {
-            /** @enum {string|null} */
+            /**
+             * @description Sex of the patients for whom it is valid; null for all
+             * @enum {string|null}
+             */
             sex: "female" | "male" | null;
+            /** @description Lowest age in days; null without a limit */
             age_min_days: number | null;
+            /** @description Highest age in days; null without a limit */
             age_max_days: number | null;
+            /** @description Lower limit; null if there is no lower limit */
             low: number | null;
+            /** @description Upper limit; null if there is no upper limit */
             high: number | null;
+            /** @description Unit of `low` and `high` */
             unit: string | null;
+            /** @description The range in words, as in the source of the catalog */
             text: string | null;
         };
         CatalogSpecimen: {
+            /** @description Type in words, such as `Serum` */
             type: string;
+            /** @description Code of the type; null if not stated */
             type_code: string | null;
+            /** @description Tube or container to use */
             container: string | null;
+            /** @description Volume to collect, with its unit */
             volume: string | null;
+            /** @description Instructions for storage and transport */
             handling: string | null;
         };
         CatalogTest: {
+            /** @description Unique ID: `tst_` and 26 characters */
             id: string;
             /** @constant */
             object: "catalog_test";
+            /** @description Code of the test at the laboratory */
             code: string;
+            /** @description LOINC number; null if unknown */
             loinc: string | null;
+            /** @description Name of the test or panel */
             name: string;
+            /** @description Short name, such as `TSH` */
             short_name: string | null;
+            /** @description Other names by which it is found */
             synonyms: string[];
-            /** @enum {string} */
+            /**
+             * @description `panel`: several tests, ordered as one
+             * @enum {string}
+             */
             kind: "test" | "panel";
+            /** @description Tests of a panel; empty for a single test */
             components: components["schemas"]["CatalogComponent"][];
-            /** @enum {string} */
+            /**
+             * @description Field of laboratory medicine
+             * @enum {string}
+             */
             category: "chemistry" | "hematology" | "coagulation" | "immunology" | "microbiology" | "urinalysis" | "toxicology" | "molecular" | "pathology" | "other";
+            /** @description Specimen that the laboratory needs */
             specimen: components["schemas"]["CatalogSpecimen"] | null;
+            /** @description Usual unit of its results */
             unit: string | null;
+            /** @description Reference ranges, for information: each result has its own */
             reference_ranges: components["schemas"]["CatalogRange"][];
+            /** @description Whether the patient must fast; null if unknown */
             fasting_required: boolean | null;
+            /** @description Usual hours from the order or collection to the result */
             turnaround_hours: number | null;
+            /** @description Questions to answer in an order */
             questions: components["schemas"]["CatalogQuestion"][];
+            /** @description Laboratory that performs the test */
             lab: {
+                /** @description ID of the laboratory, as in the filter `lab_id` */
                 id: string;
+                /** @description Name of the laboratory */
                 name: string;
             };
+            /** @description Whether it can be ordered */
             active: boolean;
+            /** @description Lower critical limit, in `unit`. It does not change the severity of results. */
             critical_low: number | null;
+            /** @description Upper critical limit, in `unit`. It does not change the severity of results. */
             critical_high: number | null;
             /** @description Source and license of the entry */
             source: string | null;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
@@ -1819,8 +1892,11 @@ export interface components {
         CatalogTestList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["CatalogTest"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -1828,8 +1904,11 @@ export interface components {
             total_count_capped?: boolean;
         };
         CodedValue: {
+            /** @description Code system as sent, such as `LN` for LOINC or `L` for a local code (HL7 table 0396) */
             system: string | null;
+            /** @description Code in `system` */
             code: string;
+            /** @description Name of the code, as sent */
             display: string | null;
         };
         Collection: {
@@ -1877,17 +1956,25 @@ export interface components {
             collector?: string | null;
         };
         Correction: {
+            /** @description Version that has the changes */
             version: number;
             /**
              * Format: date-time
+             * @description When the changes were made here
              * @example 2026-11-05T14:07:00.000Z
              */
             at: string;
+            /** @description Reason of a user; null if the laboratory sent the changes */
             reason: string | null;
+            /** @description Fields that changed */
             changes: {
+                /** @description Line that changed; null if `field` is one of the report or of a panel */
                 observation_id: string | null;
+                /** @description Name of the field, such as `value_text` */
                 field: string;
+                /** @description Value before; JSON if it is not text */
                 from: string | null;
+                /** @description Value after, in the same form */
                 to: string | null;
             }[];
         };
@@ -2081,8 +2168,12 @@ export interface components {
             url: string;
             /** @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read */
             events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "export.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled")[];
+            /** @description Free text for your own use */
             description?: string | null;
-            /** @default true */
+            /**
+             * @description Whether deliveries are sent; otherwise they are held
+             * @default true
+             */
             enabled?: boolean;
             /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
@@ -2092,45 +2183,65 @@ export interface components {
         Credential: {
             /** @constant */
             object: "credential";
-            /** @enum {string} */
+            /**
+             * @description Kind of credential
+             * @enum {string}
+             */
             type: "api_key" | "access_token";
             /** @description `key_…` of the API key, or `app_…` of the application that the access token was issued to */
             id: string;
+            /** @description Name of the API key or application */
             name: string;
             /** @description Current scopes: an access token loses those that its application or user loses */
             scopes: ("patients:read" | "patients:write" | "patients:restricted" | "labs:read" | "labs:write" | "documents:read" | "documents:write" | "webhooks:manage" | "audit:read")[];
+            /** @description Organization whose data it can access */
             organization: {
+                /** @description Unique ID: `org_` and 26 characters */
                 id: string;
+                /** @description Name of the organization */
                 name: string;
             };
             /** @description `false` in a sandbox */
             livemode: boolean;
+            /** @description Limits of its requests */
             rate_limits: components["schemas"]["CredentialRateLimit"][];
             /**
              * Format: date-time
+             * @description When it expires; null if it does not
              * @example 2026-11-05T14:07:00.000Z
              */
             expires_at: string | null;
             /** @description The user for whom an application acts; null for an API key */
             user: {
+                /** @description Unique ID: `usr_` and 26 characters */
                 id: string;
+                /** @description Name of the user */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description Role of the user in the organization
+                 * @enum {string}
+                 */
                 role: "admin" | "clinician" | "viewer" | "laboratory_staff" | "front_desk" | "auditor";
             } | null;
         };
         CredentialRateLimit: {
             /** @description As in `RateLimit-Policy`; `uploads` counts document uploads in addition, `batches` batches of patients */
             name: string;
+            /** @description Requests allowed in each window */
             requests: number;
+            /** @description Length of the window */
             seconds: number;
         };
         Delivery: {
+            /** @description Unique ID: `dlv_` and 26 characters */
             id: string;
             /** @constant */
             object: "delivery";
+            /** @description Event that is delivered, `evt_…` */
             event_id: string;
+            /** @description Type of the event */
             event_type: string;
+            /** @description Webhook that receives it, `wh_…` */
             webhook_id: string;
             /**
              * @description `failed`: will be retried. `exhausted`: failed after all attempts. `held`: the webhook is disabled. `skipped`: the webhook was deleted.
@@ -2141,39 +2252,54 @@ export interface components {
             manual: boolean;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the next attempt; null if no other follows
              * @example 2026-11-05T14:07:00.000Z
              */
             next_attempt_at: string | null;
+            /** @description Attempts, oldest first */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
         DeliveryAttempt: {
+            /** @description Number of the attempt, from 1 */
             attempt: number;
             /**
              * Format: date-time
+             * @description When the request was sent
              * @example 2026-11-05T14:07:00.000Z
              */
             sent_at: string;
+            /** @description Milliseconds until the response was complete or the attempt failed */
             duration_ms: number;
+            /** @description HTTP status of the response; null without one */
             response_status: number | null;
             /** @description Start of the response body. Null without one, or if the receiver is in a private network that the operator allows. */
             response_excerpt: string | null;
             /** @description Bytes of the response that were read, at most 16 KiB */
             response_bytes: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description Why the attempt failed; null if it succeeded
+             * @enum {string|null}
+             */
             error: "timeout" | "dns" | "tls" | "connection" | "redirect" | "blocked_address" | "http_4xx" | "http_5xx" | null;
+            /** @description The same in a sentence */
             error_detail: string | null;
         };
         DeliveryDetail: {
+            /** @description Unique ID: `dlv_` and 26 characters */
             id: string;
             /** @constant */
             object: "delivery";
+            /** @description Event that is delivered, `evt_…` */
             event_id: string;
+            /** @description Type of the event */
             event_type: string;
+            /** @description Webhook that receives it, `wh_…` */
             webhook_id: string;
             /**
              * @description `failed`: will be retried. `exhausted`: failed after all attempts. `held`: the webhook is disabled. `skipped`: the webhook was deleted.
@@ -2184,14 +2310,17 @@ export interface components {
             manual: boolean;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the next attempt; null if no other follows
              * @example 2026-11-05T14:07:00.000Z
              */
             next_attempt_at: string | null;
+            /** @description Attempts, oldest first */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The signed body of the request */
             request_body: string;
@@ -2199,8 +2328,11 @@ export interface components {
         DeliveryList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["Delivery"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -2233,59 +2365,83 @@ export interface components {
             description?: string | null;
         };
         Document: {
+            /** @description Unique ID: `doc_` and 26 characters */
             id: string;
             /** @constant */
             object: "document";
+            /** @description Number of the version, from 1; each change increases it */
             version: number;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
             /** @description `usr_…`, `key_…` or `system` */
             created_by: string;
+            /** @description Patient to whose chart the document belongs */
             patient_id: string;
+            /** @description Title in the chart */
             title: string;
-            /** @description Open list: values may be added. */
+            /** @description Group under which the chart shows it. Open list: values may be added. */
             category: string;
+            /** @description Code of the type, for example in LOINC */
             type: components["schemas"]["DocumentType"] | null;
             /**
              * Format: date
+             * @description Date of the content, YYYY-MM-DD, not of the upload
              * @example 1945-07-14
              */
             document_date: string | null;
+            /** @description Free text, shown with the document */
             description: string | null;
+            /** @description Person or organization that wrote it */
             author: string | null;
+            /** @description Lab order of the same patient */
             order_id: string | null;
+            /** @description Lab result of the same patient */
             result_id: string | null;
+            /** @description Name of the file, with its extension */
             file_name: string;
             /** @description Detected from the bytes, one of application/pdf, image/jpeg, image/png, image/gif, image/webp, image/tiff, image/heic, image/heif, text/plain, application/rtf, application/msword, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.oasis.opendocument.text, application/dicom, text/html, application/xml. While `pending_upload`, the announced type. */
             content_type: string;
+            /** @description Media type that the sender stated; null if none */
             declared_content_type: string | null;
             /** @description Size in bytes */
             size: number;
+            /** @description SHA-256 of the file in lower-case hexadecimal */
             sha256: string;
+            /** @description Number of pages; null if unknown, as always in this version */
             page_count: number | null;
+            /** @description Whether a password is needed to open the file */
             encrypted: boolean;
             /** @description Degrees clockwise by which the portal rotates an image (0, 90, 180 or 270), in addition to its EXIF orientation. The bytes are as received. */
             rotation: number;
             /** @description Earlier document of the same patient with the same bytes */
             duplicate_of: string | null;
-            /** @enum {string} */
+            /**
+             * @description `pending_upload`: the PUT is missing. `processing`: the malware scan is not done. `quarantined`: it contains malware. `failed`: the upload failed. `entered_in_error`: withdrawn by a user.
+             * @enum {string}
+             */
             status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
             /** @description User who signed off the document in the portal; null if it is not signed off */
             signed_off_by: string | null;
             /**
              * Format: date-time
+             * @description Time of the sign-off
              * @example 2026-11-05T14:07:00.000Z
              */
             signed_off_at: string | null;
-            /** @enum {string} */
+            /**
+             * @description Malware scan. `skipped`: none is configured. `error`: no result yet; it is repeated.
+             * @enum {string}
+             */
             scan_status: "skipped" | "pending" | "clean" | "infected" | "error";
             /** @description Signed URL of the bytes, valid for 5 minutes; only while `available` */
             content_url: string | null;
@@ -2297,6 +2453,7 @@ export interface components {
             replaces: string | null;
             /** @description Version of the sender that is valid instead. The content stays readable. */
             replaced_by: string | null;
+            /** @description Document that this one adds to, `doc_…` */
             addendum_to: string | null;
             /**
              * Format: date-time
@@ -2310,6 +2467,7 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             file_removed_at: string | null;
+            /** @description Keys and values that your system has set */
             metadata: {
                 [key: string]: string;
             };
@@ -2317,8 +2475,11 @@ export interface components {
         DocumentList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["Document"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -2360,13 +2521,15 @@ export interface components {
             sha256?: string | null;
         };
         DocumentSource: {
+            /** @description Connection that received it */
             connection_id: string;
+            /** @description Name of the connection when it was received */
             connection_name: string;
             /** @description Number of the sender (TXA-12) */
             number: string | null;
             /** @description Number of the document that it adds to or replaces (TXA-13) */
             parent_number: string | null;
-            /** @description Open list: values may be added. */
+            /** @description Relation to the document in `parent_number`. Open list: values may be added. */
             relation: string;
             /** @description From the completion status (TXA-17); null if not sent or unknown. Open list: values may be added. */
             status: string | null;
@@ -2378,11 +2541,13 @@ export interface components {
             availability_code: string | null;
             /**
              * Format: date-time
+             * @description When the document was written (TXA-6)
              * @example 2026-11-05T14:07:00.000Z
              */
             originated_at: string | null;
             /**
              * Format: date-time
+             * @description When the message was sent (MSH-7)
              * @example 2026-11-05T14:07:00.000Z
              */
             sent_at: string;
@@ -2445,10 +2610,11 @@ export interface components {
             use?: "home" | "work" | null;
         };
         Event: {
+            /** @description Unique ID: `evt_` and 26 characters */
             id: string;
             /** @constant */
             object: "event";
-            /** @description Open list: values may be added. */
+            /** @description What happened, such as `lab_result.finalized`. Open list: values may be added. */
             type: string;
             /**
              * @description Only in a test event with a sample of another type: nothing has changed, and the object does not exist
@@ -2457,29 +2623,40 @@ export interface components {
             test?: true;
             /**
              * Format: date-time
+             * @description Time of the change
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /** @description Number of the event among those of its object, from 1 without gaps. Of two events, the one with the higher number is later. */
             sequence: number;
+            /** @description Version of the API that the event follows */
             api_version: string;
+            /** @description Organization of the object */
             org_id: string;
             /** @description `usr_…`, `key_…` or `system` */
             actor: string;
+            /** @description What changed, without patient data */
             data: {
+                /** @description The object that changed */
                 object: {
+                    /** @description Kind of object, such as `lab_result` */
                     object: string;
+                    /** @description ID of the object */
                     id: string;
+                    /** @description Version of the object */
                     version: number;
+                    /** @description Status of the object; null if it has none */
                     status: string | null;
                     /** @description Path of the object; null if it is not available in `/v1` */
                     href: string | null;
+                    /** @description Patient of the object; null without one */
                     patient_id: string | null;
                     /** @description Only in `lab_result.critical` */
                     severity?: string;
                     /** @description Only in `patient.merged` and `patient.unmerged`: the other record */
                     survivor_id?: string;
                 };
+                /** @description Names of the changed fields, without values */
                 changed_fields: string[];
                 /** @description The previous status, if it changed */
                 previous: {
@@ -2490,8 +2667,11 @@ export interface components {
         EventList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["Event"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -2499,29 +2679,38 @@ export interface components {
             total_count_capped?: boolean;
         };
         Export: {
+            /** @description Unique ID: `exp_` and 26 characters */
             id: string;
             /** @constant */
             object: "export";
+            /** @description Number of the version, from 1; each change increases it */
             version: number;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
             /** @description `usr_…`, `key_…` or `system` */
             created_by: string;
+            /** @description Resources of the export */
             resources: ("patients" | "lab_orders" | "lab_results" | "documents")[];
             /**
              * Format: date-time
+             * @description Only records that changed at or after this time; null for all
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_since: string | null;
-            /** @enum {string} */
+            /**
+             * @description `queued` and `running`: not ready. `expired`: the files are no longer available.
+             * @enum {string}
+             */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /**
              * @description Why it failed: `access_ended`: the credential that requested it has lost its access; `patient_erased`: a patient was erased meanwhile; `storage_full`: the service has no space for the files; `internal_error`: repeated failures. Request a new export.
@@ -2536,6 +2725,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When the files were complete
              * @example 2026-11-05T14:07:00.000Z
              */
             completed_at: string | null;
@@ -2553,9 +2743,15 @@ export interface components {
             files: components["schemas"]["ExportFile"][];
         };
         ExportFile: {
-            /** @example patients-1 */
+            /**
+             * @description Name of the file, from its resource and a number
+             * @example patients-1
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Resource of its records
+             * @enum {string}
+             */
             resource: "patients" | "lab_orders" | "lab_results" | "documents";
             /** @description Lines, one record each */
             row_count: number;
@@ -2569,8 +2765,11 @@ export interface components {
         ExportList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["Export"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -2585,7 +2784,10 @@ export interface components {
             parameter?: string;
             /** @description Name of the header */
             header?: string;
-            /** @enum {string} */
+            /**
+             * @description What is wrong, for programs
+             * @enum {string}
+             */
             code: "required" | "invalid_type" | "invalid_format" | "too_long" | "too_short" | "out_of_range" | "unknown_field" | "not_unique" | "not_allowed" | "read_only";
             /** @description Completes a sentence that starts with the name of the field */
             message: string;
@@ -2646,17 +2848,21 @@ export interface components {
             value: string;
         };
         LabOrder: {
+            /** @description Unique ID: `ord_` and 26 characters */
             id: string;
             /** @constant */
             object: "lab_order";
+            /** @description Number of the version, from 1; each change increases it */
             version: number;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
@@ -2664,18 +2870,28 @@ export interface components {
             created_by: string;
             /** @description Placer order number: 10 digits and a check digit. Compare as text. */
             order_number: string;
+            /** @description ID of the order in your system, unique in the organization */
             external_id: string | null;
+            /** @description Patient for whom the tests are ordered */
             patient_id: string;
+            /** @description Ordered tests */
             items: components["schemas"]["LabOrderItem"][];
             /** @description Tests in the reports of the order that were not ordered, such as reflex tests. They do not affect `status`. */
             added_tests: components["schemas"]["AddedTest"][];
-            /** @enum {string} */
+            /**
+             * @description Urgency of the order, from `routine` to `stat`
+             * @enum {string}
+             */
             priority: "routine" | "urgent" | "asap" | "stat";
+            /** @description Clinician who ordered the tests */
             ordering_clinician: components["schemas"]["OrderingClinician"] | null;
+            /** @description Users to whom the laboratory is asked to send a copy, `usr_…` */
             copy_to: string[];
             /** @description Reasons for the order, primary diagnosis first */
             diagnoses: components["schemas"]["Diagnosis"][];
+            /** @description Whether the patient is fasting. Null if unknown. */
             fasting: boolean | null;
+            /** @description How and when the specimen is collected */
             collection: components["schemas"]["Collection"] | null;
             /**
              * Format: date
@@ -2683,11 +2899,18 @@ export interface components {
              * @example 1945-07-14
              */
             collect_on: string | null;
+            /** @description Notes for the laboratory */
             notes: string | null;
+            /** @description Laboratory of the tests, as in the catalog */
             lab_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `requested`: not sent yet. `partially_resulted`: some tests have final results. `completed`: no test is open. `rejected`: by the laboratory. `failed`: could not be sent.
+             * @enum {string}
+             */
             status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+            /** @description Each status with its time, oldest first */
             status_history: components["schemas"]["StatusChange"][];
+            /** @description Reports of the order, `res_…` */
             result_ids: string[];
             /**
              * Format: date-time
@@ -2695,20 +2918,33 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             expected_by: string | null;
+            /** @description Whether `expected_by` has passed and the order is still open */
             overdue: boolean;
+            /** @description Why it was canceled */
             cancelled_reason: string | null;
             transmission: components["schemas"]["OrderTransmission"];
         };
         LabOrderItem: {
+            /** @description ID of the item, `itm_…` */
             id: string;
+            /** @description Test of the catalog, `tst_…` */
             test_id: string | null;
+            /** @description Code of the test at the laboratory, at the time of the order */
             code: string;
+            /** @description LOINC number of the test; null if the catalog has none */
             loinc: string | null;
+            /** @description Name of the test, at the time of the order */
             name: string;
+            /** @description Specimen in words, such as `Serum` */
             specimen: string | null;
+            /** @description Answers to the questions of the test */
             answers: components["schemas"]["ItemAnswer"][];
-            /** @enum {string} */
+            /**
+             * @description `in_progress`: the laboratory has started, or sent preliminary results. `resulted`: final results are available. `cancelled`: canceled before it was performed. `not_performed`: canceled in the report of the laboratory.
+             * @enum {string}
+             */
             status: "ordered" | "in_progress" | "resulted" | "cancelled" | "not_performed";
+            /** @description Latest report with this test, `res_…` */
             result_id: string | null;
         };
         LabOrderItemInput: {
@@ -2727,8 +2963,11 @@ export interface components {
         LabOrderList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["LabOrder"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -2736,37 +2975,55 @@ export interface components {
             total_count_capped?: boolean;
         };
         LabResult: {
+            /** @description Unique ID: `res_` and 26 characters */
             id: string;
             /** @constant */
             object: "lab_result";
+            /** @description Number of the version, from 1; each change increases it */
             version: number;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
             /** @description `usr_…`, `key_…` or `system` */
             created_by: string;
+            /** @description Order of this service that it answers, `ord_…` */
             order_id: string | null;
+            /** @description Patient to whom the result belongs */
             patient_id: string;
-            /** @enum {string} */
+            /**
+             * @description `preliminary`: not verified yet. `partial`: some tests are final, others pending. `corrected`: changed after it was final. `cancelled`: no test was performed. `entered_in_error`: filed to the wrong patient; do not use it.
+             * @enum {string}
+             */
             status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+            /** @description Laboratory that reported the result */
             lab: {
+                /** @description ID of the laboratory, as in the filter `lab_id` */
                 id: string;
+                /** @description Name of the laboratory */
                 name: string;
+                /** @description Accreditation of the laboratory, such as its CLIA number */
                 accreditation_number: string | null;
+                /** @description Medical director of the laboratory */
                 director: string | null;
             };
+            /** @description Number of the laboratory for the specimens. Several orders can share it. Sent in HL7 v2 SPM-2, OBR-18 or OBR-20, depending on the laboratory. */
             accession_number: string | null;
+            /** @description Number of the laboratory for the order (HL7 v2 OBR-3 of the first panel) */
             filler_order_number: string | null;
+            /** @description Specimens that were tested */
             specimens: components["schemas"]["Specimen"][];
             /**
              * Format: date-time
+             * @description When the specimen was collected; the earliest time if there are several (HL7 v2 OBR-7 or SPM-17)
              * @example 2026-11-05T14:07:00.000Z
              */
             collected_at: string | null;
@@ -2777,6 +3034,7 @@ export interface components {
             collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             /**
              * Format: date-time
+             * @description When the laboratory received the specimen; the earliest time (HL7 v2 OBR-14 or SPM-18)
              * @example 2026-11-05T14:07:00.000Z
              */
             received_at: string | null;
@@ -2787,6 +3045,7 @@ export interface components {
             received_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             /**
              * Format: date-time
+             * @description When the laboratory reported it; the latest time (HL7 v2 OBR-22, or MSH-7)
              * @example 2026-11-05T14:07:00.000Z
              */
             reported_at: string | null;
@@ -2797,33 +3056,56 @@ export interface components {
             reported_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             /**
              * Format: date-time
+             * @description When this version became available in this service
              * @example 2026-11-05T14:07:00.000Z
              */
             issued_at: string;
-            /** @enum {string} */
+            /**
+             * @description That of the most severe line: `critical`, `abnormal`, `unknown`, then `normal`. Withdrawn lines do not count.
+             * @enum {string}
+             */
             severity: "normal" | "abnormal" | "critical" | "unknown";
+            /** @description Panels and single tests, each with its lines */
             panels: components["schemas"]["Panel"][];
+            /** @description Notes on the whole report */
             notes: components["schemas"]["ResultNote"][];
+            /** @description Files of the report, `doc_…` */
             document_ids: string[];
+            /** @description Names of tests whose results are still missing */
             pending_tests: string[];
+            /** @description Sign-off by clinicians in the portal */
             review: {
-                /** @enum {string} */
+                /**
+                 * @description `unreviewed`: not signed. `reviewed`: this version is signed. `review_again`: only an earlier version is signed.
+                 * @enum {string}
+                 */
                 status: "unreviewed" | "reviewed" | "review_again";
+                /** @description Signatures of all versions */
                 reviews: components["schemas"]["Review"][];
             };
+            /** @description What each later version changed, oldest first */
             corrections: components["schemas"]["Correction"][];
+            /** @description How the current version was received */
             source: {
-                /** @enum {string} */
+                /**
+                 * @description `hl7v2`, `fhir`: a message. `file`: an import. `manual`: entered by a user.
+                 * @enum {string}
+                 */
                 kind: "hl7v2" | "fhir" | "file" | "manual";
+                /** @description Message that contained it, `msg_…` */
                 message_id: string | null;
             };
+            /** @description Whether `interpretation_source` of a line is `computed` */
             computed_flags_present: boolean;
         };
         LabResultList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["LabResult"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -2833,9 +3115,14 @@ export interface components {
         LabSimulation: {
             /** @constant */
             object: "lab_simulation";
-            /** @enum {string} */
+            /**
+             * @description Kind of result that was simulated
+             * @enum {string}
+             */
             kind: "normal" | "abnormal" | "critical" | "partial" | "corrected" | "rejected";
+            /** @description Order that it answers */
             order_id: string;
+            /** @description Patient of the order */
             patient_id: string;
             /** @description The message from the simulated laboratory; null for `rejected` */
             message_id: string | null;
@@ -2849,10 +3136,15 @@ export interface components {
             reason: string;
         };
         Observation: {
+            /** @description Unique ID: `obs_` and 26 characters */
             id: string;
+            /** @description Code of the test, as sent (HL7 v2 OBX-3) */
             code: string;
+            /** @description Code system of `code` as sent, such as `LN` for LOINC or `L` for a local code (HL7 table 0396) */
             code_system: string | null;
+            /** @description LOINC number: sent by the laboratory, or mapped from its code; null if unknown */
             loinc: string | null;
+            /** @description Name of the test, as sent */
             name: string;
             /** @description The original name of the test before coding, exactly as received (HL7 v2 OBX-3.9) */
             original_text: string | null;
@@ -2863,32 +3155,54 @@ export interface components {
              * @enum {string}
              */
             role: "result" | "order_detail" | "not_asked" | "patient";
-            /** @enum {string} */
+            /**
+             * @description `quantity`: a number. `coded`: a code. `ratio`: such as `1:128`. `attachment`: a file in `document_ids`, or an address in `value_text`. `none`: no value was sent.
+             * @enum {string}
+             */
             value_type: "quantity" | "coded" | "text" | "ratio" | "datetime" | "attachment" | "none";
             /** @description The value exactly as received. Display this one. */
             value_text: string | null;
+            /** @description The number in `value_text`, without `comparator`; null unless `value_type` is `quantity` */
             value_number: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description Sign before the number: `<` in `<0.5`. The exact value is then unknown.
+             * @enum {string|null}
+             */
             comparator: "<" | "<=" | ">" | ">=" | null;
+            /** @description Code of the value, if `value_type` is `coded`; `value_text` has its name */
             value_code: components["schemas"]["CodedValue"] | null;
             /** @description The original text before the value was coded (HL7 v2 OBX-5.9); several are joined with `; ` */
             value_original_text: string | null;
             /** @description Additional codes of the value in the received order: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions */
             value_alternate_codes: components["schemas"]["AlternateCode"][];
+            /** @description Unit exactly as received. Display this one. */
             unit: string | null;
+            /** @description The unit as a UCUM code, such as `10*3/uL`; null if the unit is not recognized */
             ucum: string | null;
+            /** @description Reference range of the laboratory (HL7 v2 OBX-7) */
             reference_range: components["schemas"]["ReferenceRange"] | null;
             /** @description HL7 table 0078, from OBX-8. Open list: display an unknown code unchanged. */
             interpretation: string | null;
+            /** @description All flags as sent (HL7 v2 OBX-8), including trends such as `U` */
             flags: string[];
-            /** @enum {string|null} */
+            /**
+             * @description `lab`: the laboratory sent a flag. `computed`: it sent none, and the number is outside `reference_range`. Null if `interpretation` is null.
+             * @enum {string|null}
+             */
             interpretation_source: "lab" | "computed" | null;
-            /** @enum {string} */
+            /**
+             * @description From the flags: `critical` for `LL`, `HH` and `AA`; `abnormal` for `L`, `H`, `<`, `>`, `A`, `I` and `R`; `normal` for `N` and `S`. Without a flag it is computed from `reference_range` and never `critical`. `unknown`: not classified, such as `POS` alone.
+             * @enum {string}
+             */
             severity: "normal" | "abnormal" | "critical" | "unknown";
-            /** @enum {string} */
+            /**
+             * @description From HL7 v2 OBX-11 (table 0085). `cancelled`: not performed. `deleted`: withdrawn by the laboratory. `wrong`: belongs to another patient. Do not use values with one of these three.
+             * @enum {string}
+             */
             status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "deleted" | "wrong";
             /**
              * Format: date-time
+             * @description Time for which the value is valid, usually that of the collection (HL7 v2 OBX-14 or OBR-7)
              * @example 2026-11-05T14:07:00.000Z
              */
             observed_at: string | null;
@@ -2897,16 +3211,23 @@ export interface components {
              * @enum {string|null}
              */
             observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            /** @description Method of the test, as sent (HL7 v2 OBX-17) */
             method: string | null;
+            /** @description Equipment, as sent (HL7 v2 OBX-18) */
             device: string | null;
+            /** @description Laboratory that performed the test, if the message names it (HL7 v2 OBX-23) */
             performing_lab: string | null;
+            /** @description Distinguishes or groups lines with the same code, such as those of one isolate (HL7 v2 OBX-4) */
             sub_id: string | null;
+            /** @description Notes on the line */
             notes: components["schemas"]["ResultNote"][];
             /** @description The previous value, if it has the same unit */
             previous: {
+                /** @description The value exactly as received */
                 value_text: string | null;
                 /**
                  * Format: date-time
+                 * @description Time for which it is valid
                  * @example 2026-11-05T14:07:00.000Z
                  */
                 observed_at: string | null;
@@ -2917,6 +3238,7 @@ export interface components {
                 observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             } | null;
         };
+        /** @description Electronic transmission to the laboratory */
         OrderTransmission: {
             /**
              * @description `not_applicable`: the laboratory receives orders on paper or through its own portal. `queued`: stored, not delivered yet. `sent`: delivered; the laboratory has not decided. `accepted`, `rejected`: its decision. `failed`: not delivered after all attempts; a user can send it again. `cancel_requested`: the laboratory was asked to cancel; then `cancelled` or `cancel_refused`.
@@ -2927,11 +3249,13 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
+             * @description Time of the last attempt
              * @example 2026-11-05T14:07:00.000Z
              */
             last_attempt_at: string | null;
             /**
              * Format: date-time
+             * @description When the laboratory accepted the order
              * @example 2026-11-05T14:07:00.000Z
              */
             accepted_at: string | null;
@@ -2966,61 +3290,94 @@ export interface components {
             npi?: string | null;
         };
         Panel: {
+            /** @description ID of the panel, `pnl_…` */
             id: string;
+            /** @description Code of the panel or test, as sent (HL7 v2 OBR-4) */
             code: string;
+            /** @description LOINC number: sent by the laboratory, or mapped from its code; null if unknown */
             loinc: string | null;
+            /** @description Name of the panel or test, as sent */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Like `status` of the result, for this panel
+             * @enum {string}
+             */
             status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+            /** @description Whether the laboratory added the panel, for example because of an abnormal result */
             is_reflex: boolean;
+            /** @description Line of the same result that led to this panel (HL7 v2 OBR-26) */
             parent_observation_id: string | null;
+            /** @description Notes on the panel */
             notes: components["schemas"]["ResultNote"][];
+            /** @description Lines of the panel, in the order as sent */
             observations: components["schemas"]["Observation"][];
         };
         Patient: {
+            /** @description Unique ID: `pat_` and 26 characters */
             id: string;
             /** @constant */
             object: "patient";
+            /** @description Number of the version, from 1; each change increases it */
             version: number;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
             /** @description `usr_…`, `key_…` or `system` */
             created_by: string;
+            /** @description Medical record number, unique in the organization */
             mrn: string;
+            /** @description Other identifiers of the patient */
             identifiers: components["schemas"]["PatientIdentifier"][];
             name: components["schemas"]["HumanName"];
+            /** @description Former names and aliases */
             other_names: components["schemas"]["HumanName"][];
             /**
              * Format: date
+             * @description Date of birth, YYYY-MM-DD
              * @example 1945-07-14
              */
             birth_date: string;
+            /** @description Whether the date of birth is an estimate */
             birth_date_estimated: boolean;
             /**
              * @description Administrative sex
              * @enum {string}
              */
             sex: "female" | "male" | "other" | "unknown";
-            /** @enum {string|null} */
+            /**
+             * @description Sex assigned at birth
+             * @enum {string|null}
+             */
             sex_at_birth: "female" | "male" | "intersex" | "unknown" | null;
+            /** @description Gender identity in the words of the patient */
             gender_identity: string | null;
+            /** @description Phone numbers */
             phones: components["schemas"]["PhoneNumber"][];
+            /** @description Email addresses */
             emails: components["schemas"]["EmailAddress"][];
+            /** @description Postal addresses */
             addresses: components["schemas"]["Address"][];
+            /** @description Preferred language, a BCP 47 tag such as `en-US` */
             language: string | null;
-            /** @description A date or an instant */
+            /** @description Date (YYYY-MM-DD) or time (RFC 3339) of death */
             deceased_at: string | null;
+            /** @description Responsible clinician, a user of the organization */
             primary_clinician_id: string | null;
+            /** @description ID of the patient in your system, unique in the organization */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `inactive`: the record is no longer used. `merged`: `merged_into_id` has replaced it.
+             * @enum {string}
+             */
             status: "active" | "inactive" | "merged";
             /** @description The record into which this one was merged. Only in lists: its own ID returns the record that survives. */
             merged_into_id: string | null;
@@ -3028,6 +3385,7 @@ export interface components {
             merged_from: string[];
             /** @description Staff, VIP or sensitive: seen with the scope `patients:restricted` only. */
             restricted: boolean;
+            /** @description Keys and values that your system has set */
             metadata: {
                 [key: string]: string;
             };
@@ -3035,7 +3393,9 @@ export interface components {
         PatientBatch: {
             /** @constant */
             object: "patient_batch";
+            /** @description Number of created patients */
             created_count: number;
+            /** @description Number of items that failed */
             failed_count: number;
             /** @description One outcome for each item, in the order of the request */
             data: components["schemas"]["PatientBatchItem"][];
@@ -3043,23 +3403,31 @@ export interface components {
         PatientBatchError: {
             /** @description URL of a page that explains the code */
             type: string;
+            /** @description Short summary of the code */
             title: string;
             /** @description The status of the same error in a single request */
             status: number;
             /** @description Stable and machine-readable, as in a problem document */
             code: string;
+            /** @description What is wrong with this item */
             detail: string;
+            /** @description Invalid fields of the item */
             errors: {
                 /** @description JSON pointer into the item */
                 pointer: string;
+                /** @description Code of the field error, such as `required` */
                 code: string;
+                /** @description What is wrong with the field */
                 message: string;
             }[];
         };
         PatientBatchItem: {
             /** @description Position in `patients` of the request, from 0 */
             index: number;
-            /** @enum {string} */
+            /**
+             * @description Outcome of the item
+             * @enum {string}
+             */
             status: "created" | "failed";
             /** @description Null if `failed` */
             patient: components["schemas"]["Patient"] | null;
@@ -3105,8 +3473,11 @@ export interface components {
         PatientList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["Patient"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -3114,22 +3485,30 @@ export interface components {
             total_count_capped?: boolean;
         };
         PatientMerge: {
+            /** @description Unique ID: `mrg_` and 26 characters */
             id: string;
             /** @constant */
             object: "patient_merge";
+            /** @description Record that survived the merge */
             survivor_id: string;
+            /** @description Record that was merged into it */
             merged_patient_id: string;
             /** @description Name of the merged record */
             merged_name: components["schemas"]["HumanName"];
+            /** @description Medical record number of the merged record */
             merged_mrn: string;
             /**
              * Format: date-time
+             * @description Time of the merge
              * @example 2026-11-05T14:07:00.000Z
              */
             merged_at: string;
             /** @description `usr_…`, `key_…` or `system` */
             merged_by: string;
-            /** @enum {string} */
+            /**
+             * @description `user`: in the portal. `api`: by a program. `feed`: by a message of a hospital.
+             * @enum {string}
+             */
             source: "user" | "api" | "feed";
             /** @description Null if a hospital feed merged automatically */
             reason: string | null;
@@ -3137,17 +3516,23 @@ export interface components {
             taken: string[];
             /**
              * Format: date-time
+             * @description When the merge was undone; null if it was not
              * @example 2026-11-05T14:07:00.000Z
              */
             unmerged_at: string | null;
+            /** @description Who undid it, `usr_…` or `key_…` */
             unmerged_by: string | null;
+            /** @description Why it was undone */
             unmerge_reason: string | null;
         };
         PatientMergeList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["PatientMerge"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
@@ -3157,8 +3542,12 @@ export interface components {
         PendingUpload: {
             /** @description URL for the upload. It needs no credential, so treat it as a secret. Only the response to the POST contains it. */
             url: string | null;
-            /** @constant */
+            /**
+             * @description HTTP method of the upload
+             * @constant
+             */
             method: "PUT";
+            /** @description Headers that the PUT must have */
             headers: {
                 [key: string]: string;
             };
@@ -3246,24 +3635,33 @@ export interface components {
             count: number;
         };
         ReferenceRange: {
+            /** @description Lower limit, inclusive, in the unit of the line; null if `text` states none */
             low: number | null;
+            /** @description Upper limit, inclusive, in the unit of the line; null if `text` states none */
             high: number | null;
             /** @description Exactly as received */
             text: string | null;
+            /** @description Group of people for whom the range is valid, as text; null if not stated */
             applies_to: string | null;
         };
         ResultNote: {
+            /** @description Text of the note, with its line breaks */
             text: string;
+            /** @description Code of the author as sent (HL7 table 0105), such as `L` for the laboratory or `P` for the orderer; `service` if this service added the note */
             source: string | null;
         };
         Review: {
+            /** @description User who signed, `usr_…` */
             by: string;
             /**
              * Format: date-time
+             * @description When the user signed
              * @example 2026-11-05T14:07:00.000Z
              */
             at: string;
+            /** @description Version of the result that was signed */
             version: number;
+            /** @description Comment of the user */
             comment: string | null;
         };
         RotateWebhookSecretRequest: {
@@ -3276,7 +3674,9 @@ export interface components {
         Sandbox: {
             /** @constant */
             object: "sandbox";
+            /** @description Organization of the sandbox */
             organization_id: string;
+            /** @description Name of the sandbox */
             name: string;
             /**
              * @description `resetting` from the request of a reset until the example data is complete
@@ -3374,38 +3774,58 @@ export interface components {
             kind: "normal" | "abnormal" | "critical" | "partial" | "corrected" | "rejected";
         };
         Specimen: {
+            /** @description ID of the specimen, as sent (HL7 v2 SPM-2) */
             id: string | null;
+            /** @description Type in words, such as `Serum` (SPM-4 or OBR-15) */
             type: string | null;
+            /** @description Code of the type, as sent */
             type_code: string | null;
             /**
              * Format: date-time
+             * @description When it was collected (SPM-17)
              * @example 2026-11-05T14:07:00.000Z
              */
             collected_at: string | null;
             /**
              * Format: date-time
+             * @description When the laboratory received it (SPM-18)
              * @example 2026-11-05T14:07:00.000Z
              */
             received_at: string | null;
+            /** @description Condition, such as `Hemolyzed` (SPM-24) */
             condition: string | null;
+            /** @description Why the laboratory rejected it (SPM-21); several reasons are joined with `; ` */
             rejected_reason: string | null;
         };
         StatusChange: {
-            /** @enum {string} */
+            /**
+             * @description Status from this time on
+             * @enum {string}
+             */
             status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
             /**
              * Format: date-time
+             * @description Time of the change
              * @example 2026-11-05T14:07:00.000Z
              */
             at: string;
+            /** @description `usr_…`, `key_…` or `system` */
             by: string;
+            /** @description Reason, if one was given */
             reason: string | null;
-            /** @enum {string} */
+            /**
+             * @description `api`: a program. `portal`: a user. `message`: the laboratory. `system`: this service.
+             * @enum {string}
+             */
             source: "api" | "portal" | "message" | "system";
         };
         UndecidedItem: {
-            /** @enum {string} */
+            /**
+             * @description Kind of record
+             * @enum {string}
+             */
             object: "lab_order" | "lab_result" | "document" | "patient";
+            /** @description ID of the record */
             id: string;
             /** @description Only with `patient`: the field of the record */
             field: string | null;
@@ -3492,8 +3912,11 @@ export interface components {
             status?: "active" | "inactive";
         };
         UpdateWebhookRequest: {
+            /** @description https URL that is reachable from the internet */
             url?: string;
+            /** @description Event names, `*`, or `<resource>.*` */
             events?: string[];
+            /** @description Free text for your own use */
             description?: string | null;
             /** @description `false` holds its deliveries; `true` also resets its failures */
             enabled?: boolean;
@@ -3501,27 +3924,40 @@ export interface components {
             send_held?: boolean;
         };
         Webhook: {
+            /** @description Unique ID: `wh_` and 26 characters */
             id: string;
             /** @constant */
             object: "webhook";
+            /** @description Number of the version, from 1; each change increases it */
             version: number;
             /**
              * Format: date-time
+             * @description Time of creation
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
+            /** @description `usr_…`, `key_…` or `system`; its scopes decide which events are sent */
             created_by: string;
+            /** @description URL to which events are sent */
             url: string;
+            /** @description Event names, `*`, or `<resource>.*` */
             events: string[];
+            /** @description Free text for your own use */
             description: string | null;
+            /** @description Whether deliveries are sent; otherwise they are held */
             enabled: boolean;
-            /** @enum {string} */
+            /**
+             * @description `failing`: the last delivery failed. `disabled`: not enabled.
+             * @enum {string}
+             */
             status: "enabled" | "failing" | "disabled";
+            /** @description Why it is disabled; null while enabled */
             disabled_reason: string | null;
             /** @description Only in the responses to the creation and to a rotation: `whsec_` and base64 of 32 bytes (Standard Webhooks) */
             secret?: string;
@@ -3529,15 +3965,19 @@ export interface components {
             secret_hint: string;
             /**
              * Format: date-time
+             * @description Time of the last delivery that succeeded
              * @example 2026-11-05T14:07:00.000Z
              */
             last_success_at: string | null;
             /**
              * Format: date-time
+             * @description Time of the last attempt that failed
              * @example 2026-11-05T14:07:00.000Z
              */
             last_failure_at: string | null;
+            /** @description Failed attempts since the last success */
             consecutive_failures: number;
+            /** @description Keys and values that your system has set */
             metadata: {
                 [key: string]: string;
             };
@@ -3545,8 +3985,11 @@ export interface components {
         WebhookList: {
             /** @constant */
             object: "list";
+            /** @description Items of this page */
             data: components["schemas"]["Webhook"][];
+            /** @description Whether more items follow this page */
             has_more: boolean;
+            /** @description Value of `cursor` for the next page, or null */
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;

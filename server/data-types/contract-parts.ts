@@ -63,6 +63,10 @@ export const ref = (prefix: string) =>
       `must be an id that starts with ${prefix}_`,
     );
 
+/** The ID of an object in a response. */
+export const ownId = (prefix: string) =>
+  ref(prefix).meta({ description: `Unique ID: \`${prefix}_\` and 26 characters` });
+
 /** ID in a path. The operation checks the format: a malformed ID is not found. */
 export const pathParameter = z.string().max(100);
 
@@ -124,10 +128,19 @@ export const metadata = z
     description: 'At most 20 keys of at most 40 characters, with values of at most 500. No patient data.',
   });
 
+/** Metadata in a response. */
+export const ownMetadata = z
+  .record(z.string(), z.string())
+  .meta({ description: 'Keys and values that your system has set' });
+
 export const resource = {
-  version: z.number().int().min(1),
-  created_at: instant,
-  updated_at: instant,
+  version: z
+    .number()
+    .int()
+    .min(1)
+    .meta({ description: 'Number of the version, from 1; each change increases it' }),
+  created_at: instant.meta({ description: 'Time of creation' }),
+  updated_at: instant.meta({ description: 'Time of the last change' }),
   created_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
 };
 
@@ -136,9 +149,9 @@ export const list = <T extends z.ZodType>(item: T) => {
   const name = item.meta()?.id;
   const page = z.strictObject({
     object: z.literal('list'),
-    data: z.array(item),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
+    data: z.array(item).meta({ description: 'Items of this page' }),
+    has_more: z.boolean().meta({ description: 'Whether more items follow this page' }),
+    next_cursor: z.string().nullable().meta({ description: 'Value of `cursor` for the next page, or null' }),
     total_count: z
       .number()
       .int()

@@ -57,11 +57,13 @@ export const itemAnswer = z
 
 export const statusChange = z
   .strictObject({
-    status: z.enum(ORDER_STATUSES),
-    at: instant,
-    by: z.string(),
-    reason: z.string().nullable(),
-    source: z.enum(['api', 'portal', 'message', 'system']),
+    status: z.enum(ORDER_STATUSES).meta({ description: 'Status from this time on' }),
+    at: instant.meta({ description: 'Time of the change' }),
+    by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
+    reason: z.string().nullable().meta({ description: 'Reason, if one was given' }),
+    source: z.enum(['api', 'portal', 'message', 'system']).meta({
+      description: '`api`: a program. `portal`: a user. `message`: the laboratory. `system`: this service.',
+    }),
   })
   .meta({ id: 'StatusChange' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aboutId, auditCriteria, auditFilter, auditKind, auditOutcome } from '../../data-types/audit-filter';
-import { inputInstant, instant, list, nameText, paging, ref } from '../../data-types/contract-parts';
+import { inputInstant, instant, list, nameText, ownId, paging, ref } from '../../data-types/contract-parts';
 import { humanName } from '../../data-types/patient';
 import { MAX_FILTER_NAME } from './rules';
 
@@ -79,15 +79,19 @@ export const auditEntryList = list(auditEntry);
 
 const auditEvent = z
   .strictObject({
-    id: ref('aud'),
+    id: ownId('aud'),
     object: z.literal('audit_event'),
-    occurred_at: instant,
-    actor: z.strictObject({
-      type: z.enum(['user', 'api_key', 'app', 'laboratory', 'system']).meta({ open: true }),
-      id: z.string().nullable().meta({
-        description: '`usr_…`, `key_…`, `app_…` or `lab_…`; null for the service itself',
-      }),
-    }),
+    occurred_at: instant.meta({ description: 'Time of the operation' }),
+    actor: z
+      .strictObject({
+        type: z
+          .enum(['user', 'api_key', 'app', 'laboratory', 'system'])
+          .meta({ open: true, description: 'Kind of actor' }),
+        id: z.string().nullable().meta({
+          description: '`usr_…`, `key_…`, `app_…` or `lab_…`; null for the service itself',
+        }),
+      })
+      .meta({ description: 'Who performed the operation' }),
     app_id: ref('app').nullable().meta({ description: 'The application that acted for the user' }),
     transport: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']).meta({
       open: true,
@@ -95,7 +99,7 @@ const auditEvent = z
         '`v1`: this interface; `portal`: a page; `oauth`: sign-in of an application; `intake`: received messages; `admin`: the command line of the operator; `system`: background work',
     }),
     action: z.string().meta({ description: 'Name of the operation, such as `get_patient`' }),
-    kind: auditKind.meta({ open: true }),
+    kind: auditKind.meta({ open: true, description: '`auth`: sign-ins, sessions and tokens' }),
     outcome: z.enum(AUDIT_OUTCOMES).meta({
       open: true,
       description: '`denied`: not permitted, or rejected as invalid; `failed`: an error of the service',
@@ -116,8 +120,13 @@ const auditEvent = z
     }),
     fields: z.array(z.string()).meta({ description: 'Names of the changed fields, without values' }),
     count: z.number().int().nullable().meta({ description: 'Number of returned or changed objects' }),
-    request_id: z.string(),
-    ip_address: z.string().nullable(),
+    request_id: z
+      .string()
+      .meta({ description: 'ID of the request, `req_…`, as in the header `X-Request-Id`' }),
+    ip_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'IP address of the caller; null for the service itself' }),
   })
   .meta({ id: 'AuditEvent' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, instant, list, paging, ref } from '../../data-types/contract-parts';
+import { flag, instant, list, ownId, paging } from '../../data-types/contract-parts';
 import {
   rangeEntry,
   catalogComponent,
@@ -24,29 +24,48 @@ export const CATEGORIES = [
 
 export const catalogTest = z
   .strictObject({
-    id: ref('tst'),
+    id: ownId('tst'),
     object: z.literal('catalog_test'),
-    code: z.string(),
-    loinc: z.string().nullable(),
-    name: z.string(),
-    short_name: z.string().nullable(),
-    synonyms: z.array(z.string()),
-    kind: z.enum(['test', 'panel']),
-    components: z.array(catalogComponent),
-    category: z.enum(CATEGORIES),
-    specimen: catalogSpecimen.nullable(),
-    unit: z.string().nullable(),
-    reference_ranges: z.array(rangeEntry),
-    fasting_required: z.boolean().nullable(),
-    turnaround_hours: z.number().nullable(),
-    questions: z.array(catalogQuestion),
-    lab: z.strictObject({ id: z.string(), name: z.string() }),
-    active: z.boolean(),
-    critical_low: z.number().nullable(),
-    critical_high: z.number().nullable(),
+    code: z.string().meta({ description: 'Code of the test at the laboratory' }),
+    loinc: z.string().nullable().meta({ description: 'LOINC number; null if unknown' }),
+    name: z.string().meta({ description: 'Name of the test or panel' }),
+    short_name: z.string().nullable().meta({ description: 'Short name, such as `TSH`' }),
+    synonyms: z.array(z.string()).meta({ description: 'Other names by which it is found' }),
+    kind: z.enum(['test', 'panel']).meta({ description: '`panel`: several tests, ordered as one' }),
+    components: z.array(catalogComponent).meta({ description: 'Tests of a panel; empty for a single test' }),
+    category: z.enum(CATEGORIES).meta({ description: 'Field of laboratory medicine' }),
+    specimen: catalogSpecimen.nullable().meta({ description: 'Specimen that the laboratory needs' }),
+    unit: z.string().nullable().meta({ description: 'Usual unit of its results' }),
+    reference_ranges: z
+      .array(rangeEntry)
+      .meta({ description: 'Reference ranges, for information: each result has its own' }),
+    fasting_required: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether the patient must fast; null if unknown' }),
+    turnaround_hours: z
+      .number()
+      .nullable()
+      .meta({ description: 'Usual hours from the order or collection to the result' }),
+    questions: z.array(catalogQuestion).meta({ description: 'Questions to answer in an order' }),
+    lab: z
+      .strictObject({
+        id: z.string().meta({ description: 'ID of the laboratory, as in the filter `lab_id`' }),
+        name: z.string().meta({ description: 'Name of the laboratory' }),
+      })
+      .meta({ description: 'Laboratory that performs the test' }),
+    active: z.boolean().meta({ description: 'Whether it can be ordered' }),
+    critical_low: z
+      .number()
+      .nullable()
+      .meta({ description: 'Lower critical limit, in `unit`. It does not change the severity of results.' }),
+    critical_high: z
+      .number()
+      .nullable()
+      .meta({ description: 'Upper critical limit, in `unit`. It does not change the severity of results.' }),
     source: z.string().nullable().meta({ description: 'Source and license of the entry' }),
-    created_at: instant,
-    updated_at: instant,
+    created_at: instant.meta({ description: 'Time of creation' }),
+    updated_at: instant.meta({ description: 'Time of the last change' }),
   })
   .meta({ id: 'CatalogTest' });
 

@@ -8,6 +8,8 @@ import {
   nameText,
   notesText,
   paging,
+  ownId,
+  ownMetadata,
   pathParameter,
   ref,
   resource,
@@ -115,8 +117,8 @@ const pendingUpload = z
       description:
         'URL for the upload. It needs no credential, so treat it as a secret. Only the response to the POST contains it.',
     }),
-    method: z.literal('PUT'),
-    headers: z.record(z.string(), z.string()),
+    method: z.literal('PUT').meta({ description: 'HTTP method of the upload' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'Headers that the PUT must have' }),
     expires_at: instant.meta({ description: 'Latest start of the PUT' }),
   })
   .meta({ id: 'PendingUpload' });
@@ -124,14 +126,16 @@ const pendingUpload = z
 /** Documents received from a hospital or laboratory as a message (HL7 v2 MDM). */
 const documentSource = z
   .strictObject({
-    connection_id: ref('lab'),
-    connection_name: z.string(),
+    connection_id: ref('lab').meta({ description: 'Connection that received it' }),
+    connection_name: z.string().meta({ description: 'Name of the connection when it was received' }),
     number: z.string().nullable().meta({ description: 'Number of the sender (TXA-12)' }),
     parent_number: z
       .string()
       .nullable()
       .meta({ description: 'Number of the document that it adds to or replaces (TXA-13)' }),
-    relation: z.enum(DOCUMENT_RELATIONS).meta({ open: true }),
+    relation: z
+      .enum(DOCUMENT_RELATIONS)
+      .meta({ open: true, description: 'Relation to the document in `parent_number`' }),
     status: z
       .enum(SOURCE_STATUSES)
       .nullable()
@@ -139,8 +143,8 @@ const documentSource = z
     completion_code: z.string().nullable().meta({ description: 'TXA-17 as sent (HL7 table 0271)' }),
     confidentiality_code: z.string().nullable().meta({ description: 'TXA-18 as sent (HL7 table 0272)' }),
     availability_code: z.string().nullable().meta({ description: 'TXA-19 as sent (HL7 table 0273)' }),
-    originated_at: instant.nullable(),
-    sent_at: instant,
+    originated_at: instant.nullable().meta({ description: 'When the document was written (TXA-6)' }),
+    sent_at: instant.meta({ description: 'When the message was sent (MSH-7)' }),
     newer: z.enum(NEWER_AT_SENDER).nullable().meta({
       open: true,
       description:
@@ -153,27 +157,36 @@ const documentSource = z
 
 export const document = z
   .strictObject({
-    id: ref('doc'),
+    id: ownId('doc'),
     object: z.literal('document'),
     ...resource,
-    patient_id: ref('pat'),
-    title: z.string(),
-    category: z.enum(CATEGORIES).meta({ open: true }),
-    type: documentType.nullable(),
-    document_date: date.nullable(),
-    description: z.string().nullable(),
-    author: z.string().nullable(),
-    order_id: z.string().nullable(),
-    result_id: z.string().nullable(),
-    file_name: z.string(),
+    patient_id: ref('pat').meta({ description: 'Patient to whose chart the document belongs' }),
+    title: z.string().meta({ description: 'Title in the chart' }),
+    category: z.enum(CATEGORIES).meta({ open: true, description: 'Group under which the chart shows it' }),
+    type: documentType.nullable().meta({ description: 'Code of the type, for example in LOINC' }),
+    document_date: date
+      .nullable()
+      .meta({ description: 'Date of the content, YYYY-MM-DD, not of the upload' }),
+    description: z.string().nullable().meta({ description: 'Free text, shown with the document' }),
+    author: z.string().nullable().meta({ description: 'Person or organization that wrote it' }),
+    order_id: z.string().nullable().meta({ description: 'Lab order of the same patient' }),
+    result_id: z.string().nullable().meta({ description: 'Lab result of the same patient' }),
+    file_name: z.string().meta({ description: 'Name of the file, with its extension' }),
     content_type: z.string().meta({
       description: `Detected from the bytes, one of ${Object.keys(MEDIA_TYPES).join(', ')}. While \`pending_upload\`, the announced type.`,
     }),
-    declared_content_type: z.string().nullable(),
+    declared_content_type: z
+      .string()
+      .nullable()
+      .meta({ description: 'Media type that the sender stated; null if none' }),
     size: z.number().int().meta({ description: 'Size in bytes' }),
-    sha256: z.string(),
-    page_count: z.number().int().nullable(),
-    encrypted: z.boolean(),
+    sha256: z.string().meta({ description: 'SHA-256 of the file in lower-case hexadecimal' }),
+    page_count: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Number of pages; null if unknown, as always in this version' }),
+    encrypted: z.boolean().meta({ description: 'Whether a password is needed to open the file' }),
     rotation: z.number().int().meta({
       description:
         'Degrees clockwise by which the portal rotates an image (0, 90, 180 or 270), in addition to its EXIF orientation. The bytes are as received.',
@@ -182,13 +195,18 @@ export const document = z
       .string()
       .nullable()
       .meta({ description: 'Earlier document of the same patient with the same bytes' }),
-    status: z.enum(DOCUMENT_STATUSES),
+    status: z.enum(DOCUMENT_STATUSES).meta({
+      description:
+        '`pending_upload`: the PUT is missing. `processing`: the malware scan is not done. `quarantined`: it contains malware. `failed`: the upload failed. `entered_in_error`: withdrawn by a user.',
+    }),
     signed_off_by: z
       .string()
       .nullable()
       .meta({ description: 'User who signed off the document in the portal; null if it is not signed off' }),
-    signed_off_at: instant.nullable(),
-    scan_status: z.enum(['skipped', 'pending', 'clean', 'infected', 'error']),
+    signed_off_at: instant.nullable().meta({ description: 'Time of the sign-off' }),
+    scan_status: z.enum(['skipped', 'pending', 'clean', 'infected', 'error']).meta({
+      description: 'Malware scan. `skipped`: none is configured. `error`: no result yet; it is repeated.',
+    }),
     content_url: z
       .string()
       .nullable()
@@ -199,14 +217,14 @@ export const document = z
     replaced_by: z.string().nullable().meta({
       description: 'Version of the sender that is valid instead. The content stays readable.',
     }),
-    addendum_to: z.string().nullable(),
+    addendum_to: z.string().nullable().meta({ description: 'Document that this one adds to, `doc_…`' }),
     withdrawn_at: instant.nullable().meta({
       description: 'When the sender withdrew the document. The content stays readable.',
     }),
     file_removed_at: instant.nullable().meta({
       description: 'When the file was removed: 30 days after receipt, if it contains malware.',
     }),
-    metadata: z.record(z.string(), z.string()),
+    metadata: ownMetadata,
   })
   .meta({ id: 'Document' });
 

@@ -1,45 +1,59 @@
 import { z } from 'zod';
 import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalog';
-import { inputInstant, instant, list, paging, ref } from '../../data-types/contract-parts';
+import { inputInstant, instant, list, ownId, paging, ref } from '../../data-types/contract-parts';
 
 /** Events as sent to webhooks and listed by the events endpoint. Thin: IDs, type and time, never patient data. */
 
 const event = z
   .strictObject({
-    id: ref('evt'),
+    id: ownId('evt'),
     object: z.literal('event'),
-    type: z.enum(EVENT_TYPES).meta({ open: true }),
+    type: z
+      .enum(EVENT_TYPES)
+      .meta({ open: true, description: 'What happened, such as `lab_result.finalized`' }),
     test: z.literal(true).optional().meta({
       description:
         'Only in a test event with a sample of another type: nothing has changed, and the object does not exist',
     }),
-    created_at: instant,
+    created_at: instant.meta({ description: 'Time of the change' }),
     sequence: z.number().int().min(1).meta({
       description:
         'Number of the event among those of its object, from 1 without gaps. Of two events, the one with the higher number is later.',
     }),
-    api_version: z.string(),
-    org_id: ref('org'),
+    api_version: z.string().meta({ description: 'Version of the API that the event follows' }),
+    org_id: ref('org').meta({ description: 'Organization of the object' }),
     actor: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
-    data: z.strictObject({
-      object: z.strictObject({
-        object: z.string(),
-        id: z.string(),
-        version: z.number().int(),
-        status: z.string().nullable(),
-        href: z
-          .string()
-          .nullable()
-          .meta({ description: 'Path of the object; null if it is not available in `/v1`' }),
-        patient_id: ref('pat').nullable(),
-        severity: z.string().optional().meta({ description: 'Only in `lab_result.critical`' }),
-        survivor_id: ref('pat').optional().meta({
-          description: 'Only in `patient.merged` and `patient.unmerged`: the other record',
-        }),
-      }),
-      changed_fields: z.array(z.string()),
-      previous: z.record(z.string(), z.string()).meta({ description: 'The previous status, if it changed' }),
-    }),
+    data: z
+      .strictObject({
+        object: z
+          .strictObject({
+            object: z.string().meta({ description: 'Kind of object, such as `lab_result`' }),
+            id: z.string().meta({ description: 'ID of the object' }),
+            version: z.number().int().meta({ description: 'Version of the object' }),
+            status: z.string().nullable().meta({
+              description: 'Status of the object; null if it has none',
+            }),
+            href: z
+              .string()
+              .nullable()
+              .meta({ description: 'Path of the object; null if it is not available in `/v1`' }),
+            patient_id: ref('pat')
+              .nullable()
+              .meta({ description: 'Patient of the object; null without one' }),
+            severity: z.string().optional().meta({ description: 'Only in `lab_result.critical`' }),
+            survivor_id: ref('pat').optional().meta({
+              description: 'Only in `patient.merged` and `patient.unmerged`: the other record',
+            }),
+          })
+          .meta({ description: 'The object that changed' }),
+        changed_fields: z
+          .array(z.string())
+          .meta({ description: 'Names of the changed fields, without values' }),
+        previous: z
+          .record(z.string(), z.string())
+          .meta({ description: 'The previous status, if it changed' }),
+      })
+      .meta({ description: 'What changed, without patient data' }),
   })
   .meta({ id: 'Event' });
 

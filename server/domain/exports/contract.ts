@@ -4,9 +4,9 @@ import {
   inputInstant,
   instant,
   list,
+  ownId,
   paging,
   pathParameter,
-  ref,
   resource,
 } from '../../data-types/contract-parts';
 
@@ -22,8 +22,10 @@ export const createExportInput = z.strictObject({
 
 const exportFile = z
   .strictObject({
-    name: z.string().meta({ example: 'patients-1' }),
-    resource: z.enum(EXPORT_RESOURCES),
+    name: z
+      .string()
+      .meta({ description: 'Name of the file, from its resource and a number', example: 'patients-1' }),
+    resource: z.enum(EXPORT_RESOURCES).meta({ description: 'Resource of its records' }),
     row_count: z.number().int().meta({ description: 'Lines, one record each' }),
     size: z.number().int().meta({ description: 'Bytes of the compressed file' }),
     sha256: z.string().meta({ description: 'SHA-256 of the compressed file, which is its entity tag too' }),
@@ -33,12 +35,16 @@ const exportFile = z
 
 export const dataExport = z
   .strictObject({
-    id: ref('exp'),
+    id: ownId('exp'),
     object: z.literal('export'),
     ...resource,
-    resources: z.array(z.enum(EXPORT_RESOURCES)),
-    updated_since: instant.nullable(),
-    status: z.enum(EXPORT_STATUSES),
+    resources: z.array(z.enum(EXPORT_RESOURCES)).meta({ description: 'Resources of the export' }),
+    updated_since: instant
+      .nullable()
+      .meta({ description: 'Only records that changed at or after this time; null for all' }),
+    status: z.enum(EXPORT_STATUSES).meta({
+      description: '`queued` and `running`: not ready. `expired`: the files are no longer available.',
+    }),
     failure_reason: z.enum(EXPORT_FAILURES).nullable().meta({
       description:
         'Why it failed: `access_ended`: the credential that requested it has lost its access; `patient_erased`: a patient was erased meanwhile; `storage_full`: the service has no space for the files; `internal_error`: repeated failures. Request a new export.',
@@ -47,7 +53,7 @@ export const dataExport = z
       description:
         'Every record that existed at this time is in the export, in a state of this time or later.',
     }),
-    completed_at: instant.nullable(),
+    completed_at: instant.nullable().meta({ description: 'When the files were complete' }),
     expires_at: instant
       .nullable()
       .meta({ description: 'The files are available until then, 72 hours after `completed_at`.' }),

@@ -7,6 +7,7 @@ import {
   list,
   notesText,
   paging,
+  ownId,
   pathParameter,
   ref,
   resource,
@@ -75,33 +76,39 @@ export const createLabOrderInput = z.strictObject({
   }),
 });
 
-const itemStatus = z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']);
+const itemStatus = z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']).meta({
+  description:
+    '`in_progress`: the laboratory has started, or sent preliminary results. `resulted`: final results are available. `cancelled`: canceled before it was performed. `not_performed`: canceled in the report of the laboratory.',
+});
 
 const item = z
   .strictObject({
-    id: z.string(),
-    test_id: z.string().nullable(),
-    code: z.string(),
-    loinc: z.string().nullable(),
-    name: z.string(),
-    specimen: z.string().nullable(),
-    answers: z.array(itemAnswer),
+    id: z.string().meta({ description: 'ID of the item, `itm_…`' }),
+    test_id: z.string().nullable().meta({ description: 'Test of the catalog, `tst_…`' }),
+    code: z.string().meta({ description: 'Code of the test at the laboratory, at the time of the order' }),
+    loinc: z
+      .string()
+      .nullable()
+      .meta({ description: 'LOINC number of the test; null if the catalog has none' }),
+    name: z.string().meta({ description: 'Name of the test, at the time of the order' }),
+    specimen: z.string().nullable().meta({ description: 'Specimen in words, such as `Serum`' }),
+    answers: z.array(itemAnswer).meta({ description: 'Answers to the questions of the test' }),
     status: itemStatus,
-    result_id: z.string().nullable(),
+    result_id: z.string().nullable().meta({ description: 'Latest report with this test, `res_…`' }),
   })
   .meta({ id: 'LabOrderItem' });
 
 const addedTest = z
   .strictObject({
-    code: z.string(),
-    loinc: z.string().nullable(),
-    name: z.string(),
+    code: z.string().meta({ description: 'Code of the test, as sent by the laboratory' }),
+    loinc: z.string().nullable().meta({ description: 'LOINC number of the test; null if unknown' }),
+    name: z.string().meta({ description: 'Name of the test, as sent by the laboratory' }),
     status: itemStatus,
     is_reflex: z.boolean().meta({
       description:
         'The laboratory marked it as added on its own. False: added for another reason, or an ordered test under a code that is not in the order.',
     }),
-    result_id: z.string(),
+    result_id: z.string().meta({ description: 'Report with this test' }),
   })
   .meta({ id: 'AddedTest' });
 
@@ -112,51 +119,61 @@ const transmission = z
         '`not_applicable`: the laboratory receives orders on paper or through its own portal. `queued`: stored, not delivered yet. `sent`: delivered; the laboratory has not decided. `accepted`, `rejected`: its decision. `failed`: not delivered after all attempts; a user can send it again. `cancel_requested`: the laboratory was asked to cancel; then `cancelled` or `cancel_refused`.',
     }),
     attempts: z.number().int().meta({ description: 'Attempts to deliver the order and its cancellations' }),
-    last_attempt_at: instant.nullable(),
-    accepted_at: instant.nullable(),
+    last_attempt_at: instant.nullable().meta({ description: 'Time of the last attempt' }),
+    accepted_at: instant.nullable().meta({ description: 'When the laboratory accepted the order' }),
     filler_order_number: z.string().nullable().meta({ description: 'The laboratory’s number of the order' }),
     reason: z
       .string()
       .nullable()
       .meta({ description: 'Why it was rejected or failed, with the words of the laboratory' }),
   })
-  .meta({ id: 'OrderTransmission' });
+  .meta({ id: 'OrderTransmission', description: 'Electronic transmission to the laboratory' });
 
 export const labOrder = z
   .strictObject({
-    id: ref('ord'),
+    id: ownId('ord'),
     object: z.literal('lab_order'),
     ...resource,
     order_number: z
       .string()
       .meta({ description: 'Placer order number: 10 digits and a check digit. Compare as text.' }),
-    external_id: z.string().nullable(),
-    patient_id: ref('pat'),
-    items: z.array(item),
+    external_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'ID of the order in your system, unique in the organization' }),
+    patient_id: ref('pat').meta({ description: 'Patient for whom the tests are ordered' }),
+    items: z.array(item).meta({ description: 'Ordered tests' }),
     added_tests: z.array(addedTest).meta({
       description:
         'Tests in the reports of the order that were not ordered, such as reflex tests. They do not affect `status`.',
     }),
-    priority: z.enum(PRIORITIES),
-    ordering_clinician: orderingClinician.nullable(),
-    copy_to: z.array(z.string()),
+    priority: z.enum(PRIORITIES).meta({ description: 'Urgency of the order, from `routine` to `stat`' }),
+    ordering_clinician: orderingClinician.nullable().meta({ description: 'Clinician who ordered the tests' }),
+    copy_to: z
+      .array(z.string())
+      .meta({ description: 'Users to whom the laboratory is asked to send a copy, `usr_…`' }),
     diagnoses: z.array(diagnosis).meta({ description: DIAGNOSES }),
-    fasting: z.boolean().nullable(),
-    collection: collection.nullable(),
+    fasting: z.boolean().nullable().meta({ description: 'Whether the patient is fasting. Null if unknown.' }),
+    collection: collection.nullable().meta({ description: 'How and when the specimen is collected' }),
     collect_on: date.nullable().meta({
       description: 'Day on which the specimen should be collected, in the time zone of the organization',
     }),
-    notes: z.string().nullable(),
-    lab_id: z.string().nullable(),
-    status: z.enum(ORDER_STATUSES),
-    status_history: z.array(statusChange),
-    result_ids: z.array(z.string()),
+    notes: z.string().nullable().meta({ description: 'Notes for the laboratory' }),
+    lab_id: z.string().nullable().meta({ description: 'Laboratory of the tests, as in the catalog' }),
+    status: z.enum(ORDER_STATUSES).meta({
+      description:
+        '`requested`: not sent yet. `partially_resulted`: some tests have final results. `completed`: no test is open. `rejected`: by the laboratory. `failed`: could not be sent.',
+    }),
+    status_history: z.array(statusChange).meta({ description: 'Each status with its time, oldest first' }),
+    result_ids: z.array(z.string()).meta({ description: 'Reports of the order, `res_…`' }),
     expected_by: instant.nullable().meta({
       description:
         'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.',
     }),
-    overdue: z.boolean(),
-    cancelled_reason: z.string().nullable(),
+    overdue: z
+      .boolean()
+      .meta({ description: 'Whether `expected_by` has passed and the order is still open' }),
+    cancelled_reason: z.string().nullable().meta({ description: 'Why it was canceled' }),
     transmission,
   })
   .meta({ id: 'LabOrder' });

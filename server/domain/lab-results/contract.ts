@@ -7,6 +7,7 @@ import {
   list,
   paging,
   pathParameter,
+  ownId,
   precision,
   queryInteger,
   ref,
@@ -25,6 +26,8 @@ import {
 } from '../../data-types/lab-result-codes';
 import {
   note,
+  loincNumber,
+  resultStatus,
   codedValue,
   alternateCode,
   referenceRange,
@@ -65,11 +68,14 @@ export const VALUE_TYPES = ['quantity', 'coded', 'text', 'ratio', 'datetime', 'a
 
 export const observation = z
   .strictObject({
-    id: ref('obs'),
-    code: z.string(),
-    code_system: z.string().nullable(),
-    loinc: z.string().nullable(),
-    name: z.string(),
+    id: ownId('obs'),
+    code: z.string().meta({ description: 'Code of the test, as sent (HL7 v2 OBX-3)' }),
+    code_system: z.string().nullable().meta({
+      description:
+        'Code system of `code` as sent, such as `LN` for LOINC or `L` for a local code (HL7 table 0396)',
+    }),
+    loinc: loincNumber,
+    name: z.string().meta({ description: 'Name of the test, as sent' }),
     original_text: z.string().nullable().meta({
       description: 'The original name of the test before coding, exactly as received (HL7 v2 OBX-3.9)',
     }),
@@ -80,14 +86,23 @@ export const observation = z
       description:
         '`result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: reported with a value although marked as not asked for (OBX-11 `N`); a note explains this. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Lines without content always have the role `result`.',
     }),
-    value_type: z.enum(VALUE_TYPES),
+    value_type: z.enum(VALUE_TYPES).meta({
+      description:
+        '`quantity`: a number. `coded`: a code. `ratio`: such as `1:128`. `attachment`: a file in `document_ids`, or an address in `value_text`. `none`: no value was sent.',
+    }),
     value_text: z
       .string()
       .nullable()
       .meta({ description: 'The value exactly as received. Display this one.' }),
-    value_number: z.number().nullable(),
-    comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
-    value_code: codedValue.nullable(),
+    value_number: z.number().nullable().meta({
+      description: 'The number in `value_text`, without `comparator`; null unless `value_type` is `quantity`',
+    }),
+    comparator: z.enum(['<', '<=', '>', '>=']).nullable().meta({
+      description: 'Sign before the number: `<` in `<0.5`. The exact value is then unknown.',
+    }),
+    value_code: codedValue.nullable().meta({
+      description: 'Code of the value, if `value_type` is `coded`; `value_text` has its name',
+    }),
     value_original_text: z.string().nullable().meta({
       description:
         'The original text before the value was coded (HL7 v2 OBX-5.9); several are joined with `; `',
@@ -96,28 +111,51 @@ export const observation = z
       description:
         'Additional codes of the value in the received order: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions',
     }),
-    unit: z.string().nullable(),
-    ucum: z.string().nullable(),
-    reference_range: referenceRange.nullable(),
+    unit: z.string().nullable().meta({ description: 'Unit exactly as received. Display this one.' }),
+    ucum: z.string().nullable().meta({
+      description: 'The unit as a UCUM code, such as `10*3/uL`; null if the unit is not recognized',
+    }),
+    reference_range: referenceRange.nullable().meta({
+      description: 'Reference range of the laboratory (HL7 v2 OBX-7)',
+    }),
     interpretation: z.string().nullable().meta({
       description: 'HL7 table 0078, from OBX-8. Open list: display an unknown code unchanged.',
       'x-extensible-enum': INTERPRETATIONS,
     }),
-    flags: z.array(z.string()),
-    interpretation_source: z.enum(['lab', 'computed']).nullable(),
-    severity: z.enum(SEVERITIES),
-    status: z.enum(OBSERVATION_STATUSES),
-    observed_at: instant.nullable(),
+    flags: z.array(z.string()).meta({
+      description: 'All flags as sent (HL7 v2 OBX-8), including trends such as `U`',
+    }),
+    interpretation_source: z.enum(['lab', 'computed']).nullable().meta({
+      description:
+        '`lab`: the laboratory sent a flag. `computed`: it sent none, and the number is outside `reference_range`. Null if `interpretation` is null.',
+    }),
+    severity: z.enum(SEVERITIES).meta({
+      description:
+        'From the flags: `critical` for `LL`, `HH` and `AA`; `abnormal` for `L`, `H`, `<`, `>`, `A`, `I` and `R`; `normal` for `N` and `S`. Without a flag it is computed from `reference_range` and never `critical`. `unknown`: not classified, such as `POS` alone.',
+    }),
+    status: z.enum(OBSERVATION_STATUSES).meta({
+      description:
+        'From HL7 v2 OBX-11 (table 0085). `cancelled`: not performed. `deleted`: withdrawn by the laboratory. `wrong`: belongs to another patient. Do not use values with one of these three.',
+    }),
+    observed_at: instant.nullable().meta({
+      description:
+        'Time for which the value is valid, usually that of the collection (HL7 v2 OBX-14 or OBR-7)',
+    }),
     observed_at_precision: precision.nullable(),
-    method: z.string().nullable(),
-    device: z.string().nullable(),
-    performing_lab: z.string().nullable(),
-    sub_id: z.string().nullable(),
-    notes: z.array(note),
+    method: z.string().nullable().meta({ description: 'Method of the test, as sent (HL7 v2 OBX-17)' }),
+    device: z.string().nullable().meta({ description: 'Equipment, as sent (HL7 v2 OBX-18)' }),
+    performing_lab: z.string().nullable().meta({
+      description: 'Laboratory that performed the test, if the message names it (HL7 v2 OBX-23)',
+    }),
+    sub_id: z.string().nullable().meta({
+      description:
+        'Distinguishes or groups lines with the same code, such as those of one isolate (HL7 v2 OBX-4)',
+    }),
+    notes: z.array(note).meta({ description: 'Notes on the line' }),
     previous: z
       .strictObject({
-        value_text: z.string().nullable(),
-        observed_at: instant.nullable(),
+        value_text: z.string().nullable().meta({ description: 'The value exactly as received' }),
+        observed_at: instant.nullable().meta({ description: 'Time for which it is valid' }),
         observed_at_precision: precision.nullable(),
       })
       .nullable()
@@ -127,37 +165,70 @@ export const observation = z
 
 export const labResult = compiled(
   z.strictObject({
-    id: ref('res'),
+    id: ownId('res'),
     object: z.literal('lab_result'),
     ...resource,
-    order_id: z.string().nullable(),
-    patient_id: ref('pat'),
-    status: z.enum(RESULT_STATUSES),
+    order_id: z.string().nullable().meta({ description: 'Order of this service that it answers, `ord_…`' }),
+    patient_id: ref('pat').meta({ description: 'Patient to whom the result belongs' }),
+    status: resultStatus,
     lab,
-    accession_number: z.string().nullable(),
-    filler_order_number: z.string().nullable(),
-    specimens: z.array(specimen),
-    collected_at: instant.nullable(),
-    collected_at_precision: precision.nullable(),
-    received_at: instant.nullable(),
-    received_at_precision: precision.nullable(),
-    reported_at: instant.nullable(),
-    reported_at_precision: precision.nullable(),
-    issued_at: instant,
-    severity: z.enum(SEVERITIES),
-    panels: z.array(
-      z.strictObject({ ...panelHead.shape, observations: z.array(observation) }).meta({ id: 'Panel' }),
-    ),
-    notes: z.array(note),
-    document_ids: z.array(z.string()),
-    pending_tests: z.array(z.string()),
-    review: z.strictObject({
-      status: z.enum(['unreviewed', 'reviewed', 'review_again']),
-      reviews: z.array(review),
+    accession_number: z.string().nullable().meta({
+      description:
+        'Number of the laboratory for the specimens. Several orders can share it. Sent in HL7 v2 SPM-2, OBR-18 or OBR-20, depending on the laboratory.',
     }),
-    corrections: z.array(correction),
+    filler_order_number: z.string().nullable().meta({
+      description: 'Number of the laboratory for the order (HL7 v2 OBR-3 of the first panel)',
+    }),
+    specimens: z.array(specimen).meta({ description: 'Specimens that were tested' }),
+    collected_at: instant.nullable().meta({
+      description:
+        'When the specimen was collected; the earliest time if there are several (HL7 v2 OBR-7 or SPM-17)',
+    }),
+    collected_at_precision: precision.nullable(),
+    received_at: instant.nullable().meta({
+      description: 'When the laboratory received the specimen; the earliest time (HL7 v2 OBR-14 or SPM-18)',
+    }),
+    received_at_precision: precision.nullable(),
+    reported_at: instant.nullable().meta({
+      description: 'When the laboratory reported it; the latest time (HL7 v2 OBR-22, or MSH-7)',
+    }),
+    reported_at_precision: precision.nullable(),
+    issued_at: instant.meta({ description: 'When this version became available in this service' }),
+    severity: z.enum(SEVERITIES).meta({
+      description:
+        'That of the most severe line: `critical`, `abnormal`, `unknown`, then `normal`. Withdrawn lines do not count.',
+    }),
+    panels: z
+      .array(
+        z
+          .strictObject({
+            ...panelHead.shape,
+            observations: z
+              .array(observation)
+              .meta({ description: 'Lines of the panel, in the order as sent' }),
+          })
+          .meta({ id: 'Panel' }),
+      )
+      .meta({ description: 'Panels and single tests, each with its lines' }),
+    notes: z.array(note).meta({ description: 'Notes on the whole report' }),
+    document_ids: z.array(z.string()).meta({ description: 'Files of the report, `doc_…`' }),
+    pending_tests: z.array(z.string()).meta({
+      description: 'Names of tests whose results are still missing',
+    }),
+    review: z
+      .strictObject({
+        status: z.enum(['unreviewed', 'reviewed', 'review_again']).meta({
+          description:
+            '`unreviewed`: not signed. `reviewed`: this version is signed. `review_again`: only an earlier version is signed.',
+        }),
+        reviews: z.array(review).meta({ description: 'Signatures of all versions' }),
+      })
+      .meta({ description: 'Sign-off by clinicians in the portal' }),
+    corrections: z.array(correction).meta({ description: 'What each later version changed, oldest first' }),
     source,
-    computed_flags_present: z.boolean(),
+    computed_flags_present: z.boolean().meta({
+      description: 'Whether `interpretation_source` of a line is `computed`',
+    }),
   }),
   'LabResult',
 );

@@ -8,6 +8,8 @@ import {
   metadata,
   notesText,
   paging,
+  ownId,
+  ownMetadata,
   pathParameter,
   ref,
   resource,
@@ -74,29 +76,40 @@ function tomorrow(): string {
   return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** In requests and responses. */
+const MEANING = {
+  identifiers: 'Other identifiers of the patient',
+  other_names: 'Former names and aliases',
+  birth_date_estimated: 'Whether the date of birth is an estimate',
+  sex_at_birth: 'Sex assigned at birth',
+  gender_identity: 'Gender identity in the words of the patient',
+  phones: 'Phone numbers',
+  emails: 'Email addresses',
+  addresses: 'Postal addresses',
+  language: 'Preferred language, a BCP 47 tag such as `en-US`',
+  primary_clinician_id: 'Responsible clinician, a user of the organization',
+  external_id: 'ID of the patient in your system, unique in the organization',
+} as const;
+
 const writable = {
   mrn: mrn
     .nullable()
     .meta({ description: 'Medical record number, unique in the organization. Assigned if absent or null.' }),
-  identifiers: z.array(patientIdentifier).max(20).meta({ description: 'Other identifiers of the patient' }),
+  identifiers: z.array(patientIdentifier).max(20).meta({ description: MEANING.identifiers }),
   name: humanName,
-  other_names: z.array(humanName).max(10).meta({ description: 'Former names and aliases' }),
+  other_names: z.array(humanName).max(10).meta({ description: MEANING.other_names }),
   birth_date: birthDate,
-  birth_date_estimated: z.boolean().meta({ description: 'Whether the date of birth is an estimate' }),
+  birth_date_estimated: z.boolean().meta({ description: MEANING.birth_date_estimated }),
   sex,
-  sex_at_birth: sexAtBirth.nullable().meta({ description: 'Sex assigned at birth' }),
-  gender_identity: text(100).nullable().meta({ description: 'Gender identity in the words of the patient' }),
-  phones: z.array(phoneInput).max(10).meta({ description: 'Phone numbers' }),
-  emails: z.array(emailAddress).max(10).meta({ description: 'Email addresses' }),
-  addresses: z.array(address).max(10).meta({ description: 'Postal addresses' }),
-  language: language.nullable().meta({ description: 'Preferred language, a BCP 47 tag such as `en-US`' }),
+  sex_at_birth: sexAtBirth.nullable().meta({ description: MEANING.sex_at_birth }),
+  gender_identity: text(100).nullable().meta({ description: MEANING.gender_identity }),
+  phones: z.array(phoneInput).max(10).meta({ description: MEANING.phones }),
+  emails: z.array(emailAddress).max(10).meta({ description: MEANING.emails }),
+  addresses: z.array(address).max(10).meta({ description: MEANING.addresses }),
+  language: language.nullable().meta({ description: MEANING.language }),
   deceased_at: deceasedAt.nullable().meta({ description: 'Date (YYYY-MM-DD) or time (RFC 3339) of death' }),
-  primary_clinician_id: ref('usr')
-    .nullable()
-    .meta({ description: 'Responsible clinician, a user of the organization' }),
-  external_id: text(200)
-    .nullable()
-    .meta({ description: 'ID of the patient in your system, unique in the organization' }),
+  primary_clinician_id: ref('usr').nullable().meta({ description: MEANING.primary_clinician_id }),
+  external_id: text(200).nullable().meta({ description: MEANING.external_id }),
   metadata,
 };
 
@@ -128,26 +141,28 @@ export const updatePatientInput = z.strictObject({
 
 export const patient = compiled(
   z.strictObject({
-    id: ref('pat'),
+    id: ownId('pat'),
     object: z.literal('patient'),
     ...resource,
-    mrn: z.string(),
-    identifiers: z.array(patientIdentifier),
+    mrn: z.string().meta({ description: 'Medical record number, unique in the organization' }),
+    identifiers: z.array(patientIdentifier).meta({ description: MEANING.identifiers }),
     name: humanName,
-    other_names: z.array(humanName),
-    birth_date: date,
-    birth_date_estimated: z.boolean(),
+    other_names: z.array(humanName).meta({ description: MEANING.other_names }),
+    birth_date: date.meta({ description: 'Date of birth, YYYY-MM-DD' }),
+    birth_date_estimated: z.boolean().meta({ description: MEANING.birth_date_estimated }),
     sex,
-    sex_at_birth: sexAtBirth.nullable(),
-    gender_identity: z.string().nullable(),
-    phones: z.array(contactPoint),
-    emails: z.array(emailAddress),
-    addresses: z.array(address),
-    language: z.string().nullable(),
-    deceased_at: z.string().nullable().meta({ description: 'A date or an instant' }),
-    primary_clinician_id: z.string().nullable(),
-    external_id: z.string().nullable(),
-    status: z.enum(PATIENT_STATUSES),
+    sex_at_birth: sexAtBirth.nullable().meta({ description: MEANING.sex_at_birth }),
+    gender_identity: z.string().nullable().meta({ description: MEANING.gender_identity }),
+    phones: z.array(contactPoint).meta({ description: MEANING.phones }),
+    emails: z.array(emailAddress).meta({ description: MEANING.emails }),
+    addresses: z.array(address).meta({ description: MEANING.addresses }),
+    language: z.string().nullable().meta({ description: MEANING.language }),
+    deceased_at: z.string().nullable().meta({ description: 'Date (YYYY-MM-DD) or time (RFC 3339) of death' }),
+    primary_clinician_id: z.string().nullable().meta({ description: MEANING.primary_clinician_id }),
+    external_id: z.string().nullable().meta({ description: MEANING.external_id }),
+    status: z.enum(PATIENT_STATUSES).meta({
+      description: '`inactive`: the record is no longer used. `merged`: `merged_into_id` has replaced it.',
+    }),
     merged_into_id: z.string().nullable().meta({
       description:
         'The record into which this one was merged. Only in lists: its own ID returns the record that survives.',
@@ -158,7 +173,7 @@ export const patient = compiled(
     restricted: z.boolean().meta({
       description: 'Staff, VIP or sensitive: seen with the scope `patients:restricted` only.',
     }),
-    metadata: z.record(z.string(), z.string()),
+    metadata: ownMetadata,
   }),
   'Patient',
 );
@@ -259,8 +274,10 @@ export const unmergedPatients = z
       .array(
         z
           .strictObject({
-            object: z.enum(['lab_order', 'lab_result', 'document', 'patient']),
-            id: z.string(),
+            object: z
+              .enum(['lab_order', 'lab_result', 'document', 'patient'])
+              .meta({ description: 'Kind of record' }),
+            id: z.string().meta({ description: 'ID of the record' }),
             field: z
               .string()
               .nullable()
@@ -283,20 +300,22 @@ export const listPatientMergesInput = z.strictObject({
 
 const patientMerge = z
   .strictObject({
-    id: ref('mrg'),
+    id: ownId('mrg'),
     object: z.literal('patient_merge'),
-    survivor_id: ref('pat'),
-    merged_patient_id: ref('pat'),
+    survivor_id: ref('pat').meta({ description: 'Record that survived the merge' }),
+    merged_patient_id: ref('pat').meta({ description: 'Record that was merged into it' }),
     merged_name: humanName.meta({ description: 'Name of the merged record' }),
-    merged_mrn: z.string(),
-    merged_at: instant,
+    merged_mrn: z.string().meta({ description: 'Medical record number of the merged record' }),
+    merged_at: instant.meta({ description: 'Time of the merge' }),
     merged_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
-    source: z.enum(['user', 'api', 'feed']),
+    source: z.enum(['user', 'api', 'feed']).meta({
+      description: '`user`: in the portal. `api`: by a program. `feed`: by a message of a hospital.',
+    }),
     reason: z.string().nullable().meta({ description: 'Null if a hospital feed merged automatically' }),
     taken: z.array(z.string()).meta({ description: 'Fields taken from the merged record' }),
-    unmerged_at: instant.nullable(),
-    unmerged_by: z.string().nullable(),
-    unmerge_reason: z.string().nullable(),
+    unmerged_at: instant.nullable().meta({ description: 'When the merge was undone; null if it was not' }),
+    unmerged_by: z.string().nullable().meta({ description: 'Who undid it, `usr_…` or `key_…`' }),
+    unmerge_reason: z.string().nullable().meta({ description: 'Why it was undone' }),
   })
   .meta({ id: 'PatientMerge' });
 export const patientMergeList = list(patientMerge);
@@ -330,31 +349,33 @@ export const createPatientBatchInput = z.strictObject({
 const itemProblem = z
   .strictObject({
     type: z.string().meta({ description: 'URL of a page that explains the code' }),
-    title: z.string(),
+    title: z.string().meta({ description: 'Short summary of the code' }),
     status: z.number().int().meta({ description: 'The status of the same error in a single request' }),
     code: z.string().meta({ description: 'Stable and machine-readable, as in a problem document' }),
-    detail: z.string(),
-    errors: z.array(
-      z.strictObject({
-        pointer: z.string().meta({ description: 'JSON pointer into the item' }),
-        code: z.string(),
-        message: z.string(),
-      }),
-    ),
+    detail: z.string().meta({ description: 'What is wrong with this item' }),
+    errors: z
+      .array(
+        z.strictObject({
+          pointer: z.string().meta({ description: 'JSON pointer into the item' }),
+          code: z.string().meta({ description: 'Code of the field error, such as `required`' }),
+          message: z.string().meta({ description: 'What is wrong with the field' }),
+        }),
+      )
+      .meta({ description: 'Invalid fields of the item' }),
   })
   .meta({ id: 'PatientBatchError' });
 
 export const patientBatch = z
   .strictObject({
     object: z.literal('patient_batch'),
-    created_count: z.number().int(),
-    failed_count: z.number().int(),
+    created_count: z.number().int().meta({ description: 'Number of created patients' }),
+    failed_count: z.number().int().meta({ description: 'Number of items that failed' }),
     data: z
       .array(
         z
           .strictObject({
             index: z.number().int().meta({ description: 'Position in `patients` of the request, from 0' }),
-            status: z.enum(['created', 'failed']),
+            status: z.enum(['created', 'failed']).meta({ description: 'Outcome of the item' }),
             patient: patient.nullable().meta({ description: 'Null if `failed`' }),
             error: itemProblem.nullable().meta({ description: 'Null if `created`' }),
           })

@@ -11,8 +11,8 @@ const status = z.enum(SANDBOX_STATUSES).meta({
 export const sandbox = z
   .strictObject({
     object: z.literal('sandbox'),
-    organization_id: ref('org'),
-    name: z.string(),
+    organization_id: ref('org').meta({ description: 'Organization of the sandbox' }),
+    name: z.string().meta({ description: 'Name of the sandbox' }),
     status,
     reset_at: instant.nullable().meta({ description: 'When the last reset was completed' }),
   })
@@ -29,9 +29,9 @@ export const simulateLabResultInput = z.strictObject({
 export const labSimulation = z
   .strictObject({
     object: z.literal('lab_simulation'),
-    kind: z.enum(SIMULATION_KINDS),
-    order_id: ref('ord'),
-    patient_id: ref('pat'),
+    kind: z.enum(SIMULATION_KINDS).meta({ description: 'Kind of result that was simulated' }),
+    order_id: ref('ord').meta({ description: 'Order that it answers' }),
+    patient_id: ref('pat').meta({ description: 'Patient of the order' }),
     message_id: ref('msg').nullable().meta({
       description: 'The message from the simulated laboratory; null for `rejected`',
     }),

@@ -5,6 +5,8 @@ import {
   instant,
   list,
   metadata,
+  ownId,
+  ownMetadata,
   paging,
   pathParameter,
   ref,
@@ -13,45 +15,58 @@ import {
 } from '../../data-types/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
+const NOTE = 'Free text for your own use';
+const TARGET = 'https URL that is reachable from the internet';
+
 const subscription = z.array(z.string().max(100)).min(1).max(60);
 
 export const createWebhookInput = z.strictObject({
   url: z.string().max(2048).meta({
-    description: 'https URL that is reachable from the internet',
+    description: TARGET,
     example: 'https://example.org/hooks/clinical',
   }),
   events: subscription.default(['*']).meta({
     description:
       'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read',
   }),
-  description: text(500).nullish(),
-  enabled: z.boolean().default(true),
+  description: text(500).nullish().meta({ description: NOTE }),
+  enabled: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether deliveries are sent; otherwise they are held' }),
   metadata: metadata.optional(),
 });
 
 export const webhook = z
   .strictObject({
-    id: ref('wh'),
+    id: ownId('wh'),
     object: z.literal('webhook'),
-    version: z.number().int(),
-    created_at: instant,
-    updated_at: instant,
-    created_by: z.string(),
-    url: z.string(),
-    events: z.array(z.string()),
-    description: z.string().nullable(),
-    enabled: z.boolean(),
-    status: z.enum(['enabled', 'failing', 'disabled']),
-    disabled_reason: z.string().nullable(),
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Number of the version, from 1; each change increases it' }),
+    created_at: instant.meta({ description: 'Time of creation' }),
+    updated_at: instant.meta({ description: 'Time of the last change' }),
+    created_by: z
+      .string()
+      .meta({ description: '`usr_…`, `key_…` or `system`; its scopes decide which events are sent' }),
+    url: z.string().meta({ description: 'URL to which events are sent' }),
+    events: z.array(z.string()).meta({ description: 'Event names, `*`, or `<resource>.*`' }),
+    description: z.string().nullable().meta({ description: NOTE }),
+    enabled: z.boolean().meta({ description: 'Whether deliveries are sent; otherwise they are held' }),
+    status: z
+      .enum(['enabled', 'failing', 'disabled'])
+      .meta({ description: '`failing`: the last delivery failed. `disabled`: not enabled.' }),
+    disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled; null while enabled' }),
     secret: z.string().optional().meta({
       description:
         'Only in the responses to the creation and to a rotation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
     }),
     secret_hint: z.string().meta({ description: 'Last four characters of the secret' }),
-    last_success_at: instant.nullable(),
-    last_failure_at: instant.nullable(),
-    consecutive_failures: z.number().int(),
-    metadata: z.record(z.string(), z.string()),
+    last_success_at: instant.nullable().meta({ description: 'Time of the last delivery that succeeded' }),
+    last_failure_at: instant.nullable().meta({ description: 'Time of the last attempt that failed' }),
+    consecutive_failures: z.number().int().meta({ description: 'Failed attempts since the last success' }),
+    metadata: ownMetadata,
   })
   .meta({ id: 'Webhook' });
 
@@ -67,9 +82,9 @@ const sendHeld = z.boolean().meta({
 /** Absent: unchanged. */
 export const updateWebhookInput = z.strictObject({
   id: pathParameter,
-  url: z.string().max(2048).optional(),
-  events: subscription.optional(),
-  description: text(500).nullable().optional(),
+  url: z.string().max(2048).optional().meta({ description: TARGET }),
+  events: subscription.optional().meta({ description: 'Event names, `*`, or `<resource>.*`' }),
+  description: text(500).nullable().optional().meta({ description: NOTE }),
   enabled: z.boolean().optional().meta({
     description: '`false` holds its deliveries; `true` also resets its failures',
   }),
@@ -118,10 +133,17 @@ export const redeliveries = z
 
 const attempt = z
   .strictObject({
-    attempt: z.number().int(),
-    sent_at: instant,
-    duration_ms: z.number().int(),
-    response_status: z.number().int().nullable(),
+    attempt: z.number().int().meta({ description: 'Number of the attempt, from 1' }),
+    sent_at: instant.meta({ description: 'When the request was sent' }),
+    duration_ms: z
+      .number()
+      .int()
+      .meta({ description: 'Milliseconds until the response was complete or the attempt failed' }),
+    response_status: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the response; null without one' }),
     response_excerpt: z.string().nullable().meta({
       description:
         'Start of the response body. Null without one, or if the receiver is in a private network that the operator allows.',
@@ -131,8 +153,9 @@ const attempt = z
     }),
     error: z
       .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
-      .nullable(),
-    error_detail: z.string().nullable(),
+      .nullable()
+      .meta({ description: 'Why the attempt failed; null if it succeeded' }),
+    error_detail: z.string().nullable().meta({ description: 'The same in a sentence' }),
   })
   .meta({ id: 'DeliveryAttempt' });
 
@@ -190,19 +213,21 @@ export const listDeliveriesInput = z.strictObject({
 });
 
 const deliveryShape = {
-  id: ref('dlv'),
+  id: ownId('dlv'),
   object: z.literal('delivery'),
-  event_id: z.string(),
-  event_type: z.string(),
-  webhook_id: z.string(),
+  event_id: z.string().meta({ description: 'Event that is delivered, `evt_…`' }),
+  event_type: z.string().meta({ description: 'Type of the event' }),
+  webhook_id: z.string().meta({ description: 'Webhook that receives it, `wh_…`' }),
   status: z.enum(DELIVERY_STATUSES).meta({
     description:
       '`failed`: will be retried. `exhausted`: failed after all attempts. `held`: the webhook is disabled. `skipped`: the webhook was deleted.',
   }),
   manual: z.boolean().meta({ description: 'Redelivered on request' }),
-  created_at: instant,
-  next_attempt_at: instant.nullable(),
-  attempts: z.array(attempt),
+  created_at: instant.meta({ description: 'Time of creation' }),
+  next_attempt_at: instant
+    .nullable()
+    .meta({ description: 'Time of the next attempt; null if no other follows' }),
+  attempts: z.array(attempt).meta({ description: 'Attempts, oldest first' }),
 };
 export const delivery = z.strictObject(deliveryShape).meta({ id: 'Delivery' });
 export const deliveryList = list(delivery);

@@ -185,6 +185,7 @@ export const PROBLEM_SCHEMAS: Record<string, Json> = {
           'not_allowed',
           'read_only',
         ],
+        description: 'What is wrong, for programs',
       },
       message: text('Completes a sentence that starts with the name of the field'),
     },

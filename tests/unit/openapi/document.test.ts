@@ -50,6 +50,20 @@ describe('the patterns of the document', () => {
   });
 });
 
+/** A constant, such as that of `object`, needs no description. */
+function fieldsWithoutMeaning(given: Loose, path: string, found: Set<string>): void {
+  const schema = resolve(document, given);
+  if (!schema || typeof schema !== 'object') return;
+  const at = given.$ref?.split('/').at(-1) ?? path;
+  for (const part of [...(schema.anyOf ?? []), ...(schema.allOf ?? []), schema.items])
+    fieldsWithoutMeaning(part, at, found);
+  for (const [name, property] of Object.entries<Loose>(schema.properties ?? {})) {
+    const own = resolve(document, property);
+    if (!property.description && !own.description && !('const' in own)) found.add(`${at}.${name}`);
+    fieldsWithoutMeaning(property, `${at}.${name}`, found);
+  }
+}
+
 /** For every valid credential. */
 const WITHOUT_SCOPE = ['getMe'];
 
@@ -88,6 +102,16 @@ describe('each OpenAPI operation', () => {
         ]),
       ),
     ).toEqual([]);
+  });
+
+  it('describes each field of its bodies and responses', () => {
+    const found = new Set<string>();
+    for (const operation of operations)
+      for (const part of [raw(operation).requestBody, ...Object.values<Loose>(operation.responses)])
+        for (const { schema } of Object.values<Loose>(resolve(document, part)?.content ?? {}))
+          fieldsWithoutMeaning(schema, operation.id, found);
+    // The contract of the resource: `.meta({ description })`.
+    expect([...found]).toEqual([]);
   });
 
   it('shows its bodies and its response', () => {
