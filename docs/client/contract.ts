@@ -3734,22 +3734,22 @@ export interface components {
             external_id?: string;
             /**
              * Format: date-time
-             * @description RFC 3339
+             * @description Created at or after this instant (RFC 3339)
              */
             created_since?: string;
             /**
              * Format: date-time
-             * @description RFC 3339
+             * @description Created before this instant (RFC 3339)
              */
             created_until?: string;
             /**
              * Format: date-time
-             * @description RFC 3339
+             * @description Changed at or after this instant (RFC 3339)
              */
             updated_since?: string;
             /**
              * Format: date-time
-             * @description RFC 3339
+             * @description Changed before this instant (RFC 3339)
              */
             updated_until?: string;
             /**
@@ -4307,22 +4307,22 @@ export interface operations {
                  */
                 external_id?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 created_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 created_until?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_until?: string;
@@ -5232,22 +5232,22 @@ export interface operations {
                  */
                 has_results?: "true" | "false";
                 /**
-                 * @description RFC 3339
+                 * @description Created at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 created_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 created_until?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_until?: string;
@@ -5624,22 +5624,22 @@ export interface operations {
                  */
                 collected_until?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 created_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 created_until?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_until?: string;
@@ -5986,22 +5986,22 @@ export interface operations {
                  */
                 document_date_until?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 created_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 created_until?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Changed before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_until?: string;
@@ -6790,12 +6790,12 @@ export interface operations {
                  */
                 about?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 created_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 created_until?: string;
@@ -7515,7 +7515,7 @@ export interface operations {
                  */
                 object_id?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Created at or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 created_since?: string;
@@ -7661,12 +7661,12 @@ export interface operations {
                  */
                 outcome?: "allowed" | "denied" | "failed";
                 /**
-                 * @description RFC 3339
+                 * @description At or after this instant (RFC 3339)
                  * @example 2026-11-01T00:00:00Z
                  */
                 occurred_since?: string;
                 /**
-                 * @description RFC 3339
+                 * @description Before this instant (RFC 3339)
                  * @example 2026-12-01T00:00:00Z
                  */
                 occurred_until?: string;

@@ -81,10 +81,7 @@ const [FIRST, LAST] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].m
 const isStorable = (time: string) => !(Date.parse(time) < FIRST || Date.parse(time) > LAST);
 const YEARS = { error: 'must be in the years 1 to 9999', params: { code: 'out_of_range' } };
 
-export const inputInstant = z.iso
-  .datetime({ offset: true })
-  .refine(isStorable, YEARS)
-  .meta({ description: 'RFC 3339' });
+export const inputInstant = z.iso.datetime({ offset: true }).refine(isStorable, YEARS);
 
 export const date = z.iso.date().meta({ example: '1945-07-14' });
 export const inputDate = date.refine(isStorable, YEARS);

@@ -104,6 +104,18 @@ describe('each OpenAPI operation', () => {
     ).toEqual([]);
   });
 
+  it('says of each time filter whether its limit is included', () => {
+    expect(
+      missing(({ parameters }) =>
+        parameters.map(
+          ({ name, description = '' }) =>
+            (/_since$/.test(name) && !/\b(?:at|on) or after this\b/i.test(description) && name) ||
+            (/_until$/.test(name) && !/\bbefore this\b/i.test(description) && name),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
   it('describes each field of its bodies and responses', () => {
     const found = new Set<string>();
     for (const operation of operations)
