@@ -49,7 +49,7 @@ export const labResultsRouter = router({
         operationId: 'listLabResults',
         summary: 'List lab results',
         description:
-          'Reports with their lines, including reports without an order. Each has the same fields as in `GET /v1/labs/results/{id}`. Newest first by default. A page has fewer reports than its `limit` when they have more than 5,000 lines in total; continue while `has_more` is true. A report that was moved to another patient is listed only there.',
+          'Reports with their lines, including reports without an order. Each report has the same fields as in `GET /v1/labs/results/{id}`. Newest first by default. The reports of a page have at most 5,000 lines in total, so a page can have fewer reports than its `limit`: continue while `has_more` is true. A longer report is alone on its page. A report that was moved to another patient is listed only there.',
         tags: ['Labs'],
       },
     })
