@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Applications' };
 
@@ -26,7 +27,10 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
   );
   return (
     <MainArea>
-      <PageHeading title="Applications" actions={create} />
+      <PageHeading title="Applications" actions={create}>
+        Developers:{' '}
+        <TextLink href="/docs/guides/authentication#acting-for-a-user">authentication guide</TextLink>
+      </PageHeading>
       {list.data.length === 0 ? (
         <EmptyState title="No applications." action={create}>
           A registered application can act on behalf of users who connect it.
