@@ -9,10 +9,11 @@ import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
+import { MatchHere, type MatchedPatient } from './match-here';
 
 interface FileDocumentProps {
   documentId: string;
-  patient: { id: string; name: string };
+  patient: MatchedPatient;
   /** Patient and document contradict each other. */
   needsReason: boolean;
 }
@@ -21,23 +22,15 @@ export function FileDocument({ documentId, patient, needsReason }: FileDocumentP
   const router = useRouter();
   const filed = useRef<FiledInboundDocument>(null);
   return (
-    <ReasonDialog
-      id={`reason-${patient.id}`}
-      label={needsReason ? 'Reason for filing despite differences' : 'Note'}
-      maxLength={MAX_REASON}
-      optional={!needsReason}
-      opener={{
-        label: 'File to this patient',
-        weight: 'secondary',
-        name: `File to this patient, ${patient.name}`,
-      }}
-      title={`File to ${isolate(patient.name)}?`}
-      confirm="File"
-      onConfirm={async (reason) => {
+    <MatchHere
+      what="document"
+      patient={patient}
+      needsReason={needsReason}
+      onConfirm={async (given) => {
         filed.current = await api.inboundDocuments.fileInboundDocument.mutate({
           id: documentId,
           patient_id: patient.id,
-          ...(reason === '' ? {} : { reason }),
+          ...given,
         });
       }}
       done={() => {
@@ -54,7 +47,7 @@ export function FileDocument({ documentId, patient, needsReason }: FileDocumentP
       }}
     >
       <p className="mb-3">Other unmatched messages about this document are filed with it.</p>
-    </ReasonDialog>
+    </MatchHere>
   );
 }
 

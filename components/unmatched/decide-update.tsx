@@ -7,6 +7,7 @@ import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
+import { MatchHere, type MatchedPatient } from './match-here';
 
 function useDone() {
   const router = useRouter();
@@ -21,7 +22,7 @@ function useDone() {
 
 interface ApplyUpdateProps {
   updateId: string;
-  patient: { id: string; name: string };
+  patient: MatchedPatient;
   /** Patient and message contradict each other. */
   needsReason: boolean;
 }
@@ -29,31 +30,19 @@ interface ApplyUpdateProps {
 export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps) {
   const done = useDone();
   return (
-    <ReasonDialog
-      id={`reason-${patient.id}`}
-      label={needsReason ? 'Reason for applying despite differences' : 'Note'}
-      maxLength={MAX_REASON}
-      optional={!needsReason}
-      opener={{
-        label: 'Apply to this patient',
-        weight: 'secondary',
-        name: `Apply to this patient, ${patient.name}`,
-      }}
-      title={`Apply to ${isolate(patient.name)}?`}
-      confirm="Apply"
-      onConfirm={(reason) =>
-        api.patientUpdates.applyPatientUpdate.mutate({
-          id: updateId,
-          patient_id: patient.id,
-          ...(reason === '' ? {} : { reason }),
-        })
+    <MatchHere
+      what="update"
+      patient={patient}
+      needsReason={needsReason}
+      onConfirm={(given) =>
+        api.patientUpdates.applyPatientUpdate.mutate({ id: updateId, patient_id: patient.id, ...given })
       }
       done={() => done(`Data applied to ${isolate(patient.name)}.`, patient.id)}
     >
       <p className="mb-3">
         All data of the message is applied to the chart. A different MRN is added to the identifiers.
       </p>
-    </ReasonDialog>
+    </MatchHere>
   );
 }
 

@@ -3,18 +3,17 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { Candidate, MatchedReport } from '@/server/domain/inbound-reports/contract';
-import { MAX_REASON, type SameNumber } from '@/server/domain/inbound-reports/rules';
+import type { SameNumber } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
-import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { showToast } from '../ui/toast';
-import { ReasonDialog } from '../ui/reason-dialog';
 import { SelectField } from '../ui/select-field';
+import { MatchHere, type MatchedPatient } from './match-here';
 import { OrderChoice } from './order-choice';
 
 interface MatchReportProps {
   reportId: string;
-  patient: { id: string; name: string } & Pick<Candidate['patient'], 'birth_date' | 'mrn'>;
+  patient: MatchedPatient;
   orders: Candidate['orders'];
   /** Patient and report contradict each other. */
   needsReason: boolean;
@@ -39,26 +38,18 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
     setRelation('');
   }
   return (
-    <ReasonDialog
-      id={`reason-${patient.id}`}
-      label={needsReason ? 'Reason for filing despite differences' : 'Note'}
-      maxLength={MAX_REASON}
-      optional={!needsReason}
-      opener={{
-        label: 'File here',
-        weight: 'secondary',
-        name: `File here, to ${patient.name}`,
-        onOpen: reset,
-      }}
-      title={`File report to ${isolate(patient.name)}?`}
-      confirm="File report"
+    <MatchHere
+      what="report"
+      patient={patient}
+      needsReason={needsReason}
       ready={!mustRelate || relation !== ''}
-      onConfirm={async (reason) => {
+      onOpen={reset}
+      onConfirm={async (given) => {
         matched.current = await api.inboundReports.matchReport.mutate({
           id: reportId,
           patient_id: patient.id,
           ...(order === '' ? {} : { order_id: order }),
-          ...(reason === '' ? {} : { reason }),
+          ...given,
           ...(relation === '' ? {} : { same_number: relation }),
         });
       }}
@@ -75,9 +66,6 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
         router.refresh();
       }}
     >
-      <p className="mb-3 font-semibold">
-        Born {formatDate(patient.birth_date)}, MRN {patient.mrn}
-      </p>
       <p className="mb-3">It will be visible in the chart. Later versions will be filed automatically.</p>
       {filed ? (
         <>
@@ -100,6 +88,6 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
         </>
       ) : null}
       <OrderChoice id={`order-${patient.id}`} orders={orders} value={order} choose={setOrder} />
-    </ReasonDialog>
+    </MatchHere>
   );
 }

@@ -1,9 +1,11 @@
 /** How unmatched reports and their patients are described, in lists and on their pages. */
+import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { UNMATCHED_REASON_WORDS } from '@/server/domain/inbound-reports/rules';
 import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
 import { formatDate } from '../format/dates';
 import { formatShortName } from '../format/names';
 import { knownValue } from '../format/words';
+import type { MatchedPatient } from './match-here';
 
 export const NOT_SENT = 'Not sent';
 
@@ -19,6 +21,14 @@ export const sentDate = (date: string | null): string | null =>
 /** `FAMILY, Given` */
 export const patientName = ({ family, given }: { family: string; given: string }): string =>
   formatShortName({ family, given: given ? [given] : [] });
+
+/** As the question before filing shows it. */
+export const matchedPatient = ({ patient }: Candidate): MatchedPatient => ({
+  id: patient.id,
+  name: patientName(patient),
+  birth_date: patient.birth_date,
+  mrn: patient.mrn,
+});
 
 export const sentName = ({ family, given }: { family: string | null; given: string | null }): string =>
   family ? patientName({ family, given: given ?? '' }) : given || 'No name';

@@ -16,7 +16,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
     >
       {documents.map((document) => (
         <Row key={document.id}>
-          <RowHead className="wrap-anywhere">
+          <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/documents/${document.id}`}>{sentName(document)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
               {document.birth_date ? `Born ${sentDate(document.birth_date)}` : 'No birth date'},{' '}

@@ -16,7 +16,7 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
     >
       {updates.map((update) => (
         <Row key={update.id}>
-          <RowHead className="wrap-anywhere">
+          <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/patients/${update.id}`}>{sentName(update)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
               {update.birth_date ? `Born ${sentDate(update.birth_date)}` : 'No birth date'},{' '}

@@ -55,10 +55,11 @@ test(
     const candidate = page.getByRole('article', { name: `Feed${stamp}` });
     await expect(candidate).toContainText('hospital sent: 02-Jan-1950');
     await checkPage(page);
-    await candidate.getByRole('button', { name: /Apply to/ }).click();
+    await candidate.getByRole('button', { name: 'Apply here' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`Born 01-Jan-1950, MRN ${mrn}`);
     await dialog.getByLabel(/Reason for applying/).fill('Passport seen.');
-    await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Apply data' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);
     await page
       .getByRole('region', { name: 'Latest action' })
@@ -102,15 +103,15 @@ test(
     await held.getByRole('link').first().click();
     await expect(page.getByRole('region', { name: 'Text of the document' })).toHaveText('Discharged home.');
     await checkPage(page);
-    await page
-      .getByRole('article', { name: `Feed${stamp}` })
-      .getByRole('button', { name: /File to/ })
-      .click();
-    await page
-      .getByRole('dialog')
-      .getByRole('textbox', { name: /^Reason/ })
-      .fill('Same admission.');
-    await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
+    await page.keyboard.press('j');
+    await expect(
+      page.getByRole('article', { name: `Feed${stamp}` }).getByRole('button', { name: 'File here' }),
+    ).toBeFocused();
+    await page.keyboard.press('m');
+    // Names alone do not identify a patient.
+    await expect(dialog).toContainText(`Born 02-Jan-1950, MRN ${mrn}`);
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Same admission.');
+    await dialog.getByRole('button', { name: 'File document' }).click();
     await page
       .getByRole('region', { name: 'Latest action' })
       .getByRole('link', { name: 'Open document' })
@@ -172,10 +173,10 @@ test(
     await checkPage(page);
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched\/documents\/idc_/);
-    await page.getByRole('button', { name: `File to this patient, ${family}, Dina` }).click();
+    await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();
     // The MRN of the hospital is not that of the clinic.
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Created from the document.');
-    await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'File document' }).click();
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);
   },

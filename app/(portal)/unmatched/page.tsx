@@ -13,6 +13,8 @@ import { TextLink } from '@/components/ui/text-link';
 import { UnmatchedDocumentList } from '@/components/unmatched/unmatched-document-list';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { ViewLinks } from '@/components/ui/view-links';
+import type { InboundDocumentList } from '@/server/domain/inbound-documents/contract';
+import type { PatientUpdateList } from '@/server/domain/patient-updates/contract';
 import { QUEUE_VIEW_WORDS, QUEUE_VIEWS, type QueueView } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched' };
@@ -36,63 +38,84 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
   const { mayFileReports, mayFileDocuments, mayEditPatients } = await getPageContext();
   const asked = queryParam(query, 'view');
   const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
+  const isOpen = view === 'open';
+  const cursors = {
+    reports: queryParam(query, 'cursor'),
+    documents: queryParam(query, 'documents'),
+    updates: queryParam(query, 'patients'),
+  };
+  const [reports, documents, updates] = await Promise.all([
+    mayFileReports ? loadReports(view, cursors.reports) : null,
+    mayFileDocuments && isOpen ? loadDocuments(cursors.documents) : null,
+    mayEditPatients && isOpen ? loadUpdates(cursors.updates) : null,
+  ]);
+  const lists = [reports, documents, updates];
   return (
     <MainArea>
       <PageHeading title="Unmatched" />
-      {mayFileReports ? (
+      {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={KEYS} /> : null}
+      {reports ? (
         <section aria-labelledby="reports">
           <SectionHeading id="reports" title="Reports" />
           <p className="mb-3">
             Reports that could not be matched to a patient with certainty. They are not in any chart.
           </p>
           <ViewLinks label="Report lists" links={VIEWS} current={viewHref(view)} />
-          <Reports view={view} cursor={queryParam(query, 'cursor')} />
+          {reports.data.length === 0 ? (
+            <EmptyState title={EMPTY[view]} />
+          ) : (
+            <UnmatchedList reports={reports.data} />
+          )}
+          <Pager
+            path={PATH}
+            query={isOpen ? {} : { view }}
+            next={reports.next_cursor}
+            isFirst={!cursors.reports}
+          />
         </section>
       ) : null}
-      {mayFileDocuments && view === 'open' ? (
-        <Documents cursor={queryParam(query, 'documents')} isFirst={!mayFileReports} />
+      {documents ? (
+        <Documents list={documents} isFirstPage={!cursors.documents} isFirst={!mayFileReports} />
       ) : null}
-      {mayEditPatients && view === 'open' ? <PatientData cursor={queryParam(query, 'patients')} /> : null}
+      {updates ? <PatientData list={updates} isFirstPage={!cursors.updates} /> : null}
       {mayFileReports || mayFileDocuments ? null : <NotAllowed what="match results" />}
     </MainArea>
   );
 }
 
-async function Reports({ view, cursor }: { view: QueueView; cursor: string | undefined }) {
+async function loadReports(view: QueueView, cursor: string | undefined) {
   const { caller } = await getPageContext();
-  const query = view === 'open' ? {} : { view };
-  const list = await orFirstPage(
+  return orFirstPage(
     caller.inboundReports.listUnmatchedReports({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
     view === 'open' ? PATH : `${PATH}?view=${view}`,
   );
-  return (
-    <>
-      {list.data.length === 0 ? (
-        <EmptyState title={EMPTY[view]} />
-      ) : (
-        <>
-          <RowKeys keys={KEYS} />
-          <UnmatchedList reports={list.data} />
-        </>
-      )}
-      <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
-    </>
+}
+
+async function loadDocuments(cursor: string | undefined) {
+  const { caller } = await getPageContext();
+  return orFirstPage(
+    caller.inboundDocuments.listInboundDocuments({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    PATH,
+  );
+}
+
+async function loadUpdates(cursor: string | undefined) {
+  const { caller } = await getPageContext();
+  return orFirstPage(
+    caller.patientUpdates.listPatientUpdates({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    PATH,
   );
 }
 
 interface DocumentsProps {
-  cursor: string | undefined;
+  list: InboundDocumentList;
+  isFirstPage: boolean;
   /** First on the page: shown even if empty. */
   isFirst: boolean;
 }
 
-async function Documents({ cursor, isFirst }: DocumentsProps) {
-  const { caller } = await getPageContext();
-  const list = await orFirstPage(
-    caller.inboundDocuments.listInboundDocuments({ limit: 50, ...(cursor ? { cursor } : {}) }),
-    PATH,
-  );
-  if (list.data.length === 0 && !cursor)
+function Documents({ list, isFirstPage, isFirst }: DocumentsProps) {
+  if (list.data.length === 0 && isFirstPage)
     return isFirst ? <EmptyState title="No unmatched documents." /> : null;
   return (
     <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
@@ -109,13 +132,8 @@ async function Documents({ cursor, isFirst }: DocumentsProps) {
 }
 
 /** Only with a hospital feed that sent something to decide. */
-async function PatientData({ cursor }: { cursor: string | undefined }) {
-  const { caller } = await getPageContext();
-  const list = await orFirstPage(
-    caller.patientUpdates.listPatientUpdates({ limit: 50, ...(cursor ? { cursor } : {}) }),
-    PATH,
-  );
-  if (list.data.length === 0 && !cursor) return null;
+function PatientData({ list, isFirstPage }: { list: PatientUpdateList; isFirstPage: boolean }) {
+  if (list.data.length === 0 && isFirstPage) return null;
   return (
     <section aria-labelledby="patient-data" className="mt-10">
       <SectionHeading id="patient-data" title="Patient data from a hospital" />

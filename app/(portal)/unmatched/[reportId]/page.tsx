@@ -11,7 +11,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
-import { patientName, sentName, unmatchedReason } from '@/components/unmatched/texts';
+import { matchedPatient, patientName, sentName, unmatchedReason } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -111,12 +111,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
               renderAction={(candidate) => (
                 <MatchReport
                   reportId={report.id}
-                  patient={{
-                    id: candidate.patient.id,
-                    name: patientName(candidate.patient),
-                    birth_date: candidate.patient.birth_date,
-                    mrn: candidate.patient.mrn,
-                  }}
+                  patient={matchedPatient(candidate)}
                   orders={candidate.orders}
                   needsReason={contradicts(candidate)}
                   filed={

@@ -6,6 +6,7 @@ import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
+import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { contradicts } from '@/components/unmatched/candidate-card';
@@ -13,7 +14,7 @@ import { RejectDocument, FileDocument } from '@/components/unmatched/decide-docu
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
-import { patientName, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, sentName } from '@/components/unmatched/texts';
 import { LISTED_STATES } from '@/server/domain/inbound-documents/rules';
 import { documentProblem } from '@/components/unmatched/unmatched-document-list';
 
@@ -23,6 +24,12 @@ interface UnmatchedDocumentPageProps {
   params: Promise<{ inboundDocumentId: string }>;
   searchParams: Promise<Query>;
 }
+
+const KEYS = [
+  ['j', 'next patient'],
+  ['k', 'previous patient'],
+  ['m', 'file here'],
+] as const;
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
@@ -75,6 +82,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
           </TextLink>
         ) : null}
       </PageHeading>
+      {document.may_file ? <RowKeys keys={KEYS} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
           <SentDocument document={document} />
@@ -93,10 +101,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
               renderAction={(candidate) => (
                 <FileDocument
                   documentId={document.id}
-                  patient={{
-                    id: candidate.patient.id,
-                    name: patientName(candidate.patient),
-                  }}
+                  patient={matchedPatient(candidate)}
                   needsReason={contradicts(candidate)}
                 />
               )}

@@ -6,6 +6,7 @@ import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
+import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -18,7 +19,7 @@ import {
 } from '@/components/unmatched/decide-update';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { patientName, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, patientName, sentName } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 
 export const metadata: Metadata = { title: 'Patient data to review' };
@@ -27,6 +28,12 @@ interface PatientUpdatePageProps {
   params: Promise<{ updateId: string }>;
   searchParams: Promise<Query>;
 }
+
+const KEYS = [
+  ['j', 'next patient'],
+  ['k', 'previous patient'],
+  ['m', 'apply here'],
+] as const;
 
 /** Applying it gives the chart the identity of the message. */
 const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
@@ -79,6 +86,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           </span>
         ) : null}
       </PageHeading>
+      {update.may_apply ? <RowKeys keys={KEYS} /> : null}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <SentUpdate update={update} />
         {update.may_apply ? (
@@ -95,10 +103,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               renderAction={(candidate) => (
                 <ApplyUpdate
                   updateId={update.id}
-                  patient={{
-                    id: candidate.patient.id,
-                    name: patientName(candidate.patient),
-                  }}
+                  patient={matchedPatient(candidate)}
                   needsReason={differs(candidate)}
                 />
               )}

@@ -1,0 +1,74 @@
+'use client';
+/**
+ * The decision for a possible match, with a question that identifies the patient by name, birth date and MRN: names
+ * alone do not tell two patients apart.
+ */
+import type { ReactNode } from 'react';
+import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
+import { formatDate } from '../format/dates';
+import { isolate } from '../format/isolate';
+import { ReasonDialog } from '../ui/reason-dialog';
+
+const WORDS = {
+  report: { button: 'File here', question: 'File report', gerund: 'filing' },
+  document: { button: 'File here', question: 'File document', gerund: 'filing' },
+  update: { button: 'Apply here', question: 'Apply data', gerund: 'applying' },
+} as const;
+
+export interface MatchedPatient {
+  id: string;
+  name: string;
+  birth_date: string;
+  mrn: string;
+}
+
+interface MatchHereProps {
+  what: keyof typeof WORDS;
+  patient: MatchedPatient;
+  /** Patient and message contradict each other. */
+  needsReason: boolean;
+  ready?: boolean;
+  onOpen?: () => void;
+  /** @param given to be sent as it is: without the field if no reason was typed */
+  onConfirm: (given: { reason?: string }) => Promise<unknown>;
+  done: () => void;
+  /** The consequences, and further fields. */
+  children: ReactNode;
+}
+
+export function MatchHere({
+  what,
+  patient,
+  needsReason,
+  ready = true,
+  onOpen,
+  onConfirm,
+  done,
+  children,
+}: MatchHereProps) {
+  const { button, question, gerund } = WORDS[what];
+  return (
+    <ReasonDialog
+      id={`reason-${patient.id}`}
+      label={needsReason ? `Reason for ${gerund} despite differences` : 'Note'}
+      maxLength={MAX_REASON}
+      optional={!needsReason}
+      opener={{
+        label: button,
+        weight: 'secondary',
+        name: `${button}, to ${patient.name}`,
+        ...(onOpen ? { onOpen } : {}),
+      }}
+      title={`${question} to ${isolate(patient.name)}?`}
+      confirm={question}
+      ready={ready}
+      onConfirm={(reason) => onConfirm(reason === '' ? {} : { reason })}
+      done={done}
+    >
+      <p className="mb-3 font-semibold wrap-anywhere">
+        Born {formatDate(patient.birth_date)}, MRN {patient.mrn}
+      </p>
+      {children}
+    </ReasonDialog>
+  );
+}
