@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
 import { DomainError } from '../errors/domain-error';
-import { newRequestId } from '../shared/ids';
+import { newRequestId, showId } from '../shared/ids';
 import { createCaller } from './root';
 
 /** Pages call the same procedures as `/v1`, in this process and on behalf of the signed-in user. */
@@ -22,6 +22,12 @@ const portalSession = cache(async (): Promise<PortalSession | null> => {
   // The handler has already recorded the activity.
   return findPortalSession(cookieJar, { active: false });
 });
+
+/** `usr_…` of the user signed in with this browser, for public pages. Does not extend the session. */
+export async function signedInUser(): Promise<string | null> {
+  const session = await portalSession();
+  return session && showId('user', session.userId);
+}
 
 /**
  * Caller and session of a page. Redirects signed-out users, although the server has normally done so before, and users

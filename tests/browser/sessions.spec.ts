@@ -127,13 +127,17 @@ test('session warning counts down in both tabs, any key continues, and the end c
   await expect(one.getByRole('link', { name: 'Open existing' })).toBeVisible();
   expect(await shifts(one)).toBeLessThan(0.005);
   await checkPage(one);
+  // Without a second sign-in.
+  const draft = two.getByText(/Draft from .* restored/);
+  await two.waitForURL(`**${report}`);
+  await expect(note).toHaveValue('Called the ward');
+  await expect(draft).toBeVisible();
   await one.getByLabel('Female').check();
   await one.getByLabel('I have compared the records').check();
   await one.getByRole('button', { name: /^Create/ }).click();
   await one.waitForURL(/\/patients\/pat_/);
   await expect.poll(kept).toBe(1);
 
-  const draft = two.getByText(/Draft from .* restored/);
   await openHydrated(two, report);
   await expect(note).toHaveValue('Called the ward');
   await expect(draft).toBeVisible();
@@ -144,6 +148,12 @@ test('session warning counts down in both tabs, any key continues, and the end c
   await openHydrated(two, '/locked');
   await fillSignIn(two, other);
   await two.waitForURL(/\/today$/);
+  await one.waitForURL(/\/locked$/);
+  for (const _ of ['at once', 'after a reload']) {
+    await expect(one.getByText('Another user is signed in with this browser.')).toBeVisible();
+    await expect(one.getByText('Robin New was signed in.')).toBeVisible();
+    await one.reload();
+  }
   await openHydrated(two, report);
   await two.keyboard.press('c');
   await expect(note).toHaveValue('');

@@ -1,8 +1,12 @@
 'use client';
 /** On the lock page: why the session ended, who was signed in, and what signing in restores. */
-import { useSyncExternalStore } from 'react';
-import { lastEnd, lastPerson } from './return-place';
-import type { EndReason } from './tabs';
+import { useRouter } from 'next/navigation';
+import { useEffect, useSyncExternalStore } from 'react';
+import { lastEnd, lastPerson, lastUserId } from './return-place';
+import { openChannel, type EndReason } from './tabs';
+
+/** The URL at which the session of this tab ended, for the same user. */
+const RESUME = '/resume';
 
 const never = () => () => undefined;
 
@@ -14,12 +18,21 @@ const REASONS: Readonly<Record<EndReason, string>> = {
   other_user: 'Another user signed in with this browser.',
 };
 
-export function LastPerson() {
+/** @param signedIn `usr_…` of the user who is signed in with this browser, such as in another tab */
+export function LastPerson({ signedIn }: { signedIn: string | null }) {
   const name = useSyncExternalStore(never, lastPerson, () => null);
   const reason = useSyncExternalStore(never, lastEnd, () => null);
+  const user = useSyncExternalStore(never, lastUserId, () => null);
+  useSignedInElsewhere(signedIn);
+  const isBack = user !== null && user === signedIn;
+  useEffect(() => {
+    if (isBack) window.location.replace(RESUME);
+  }, [isBack]);
+  const isOther = user !== null && signedIn !== null && !isBack;
   return (
     <p className="mb-5">
-      {reason ? `${REASONS[reason]} ` : null}
+      {isOther ? 'Another user is signed in with this browser. Their pages close when you sign in. ' : null}
+      {reason && !(isOther && reason === 'other_user') ? `${REASONS[reason]} ` : null}
       {name ? (
         <>
           <strong>
@@ -32,4 +45,28 @@ export function LastPerson() {
       )}
     </p>
   );
+}
+
+/** Renders the page again when a user may have signed in or out in another tab: the server decides who is signed in. */
+function useSignedInElsewhere(signedIn: string | null): void {
+  const router = useRouter();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') router.refresh();
+    };
+    const restored = (event: PageTransitionEvent) => event.persisted && look();
+    const channel = openChannel((message) => {
+      const user = message.kind === 'alive' ? message.person : null;
+      if (user !== signedIn) router.refresh();
+    });
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pageshow', restored);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pageshow', restored);
+      channel?.close();
+    };
+  }, [router, signedIn]);
 }

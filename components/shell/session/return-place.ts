@@ -37,6 +37,8 @@ export function keepPlace(person: string, name: string, reason: EndReason | null
 /** Who was signed in last in this tab. */
 export const lastPerson = (): string | null => read()?.name ?? null;
 
+export const lastUserId = (): string | null => read()?.person ?? null;
+
 /** Why the last session in this tab ended. */
 export const lastEnd = (): EndReason | null => read()?.reason ?? null;
 
