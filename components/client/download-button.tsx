@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
+import { saveFile } from './save-file';
 
 interface Piece {
   file_name: string;
@@ -45,12 +46,7 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
         if (piece.next_cursor) setProgress(`${count(lines, 'line')} so far`);
         else if (piece.count !== undefined) setProgress(`${count(lines, 'line')} in the file`);
       }
-      const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = piece.file_name;
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(piece.file_name, parts, 'text/csv');
     } catch (thrown) {
       const { sentence, detail } = shownError(thrown);
       setProgress('');

@@ -25,10 +25,8 @@ interface Ways {
   single_sign_on: string | null;
 }
 
-const INCORRECT = 'Incorrect password, code or passkey.';
-
-const sentenceOf = (proof: Extract<Proof, { taken: false }>): string =>
-  ({ failed: INCORRECT, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
+const sentenceOf = (proof: Extract<Proof, { taken: false }>, incorrect: string): string =>
+  ({ failed: incorrect, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
 
 /** @param first resolves the request that opened the dialog */
 export function StepUpDialog({ first }: { first: Answer }) {
@@ -65,12 +63,12 @@ export function StepUpDialog({ first }: { first: Answer }) {
     setWays(null);
   }
 
-  async function prove(fields: Record<string, string>) {
+  async function prove(fields: Record<string, string>, incorrect: string) {
     const asked = question.current;
     const proof = await postProof('step-up', fields);
     if (asked !== question.current) return;
     if (proof.taken) return end(true);
-    setProblem(sentenceOf(proof));
+    setProblem(sentenceOf(proof, incorrect));
     // A challenge is valid once.
     const fresh = await askSignIn<Ways>('step-up').catch(() => null);
     if (fresh && asked === question.current) setWays(fresh);
@@ -92,14 +90,14 @@ export function StepUpDialog({ first }: { first: Answer }) {
     const fields: Record<string, string> = { password: String(form.get('password') ?? '') };
     const code = String(form.get('code') ?? '').trim();
     if (code) fields.code = code;
-    void attempt(() => prove(fields));
+    void attempt(() => prove(fields, ways?.code ? 'Incorrect password or code.' : 'Incorrect password.'));
   }
 
   function withPasskey(challenge: PasskeyQuestion) {
     const asked = question.current;
     void attempt(async () => {
       try {
-        await prove({ passkey: await provePasskey(challenge) });
+        await prove({ passkey: await provePasskey(challenge) }, 'Unknown passkey.');
       } catch (thrown) {
         if (asked === question.current) setProblem(passkeyProblem(thrown));
       }

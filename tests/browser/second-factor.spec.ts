@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { readId } from '../../server/shared/ids';
@@ -110,6 +111,23 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await expect(page.getByText('No recovery codes.')).toHaveCount(0);
   const recovery = (await codes.first().textContent())!;
   await checkPage(page);
+  const all = await codes.allTextContents();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(all.join('\n'));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\n').slice(-10)).toEqual(all);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body')).toHaveText(
+    new RegExp(`^Recovery codes for .+\\s+Each code works once\\.\\s+${all.join('\\s+')}$`),
+    { useInnerText: true },
+  );
+  await page.emulateMedia({ media: null });
   expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.getByLabel('I have saved them').check();
@@ -262,7 +280,7 @@ test('sensitive operation asks for step-up and keeps the input', { tag: '@nightl
   await page.route(asked, (route) => (route.request().postData() === null ? undefined : route.continue()));
   await dialog.getByLabel('Password').fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('Incorrect password, code or passkey.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Your identity was not confirmed.')).toBeVisible();
   await page.unroute(asked);

@@ -1,12 +1,14 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../client/client';
 import { count } from '../../format/numbers';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { showToast } from '../../ui/toast';
+import { announce } from '../../ui/live-region';
 import { SectionHeading } from '../../ui/page-heading';
+import { PRODUCT_NAME } from '../../ui/product-name';
+import { saveFile } from '../../client/save-file';
 import { ShownOnce } from '../../ui/shown-once';
 
 export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
@@ -28,7 +30,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
         <>
           <p className="mb-2">
             {possible
-              ? `${count(left, 'code')} left. Each lets you sign in once if you lose your app or passkey.`
+              ? `${left === 0 ? 'You have none. A code' : `${count(left, 'code')} left. Each`} lets you sign in once if you lose your app or passkey.`
               : 'Recovery codes let you sign in if you lose your app or passkey. Set up an app or passkey first.'}
           </p>
           {possible ? (
@@ -38,7 +40,8 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
               confirm="Create codes"
               onConfirm={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
               done={() => {
-                showToast('Ten recovery codes created.');
+                // Not a message at the lower edge, where it would cover the buttons of the codes.
+                announce('Ten recovery codes created.');
                 // Updates the number of remaining codes.
                 router.refresh();
               }}
@@ -55,21 +58,69 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
   );
 }
 
+const TITLE = `Recovery codes for ${PRODUCT_NAME}`;
+const USE = 'Each code works once.';
+
 function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+  const [outcome, setOutcome] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  // The button that created them is gone.
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setOutcome('Copied.');
+    } catch {
+      // Clipboard access may be denied: leave the codes selected for Ctrl+C.
+      if (list.current) window.getSelection()?.selectAllChildren(list.current);
+      setOutcome('Press Ctrl+C to copy the selected codes.');
+    }
+  }
+
   return (
     <ShownOnce
       id="codes-stored"
-      words="Print them or write them down, and keep them away from this device."
+      words="Print, download or copy them, and keep them away from this device."
       tick="I have saved them"
       next="Done"
       shown={
-        <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
-          {codes.map((code) => (
-            <li key={code} className="border-b border-line py-1">
-              <code className="font-mono select-all">{code}</code>
-            </li>
-          ))}
-        </ol>
+        <>
+          <div className="print-only-this max-w-xl">
+            <h3 ref={heading} tabIndex={-1} className="font-semibold">
+              {TITLE}
+            </h3>
+            <p className="mb-1 text-sm text-ink-2">{USE}</p>
+            <ol ref={list} className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 print:grid-cols-2">
+              {codes.map((code) => (
+                <li key={code} className="border-b border-line py-1">
+                  <code className="font-mono select-all">{code}</code>
+                </li>
+              ))}
+            </ol>
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Button weight="secondary" onClick={copy}>
+              Copy all
+            </Button>
+            <Button
+              weight="secondary"
+              onClick={() => {
+                saveFile('recovery-codes.txt', [`${TITLE}\n${USE}\n\n${codes.join('\n')}\n`], 'text/plain');
+                setOutcome('Downloaded.');
+              }}
+            >
+              Download
+            </Button>
+            <Button weight="secondary" onClick={() => window.print()}>
+              Print
+            </Button>
+            <span role="status" className="text-sm text-ink-2">
+              {outcome}
+            </span>
+          </div>
+        </>
       }
     >
       <Button onClick={done}>Done</Button>
