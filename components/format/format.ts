@@ -52,6 +52,14 @@ export class Format {
     return this.instant(instant, precision && precision !== 'second' ? precision : 'minute');
   }
 
+  /** An instant by which something is due. Midnight is the end of a day, which is returned without a time. */
+  deadline(instant: string): string {
+    const parts = this.#partsOf(instant);
+    return parts?.hour === 0 && parts.minute === 0
+      ? this.instant(new Date(Date.parse(instant) - 60_000).toISOString(), 'day')
+      : this.instant(instant);
+  }
+
   /** `14:07`. */
   clock(instant: string): string {
     const parts = this.#partsOf(instant);

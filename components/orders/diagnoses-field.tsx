@@ -1,17 +1,37 @@
 'use client';
-/** The diagnoses of a new order, entered by code or taken from earlier orders of the patient. */
-import { useRef, useState, type KeyboardEvent } from 'react';
+/** The diagnoses of a new order: entered by code, found by words among those of earlier orders, or offered. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import { DIAGNOSIS_CODE } from '@/server/data-types/lab-order-codes';
 import { diagnosisCode, MAX_DIAGNOSIS_DESCRIPTION, MOST_DIAGNOSES } from '@/server/domain/lab-orders/rules';
 import { valueOf } from '../client/form-values';
 import { Button } from '../ui/button';
+import { Combobox } from '../ui/combobox';
+import type { Problem } from '../ui/error-message';
+import { count } from '../format/numbers';
 import { announce } from '../ui/live-region';
 import { TextField } from '../ui/text-field';
 
 export const CODE_FIELD = 'diagnosis-code';
 const CODE = 'diagnosis_code';
 const DESCRIPTION = 'diagnosis_description';
+
+const EXPECTED = 'Enter an ICD-10-CM code such as I10, or choose a diagnosis from the list.';
+const MOST_SHOWN = 8;
+
+const isCode = (typed: string): boolean => DIAGNOSIS_CODE.test(diagnosisCode(typed));
+
+/** Diagnoses whose code starts with the text, or whose description contains all its words. */
+export function findDiagnoses(known: readonly Diagnosis[], text: string): Diagnosis[] {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') return [];
+  const words = typed.split(/\s+/);
+  const bare = (code: string) => code.toLowerCase().replace('.', '');
+  return known.filter(({ code, description }) => {
+    const described = description?.toLowerCase() ?? '';
+    return bare(code).startsWith(bare(typed)) || words.every((word) => described.includes(word));
+  });
+}
 
 const wordsOf = ({ code, description }: Diagnosis): string => [code, description].filter(Boolean).join(' ');
 
@@ -24,7 +44,7 @@ function readEntry(
   if (!code && !description) return null;
   if (!code) return { problem: 'Enter the ICD-10-CM code of this diagnosis.' };
   const written = diagnosisCode(code);
-  if (!DIAGNOSIS_CODE.test(written)) return { problem: 'Enter an ICD-10-CM code such as E11.9.' };
+  if (!DIAGNOSIS_CODE.test(written)) return { problem: EXPECTED };
   if (before.some((known) => known.code === written))
     return { problem: `${written} is already in this order.` };
   return { diagnosis: { code: written, system: 'icd-10-cm', description } };
@@ -33,11 +53,10 @@ function readEntry(
 /** Also reads an entry that was typed and not added. @throws Problem */
 export function diagnosesOf(data: FormData, added: readonly Diagnosis[]): Diagnosis[] {
   const entry = readEntry(valueOf(data, CODE), valueOf(data, DESCRIPTION), added);
-  if (entry && 'problem' in entry)
-    throw {
-      code: 'validation_failed',
-      errors: [{ pointer: '/diagnoses', code: 'invalid_format', message: entry.problem }],
-    };
+  if (entry && 'problem' in entry) {
+    const errors = [{ pointer: '/diagnoses', code: 'invalid_format', message: entry.problem }];
+    throw { code: 'validation_failed', errors } satisfies Problem;
+  }
   return entry ? [...added, entry.diagnosis] : [...added];
 }
 
@@ -45,14 +64,27 @@ interface DiagnosesFieldProps {
   diagnoses: readonly Diagnosis[];
   /** From earlier orders of the patient. */
   earlier: readonly Diagnosis[];
+  /** Of all patients of the organization. */
+  known: readonly Diagnosis[];
   onChange: (diagnoses: readonly Diagnosis[]) => void;
   error?: string | undefined;
 }
 
-export function DiagnosesField({ diagnoses, earlier, onChange, error }: DiagnosesFieldProps) {
+export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: DiagnosesFieldProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [problem, setProblem] = useState('');
-  const offered = earlier.filter(({ code }) => !diagnoses.some((known) => known.code === code));
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const form = box.current?.form;
+    const clear = () => setText('');
+    // When a draft is discarded.
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
+  const isNew = ({ code }: Diagnosis) => !diagnoses.some((chosen) => chosen.code === code);
+  const offered = earlier.filter(isNew);
+  const found = findDiagnoses(known.filter(isNew), text);
+  const options = found.slice(0, MOST_SHOWN).map((diagnosis) => ({ id: diagnosis.code, diagnosis }));
   const isFull = diagnoses.length >= MOST_DIAGNOSES;
   const input = (name: string) => box.current!.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 
@@ -65,15 +97,21 @@ export function DiagnosesField({ diagnoses, earlier, onChange, error }: Diagnose
   }
 
   function addTyped() {
-    const [code, description] = [input(CODE), input(DESCRIPTION)];
-    const entry = readEntry(code.value.trim(), description.value.trim() || null, diagnoses);
+    const description = input(DESCRIPTION);
+    const entry = readEntry(text.trim() || null, description.value.trim() || null, diagnoses);
     if (entry && 'diagnosis' in entry) {
-      code.value = description.value = '';
+      setText('');
+      description.value = '';
       add(entry.diagnosis);
     } else {
-      setProblem(entry?.problem ?? 'Enter an ICD-10-CM code such as E11.9.');
-      code.focus();
+      setProblem(entry?.problem ?? EXPECTED);
+      input(CODE).focus();
     }
+  }
+
+  function statusOf(): string {
+    if (text.trim() === '' || (isCode(text) && found.length === 0)) return '';
+    return found.length > 0 ? `${count(found.length, 'diagnosis', 'diagnoses')} found.` : 'None found.';
   }
 
   /** Enter must not place the order. */
@@ -115,29 +153,53 @@ export function DiagnosesField({ diagnoses, earlier, onChange, error }: Diagnose
       ) : null}
       {isFull ? <p className="text-ink-2">An order has at most {MOST_DIAGNOSES} diagnoses.</p> : null}
       <div hidden={isFull} className="space-y-2">
-        <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
-          <TextField
+        {/* Level with each other at their lower edges, also when one shows an error above. */}
+        <div className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+          <Combobox
             id={CODE_FIELD}
             name={CODE}
-            label="ICD-10-CM code"
-            maxLength={10}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onKeyDown={onKeyDown}
+            label="ICD-10-CM code or words"
+            hint="Words find diagnoses of earlier orders."
+            maxLength={MAX_DIAGNOSIS_DESCRIPTION}
+            text={text}
+            onText={(typed) => {
+              setText(typed);
+              setProblem('');
+            }}
+            options={options}
+            // A complete code is added as typed, not as a longer one that starts with it, and with a typed description.
+            isCurrent={({ id }, isMovedTo) =>
+              isMovedTo ||
+              !isCode(text) ||
+              (id === diagnosisCode(text) && input(DESCRIPTION).value.trim() === '')
+            }
+            onChoose={({ diagnosis }) => {
+              setText('');
+              input(DESCRIPTION).value = '';
+              add(diagnosis);
+            }}
+            onEarlyEnter={addTyped}
+            listLabel="Known diagnoses"
+            status={statusOf()}
             error={problem || error}
-          />
+          >
+            {({ diagnosis }) => (
+              <>
+                <span className="font-semibold">{diagnosis.code}</span> <bdi>{diagnosis.description}</bdi>
+              </>
+            )}
+          </Combobox>
           <TextField
             id="diagnosis-description"
             name={DESCRIPTION}
             label="Description"
+            hint="For a code that you type."
             optional
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             autoComplete="off"
             onKeyDown={onKeyDown}
           />
-          {/* Level with the fields, also when one shows an error. */}
-          <Button weight="secondary" onClick={addTyped} className="sm:mt-7">
+          <Button weight="secondary" onClick={addTyped}>
             Add diagnosis
           </Button>
         </div>

@@ -55,6 +55,8 @@ interface NewOrderFormProps {
   favorites: readonly CatalogTest[];
   /** Of earlier orders of the patient. */
   earlierDiagnoses: readonly Diagnosis[];
+  /** Of earlier orders of all patients. */
+  knownDiagnoses: readonly Diagnosis[];
   sets: readonly OrderSet[];
   /** The order to repeat. */
   template: OrderTemplate | null;
@@ -111,6 +113,7 @@ export function NewOrderForm({
   patientLine,
   favorites: kept,
   earlierDiagnoses,
+  knownDiagnoses,
   sets,
   template,
   found,
@@ -138,41 +141,45 @@ export function NewOrderForm({
   });
   const { form, busy, pending, error, setError, at } = useSubmit(
     (data) => {
-      if (tests.length === 0) {
-        const errors = [{ pointer: '/items', code: 'required', message: 'Add at least one test.' }];
-        throw { code: 'validation_failed', errors } satisfies Problem;
+      const errors: NonNullable<Problem['errors']> = [];
+      /** Collects the problems of all fields, so that they are shown together. */
+      function read<T>(value: () => T): T | null {
+        try {
+          return value();
+        } catch (thrown) {
+          const { errors: found } = thrown as Problem;
+          if (!found) throw thrown;
+          errors.push(...found);
+          return null;
+        }
       }
-      const unanswered = tests.flatMap((test, index) =>
-        test.questions.flatMap(({ id, required, text }, position) =>
-          required && !valueOf(data, answerName(test.id, id))
-            ? [
-                {
-                  pointer: `/items/${index}/answers/${position}`,
-                  code: 'required',
-                  message: `Answer “${text}”.`,
-                },
-              ]
-            : [],
-        ),
-      );
-      if (unanswered.length > 0) throw { code: 'validation_failed', errors: unanswered } satisfies Problem;
+      if (tests.length === 0)
+        errors.push({ pointer: '/items', code: 'required', message: 'Add at least one test.' });
+      const items = tests.map((test, index) => ({
+        test_id: test.id,
+        answers: test.questions.flatMap((question, position) => {
+          const value = valueOf(data, answerName(test.id, question.id));
+          const pointer = `/items/${index}/answers/${position}`;
+          if (!value) {
+            if (question.required)
+              errors.push({ pointer, code: 'required', message: `Answer “${question.text}”.` });
+            return [];
+          }
+          const answer = question.type === 'date' ? read(() => readDay(value, pointer)) : value;
+          return answer ? [{ question_id: question.id, value: answer }] : [];
+        }),
+      }));
+      const typed = read(() => diagnosesOf(data, diagnoses));
       const collectOn = valueOf(data, 'collect_on');
+      const day = collectOn && read(() => readDay(collectOn, '/collect_on'));
+      if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
       return api.labOrders.createLabOrder.mutate({
         patient_id: patientId,
         priority,
-        diagnoses: diagnosesOf(data, diagnoses),
-        collect_on: collectOn && readDay(collectOn, '/collect_on'),
+        diagnoses: typed ?? [],
+        collect_on: day,
         notes: valueOf(data, 'notes'),
-        items: tests.map((test, index) => ({
-          test_id: test.id,
-          answers: test.questions.flatMap((question, position) => {
-            const value = valueOf(data, answerName(test.id, question.id));
-            if (!value) return [];
-            const pointer = `/items/${index}/answers/${position}`;
-            const answer = question.type === 'date' ? readDay(value, pointer) : value;
-            return [{ question_id: question.id, value: answer }];
-          }),
-        })),
+        items,
       });
     },
     (order) => {
@@ -227,7 +234,11 @@ export function NewOrderForm({
           labId={labId}
           isFavorite={favorites.has}
           onAdd={add}
-          error={error?.fields.some(({ pointer }) => pointer === '/items') ? at('/items') : undefined}
+          error={
+            tests.length === 0 && error?.fields.some(({ pointer }) => pointer === '/items')
+              ? at('/items')
+              : undefined
+          }
         />
         <FavoriteTests
           favorites={favorites}
@@ -263,6 +274,7 @@ export function NewOrderForm({
         <DiagnosesField
           diagnoses={diagnoses}
           earlier={earlierDiagnoses}
+          known={knownDiagnoses}
           onChange={(now) => {
             setDiagnoses(now);
             draft.changed();

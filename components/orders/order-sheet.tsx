@@ -55,7 +55,7 @@ export function OrderFacts({ sheet, children }: { sheet: OrderSheet; children?: 
       </Fact>
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? <Missing />}</Fact>
       <Fact label="Expected by">
-        {order.expected_by ? format.instant(order.expected_by) : <Missing />}
+        {order.expected_by ? format.deadline(order.expected_by) : <Missing />}
         {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
       </Fact>
       {order.collect_on ? (

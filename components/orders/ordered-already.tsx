@@ -33,8 +33,8 @@ export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
       {order ? (
         <span>
-          Already ordered {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},{' '}
-          {orderStateWord(order.status, order.transmission.status)}, order {order.order_number}.
+          Already ordered {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},
+          order {order.order_number}. {orderStateWord(order.status, order.transmission.status)}.
         </span>
       ) : (
         <span>Could not check for an existing order.</span>

@@ -32,7 +32,6 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
         })
       }
     >
-      <p className="mb-3">{tests}. All users of the organization can order this set.</p>
       <TextField
         id="order-set-name"
         label="Name"

@@ -28,7 +28,8 @@ export function TestSearch({
   error,
 }: TestSearchProps) {
   const [text, setText] = useState('');
-  const [added, setAdded] = useState('');
+  /** The last test added here, and how many there are with it. */
+  const [added, setAdded] = useState({ sentence: '', count: 0 });
   const { tests, isCurrent, problem } = useTestLookup(text, 12, labId);
   const input = useRef<HTMLInputElement>(null);
 
@@ -46,7 +47,8 @@ export function TestSearch({
 
   function statusOf(): string {
     const q = text.trim();
-    if (q === '') return added;
+    // Not after another change of the order.
+    if (q === '') return added.count === chosen.size ? added.sentence : '';
     if (problem) return problem;
     if (!isCurrent) return 'Searching…';
     if (options.length > 0) return `${count(options.length, 'test')} found.`;
@@ -66,14 +68,14 @@ export function TestSearch({
       text={text}
       onText={(typed) => {
         setText(typed);
-        setAdded('');
+        setAdded({ sentence: '', count: 0 });
       }}
       options={options}
       isCurrent={isCurrent}
       onChoose={(test) => {
         onAdd(test);
         setText('');
-        setAdded(`${test.name} added.`);
+        setAdded({ sentence: `${test.name} added.`, count: chosen.size + 1 });
         input.current?.focus();
       }}
       listLabel="Tests"

@@ -32,6 +32,8 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   /** The number of results, shown next to the hint, without one below the field, and read out when it changes. */
   status: string;
   maxLength?: number;
+  /** Of the field in a form. */
+  name?: string;
   inputRef?: Ref<HTMLInputElement>;
   /** Heading of an option; options with the same one are adjacent. */
   groupOf?: (option: Option) => string;
@@ -55,6 +57,7 @@ export function Combobox<Option extends { id: string }>({
   children,
   status,
   maxLength,
+  name,
   inputRef,
   groupOf,
   isPart = false,
@@ -140,6 +143,7 @@ export function Combobox<Option extends { id: string }>({
           <input
             ref={input}
             id={field.id}
+            name={name}
             role="combobox"
             aria-expanded={isOpen}
             aria-controls={listId}

@@ -25,14 +25,15 @@ test(
     await open();
     await addTest();
     await expect(page.getByRole('heading', { name: 'From earlier orders' })).toHaveCount(0);
-    await code.fill('diabetes');
+    await code.fill('hypertensionx');
     // Enter adds the diagnosis and does not place the order.
     await code.press('Enter');
-    await expect(code).toHaveAccessibleDescription('Enter an ICD-10-CM code such as E11.9.');
+    await expect(code).toHaveAccessibleDescription(/Enter an ICD-10-CM code such as I10, or/);
+    // Not cut.
+    await expect(code).toHaveValue('hypertensionx');
     await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Enter an ICD-10-CM code such as E11.9.',
-    );
+    const summary = page.getByRole('main').getByRole('alert').first();
+    await expect(summary).toContainText('Enter an ICD-10-CM code such as I10, or');
     await expect(page).toHaveURL(/orders\/new$/);
     await code.fill('e119');
     await page.getByLabel('Description').fill('Type 2 diabetes');
@@ -42,7 +43,7 @@ test(
     await expect(code).toHaveValue('');
     await code.fill('E11.9');
     await page.getByRole('button', { name: 'Add diagnosis' }).click();
-    await expect(code).toHaveAccessibleDescription('E11.9 is already in this order.');
+    await expect(code).toHaveAccessibleDescription(/E11\.9 is already in this order\./);
     // Typed and not added: part of the order.
     await code.fill('i10');
     const day = page.getByRole('textbox', { name: 'Collect on' });
@@ -52,9 +53,14 @@ test(
     await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
     await day.fill('');
     await expect(day).not.toHaveAttribute('aria-invalid');
+    await code.fill('hypertensionx');
     await day.fill('soon');
     await place.click();
     await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
+    await expect(summary).toContainText('Fix 2 fields');
+    await expect(summary).toContainText('Enter an ICD-10-CM code such as I10, or');
+    await expect(summary).toContainText('Enter a valid date.');
+    await code.fill('i10');
     await day.fill('05-Nov-2020');
     await place.click();
     await expect(day).toHaveAccessibleDescription(/must be between today and 366 days ahead/);
@@ -87,6 +93,16 @@ test(
     await page.getByRole('button', { name: 'Remove diagnosis E11.9' }).click();
     await expect(chosen).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add E11.9 Type 2 diabetes' })).toBeVisible();
+
+    // Known to the organization, although this patient has no earlier order.
+    const other = await newPatient('Found', 'Words');
+    await openHydrated(page, `/patients/${other.id}/orders/new`);
+    await code.fill('2 diab');
+    await expect(page.getByRole('option', { name: /^E11\.9 Type 2 diabetes/ })).toBeVisible();
+    await checkPage(page);
+    await code.press('Enter');
+    await expect(chosen).toHaveText([/^E11\.9 Type 2 diabetes/]);
+    await expect(code).toHaveValue('');
   },
 );
 

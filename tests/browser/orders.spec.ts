@@ -38,7 +38,7 @@ test(
 
     await add();
     await expect(
-      page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Not sent, order \d+/),
+      page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, order \d+\. Not sent\./),
     ).toBeVisible();
     // A favorite test is added with one click next time.
     const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });

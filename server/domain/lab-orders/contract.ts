@@ -233,8 +233,12 @@ export const orderCounts = z.strictObject({
   stopped: z.number().int(),
 });
 export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
-/** One for each code, the latest order first. */
-export const orderDiagnoses = z.strictObject({ data: z.array(diagnosis) });
+export const orderDiagnoses = z.strictObject({
+  /** One for each code, the latest order first. */
+  data: z.array(diagnosis),
+  /** Of all patients of the organization, the most frequent first. */
+  known: z.array(diagnosis),
+});
 export const labOrderList = list(labOrder);
 
 export type LabOrder = z.output<typeof labOrder>;

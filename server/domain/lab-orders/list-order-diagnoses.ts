@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { labOrders } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import type { Context } from '../../shared/context';
 import type { Diagnosis } from '../../data-types/lab-order';
 import { chartIdOf } from '../patients/access';
@@ -11,7 +12,15 @@ import { MOST_DIAGNOSES } from './rules';
 /** Enough to include the current diagnoses. */
 const ORDERS = 50;
 
-/** Diagnoses of earlier orders of a patient, offered for the next one. Empty for an unknown patient. */
+/** Of the organization. Bounds the time, because orders without diagnoses are not in an index. */
+const RECENT_ORDERS = 1000;
+/** Enough for the words of a practice, and little for a page. */
+const MOST_KNOWN = 300;
+
+/**
+ * Diagnoses of earlier orders of a patient, offered for the next one, and those of all patients, to be found by their
+ * description. No diagnoses of an unknown patient.
+ */
 export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Promise<OrderDiagnoses> {
   return perform(ctx, { action: 'list_order_diagnoses', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const patientId = await chartIdOf(tx, ctx, input.patient_id);
@@ -28,19 +37,53 @@ export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Pr
       )
       .orderBy(desc(labOrders.id))
       .limit(ORDERS);
-    const byCode = new Map<string, Diagnosis>();
-    for (const diagnosis of rows.flatMap(({ diagnoses }) => diagnoses)) {
-      const known = byCode.get(diagnosis.code);
-      if (!known || (known.description === null && diagnosis.description !== null))
-        byCode.set(diagnosis.code, diagnosis);
-    }
+    const ofPatient = byCode(rows.flatMap(({ diagnoses }) => diagnoses));
+    const { orgId } = ctx.actor;
+    const recent = await tx
+      .select({ diagnoses: labOrders.diagnoses })
+      .from(labOrders)
+      .where(
+        and(
+          eq(labOrders.orgId, orgId),
+          sql`${labOrders.id} in (select r.id from lab_orders r where r.org_id = ${orgId} order by r.id desc limit ${RECENT_ORDERS})`,
+          patientInSight(orgId),
+          ofOpenChart(ctx, labOrders.patientId),
+          sql`${labOrders.diagnoses} <> '[]'::jsonb`,
+        ),
+      )
+      .orderBy(desc(labOrders.id));
+    const ofAll = byCode(recent.flatMap(({ diagnoses }) => diagnoses))
+      .toSorted((a, b) => b.orders - a.orders)
+      .slice(0, MOST_KNOWN);
     return {
-      output: { data: [...byCode.values()].slice(0, MOST_DIAGNOSES) },
+      output: {
+        data: ofPatient.slice(0, MOST_DIAGNOSES).map(({ diagnosis }) => diagnosis),
+        known: ofAll.map(({ diagnosis }) => diagnosis),
+      },
       audit: {
         objectKind: 'lab_order',
         patientIds: rows.length > 0 ? [patientId] : [],
-        detail: { count: byCode.size },
+        detail: { count: ofPatient.length },
       },
     };
   });
+}
+
+interface Used {
+  diagnosis: Diagnosis;
+  orders: number;
+}
+
+/** One for each code, with its latest description. */
+function byCode(diagnoses: readonly Diagnosis[]): Used[] {
+  const used = new Map<string, Used>();
+  for (const diagnosis of diagnoses) {
+    const known = used.get(diagnosis.code);
+    if (!known) used.set(diagnosis.code, { diagnosis, orders: 1 });
+    else {
+      known.orders += 1;
+      if (known.diagnosis.description === null) known.diagnosis = diagnosis;
+    }
+  }
+  return [...used.values()];
 }

@@ -40,6 +40,13 @@ export const RESTRICTED_DEFENSES: Defense[] = [
     tests: TESTS,
   },
   {
+    name: 'diagnoses of restricted charts are not offered in other charts',
+    file: 'server/domain/lab-orders/list-order-diagnoses.ts',
+    find: 'ofOpenChart(ctx, labOrders.patientId),',
+    replace: 'undefined,',
+    tests: ['tests/integration/domain/lab-orders-planning.test.ts'],
+  },
+  {
     name: 'the inbox shows only critical values of a restricted chart',
     file: 'server/domain/reviews/list-inbox.ts',
     find: "isClosed && report.severity !== 'critical' ? []",

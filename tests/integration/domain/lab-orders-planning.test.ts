@@ -113,14 +113,42 @@ describe('list_order_diagnoses', () => {
     await diagnosed(patient, one('C50.911'));
     expect(last.diagnoses).toEqual([one('Z79.4'), one('E11.9')]);
     expect((await getOrderSheet(viewer, { id: last.id })).order.diagnoses).toEqual(last.diagnoses);
-    expect(await listOrderDiagnoses(viewer, { patient_id: id })).toEqual({
-      data: [one('Z79.4'), one('E11.9', 'Type 2 diabetes'), one('I10')],
-    });
+    expect((await listOrderDiagnoses(viewer, { patient_id: id })).data).toEqual([
+      one('Z79.4'),
+      one('E11.9', 'Type 2 diabetes'),
+      one('I10'),
+    ]);
     const other = await testOrg();
-    expect(await listOrderDiagnoses(other.ctx, { patient_id: id })).toEqual({ data: [] });
+    expect(await listOrderDiagnoses(other.ctx, { patient_id: id })).toEqual({ data: [], known: [] });
     await expect(
       listOrderDiagnoses(keyContext(org.orgId, ['patients:read']), { patient_id: id }),
     ).rejects.toMatchObject({ code: 'insufficient_scope' });
+  });
+
+  it('finds those of all patients of the organization, the most frequent first, but not of restricted charts', async () => {
+    const own = await testOrg({ demo: true });
+    await upsertCatalog(own.ctx, await catalogEntries());
+    const [ann, bob, secret] = [
+      await createPatient(own.ctx, person('Ann')),
+      await createPatient(own.ctx, person('Bob')),
+      await createPatient(own.ctx, person('Secret')),
+    ];
+    const order = (patient_id: string, ...diagnoses: object[]) =>
+      createLabOrder(
+        own.ctx,
+        createLabOrderInput.parse({ patient_id, lab_id: 'example-lab', items: [{ code: 'HGB' }], diagnoses }),
+      );
+    await order(ann.id, one('E11.9', 'Type 2 diabetes'));
+    await order(ann.id, one('I10', 'Hypertension'), one('E11.9'));
+    await order(secret.id, one('F20.0', 'Paranoid schizophrenia'));
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [
+      readId('patient', secret.id),
+    ]);
+    const reader = await personContext(own, 'viewer');
+    expect(await listOrderDiagnoses(reader, { patient_id: bob.id })).toEqual({
+      data: [],
+      known: [one('E11.9', 'Type 2 diabetes'), one('I10', 'Hypertension')],
+    });
   });
 
   it('offers at most as many as an order of the portal can have', async () => {

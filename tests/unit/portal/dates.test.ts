@@ -38,6 +38,13 @@ describe('dates', () => {
     expect(formatIn('UTC').instant('2026-11-05T14:07:09.400Z', precision)).toBe(text);
   });
 
+  it('of a deadline at midnight are the day that ends then', () => {
+    const berlin = formatIn('Europe/Berlin');
+    expect(berlin.deadline('2026-12-01T23:00:00Z')).toBe('01-Dec-2026');
+    expect(berlin.deadline('2026-12-02T00:00:00Z')).toBe('02-Dec-2026 01:00');
+    expect(berlin.deadline('soon')).toBe('soon');
+  });
+
   it('use the clock of the organization: midnight is 00, with summer time and half-hour zones', () => {
     expect(formatIn('Europe/Berlin').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 00:00');
     expect(formatIn('Europe/Berlin').instant('2026-07-05T23:00:00Z')).toBe('06-Jul-2026 01:00');

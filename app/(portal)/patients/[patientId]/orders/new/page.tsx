@@ -71,6 +71,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
             patientLine={patientLine(patient)}
             favorites={favorites?.value?.data ?? []}
             earlierDiagnoses={diagnoses?.value?.data ?? []}
+            knownDiagnoses={diagnoses?.value?.known ?? []}
             sets={sets?.value?.data ?? []}
             template={template}
             found={await getDraft(`/patients/${patient.id}/orders/new`)}
