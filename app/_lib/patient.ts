@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { formatShortName } from '@/components/format/names';
+import { hrefOf } from '@/components/ui/pager';
 import { orNotFound } from './load';
 import { getPageContext, requestedPath } from './page-context';
 
@@ -9,7 +10,10 @@ export const getPatient = cache(async (patientId: string) => {
   const { caller, session } = await getPageContext();
   const patient = await orNotFound(caller.patients.getPatient({ id: patientId }));
   // A merged record leads to the same page of its survivor.
-  if (patient.id !== patientId) redirect((await requestedPath()).replaceAll(patientId, patient.id));
+  if (patient.id !== patientId) {
+    const path = (await requestedPath()).replaceAll(patientId, patient.id);
+    redirect(path === `/patients/${patient.id}` ? hrefOf(path, { merged: patientId }) : path);
+  }
   return { ...patient, tab: session.hideNames ? 'Patient' : formatShortName(patient.name) };
 });
 

@@ -10,6 +10,7 @@ import { api } from '../client/client';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
 import { formatName, formatShortName } from '../format/names';
+import { list } from '../format/lists';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -111,7 +112,7 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
       </p>
       {contradictions.length > 0 ? (
         <Notice kind="problem" word="These may be two people">
-          {contradictions.map(({ field }) => labelOf(field)).join(', ')}{' '}
+          {fieldsInSentence(contradictions.map(({ field }) => labelOf(field)))}{' '}
           {contradictions.length === 1 ? 'differs' : 'differ'}. Merge only if you are sure that both records
           are of the same patient.
         </Notice>
@@ -130,7 +131,7 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
                 {labelOf(field)}
                 {contradicts ? (
                   <span className="flex items-center gap-1 text-sm font-normal">
-                    <Icon name="problem" className="size-4 shrink-0" /> contradiction
+                    <Icon name="problem" className="size-4 shrink-0" /> Differs
                   </span>
                 ) : null}
               </RowHead>
@@ -142,8 +143,8 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
       )}
       <TextArea {...FORM.controls(error).field('reason')} />
       <p className="max-w-prose">
-        Results, orders and documents of the other record move to the kept one. Its MRN and identifiers lead
-        there too. Connected systems are notified. You can undo the merge under Details.
+        Results, orders and documents of the other record move to the kept one. Its MRN and identifiers will
+        open the kept record. Connected systems are notified. You can undo the merge under Details.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>
@@ -156,6 +157,10 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
     </form>
   );
 }
+
+/** `Name and birth date`: labels in the middle of a sentence are in lower case, except abbreviations. */
+const fieldsInSentence = ([first = '', ...others]: readonly string[]): string =>
+  list([first, ...others.map((label) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()))]);
 
 interface RecordProps {
   title: string;

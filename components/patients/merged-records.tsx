@@ -8,11 +8,11 @@ import { MOST_REASON } from '@/server/domain/patients/rules';
 import type { Colleague } from '@/server/domain/people/contract';
 import { api } from '../client/client';
 import { formatName } from '../format/names';
+import { announce } from '../ui/live-region';
 import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { TextLink } from '../ui/text-link';
-import { showToast } from '../ui/toast';
 import { LABELS, type Field } from './details';
 
 interface MergedRecordsProps {
@@ -63,7 +63,7 @@ export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: 
                   weight: 'secondary',
                   name: `Undo merge of MRN ${merge.merged_mrn}`,
                 }}
-                title={`Separate the record MRN ${merge.merged_mrn} again?`}
+                title={`Undo the merge with MRN ${merge.merged_mrn}?`}
                 confirm="Undo merge"
                 onConfirm={async (reason) =>
                   setUnmerged(
@@ -75,7 +75,8 @@ export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: 
                   )
                 }
                 done={() => {
-                  showToast('Merge undone.');
+                  // The notice above the list says what to check.
+                  announce('Merge undone.');
                   router.refresh();
                 }}
               >

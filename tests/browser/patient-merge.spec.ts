@@ -27,6 +27,7 @@ test('clinician merges two records, and undoes the merge', { tag: '@nightly' }, 
   await main.getByRole('link', { name: `Choose Doubled, MRN ${other.mrn}` }).click();
   await expect(main.getByRole('region', { name: /^Merged into the kept record/ })).toContainText('1 order');
   await expect(main.getByText('These may be two people')).toBeVisible();
+  await expect(main.getByText('Name and sex differ. Merge only if')).toBeVisible();
   const row = (name: RegExp) => main.getByRole('row', { name });
   // Nothing is taken over silently, except into an empty field.
   await expect(row(/^Sex/).getByRole('radio', { name: 'Female' })).toBeChecked();
@@ -43,12 +44,23 @@ test('clinician merges two records, and undoes the merge', { tag: '@nightly' }, 
   await open(page, `/patients/${other.id}/orders/${order.id}`);
   await page.waitForURL(`**/patients/${kept.id}/orders/${order.id}`);
 
+  const opened = main.getByText(`Opened from the merged record MRN ${other.mrn}.`);
+  await open(page, `/patients/${other.id}`);
+  await page.waitForURL(`**/patients/${kept.id}?merged=${other.id}`);
+  await expect(opened).toBeVisible();
+  await checkPage(page);
+  await open(page, `/patients/${kept.id}?merged=${kept.id}`);
+  await expect(opened).toHaveCount(0);
+
   await open(page, `/patients/${kept.id}/details`);
   await checkPage(page);
   await main.getByRole('button', { name: `Undo merge of MRN ${other.mrn}` }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Undo the merge with MRN ${other.mrn}?`);
   await dialog.getByRole('textbox').fill('Two sisters.');
   await dialog.getByRole('button', { name: 'Undo merge' }).click();
+  await expect(main.getByText('Merge undone')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toHaveCount(0);
   await main.getByRole('link', { name: `Open the restored record, MRN ${other.mrn}` }).click();
   await checkBanner(page, { ...other, sex: 'male' });
   await open(page, `/patients/${other.id}/orders/${order.id}`);
