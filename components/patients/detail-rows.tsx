@@ -120,6 +120,6 @@ function Cell({ column, id, value, error }: CellProps) {
       />
     );
   if (lines)
-    return <TextArea {...text} rows={2} maxLength={max} autoComplete="off" className="sm:col-span-2" />;
+    return <TextArea {...text} rows={2} maxLength={max} autoComplete="off" className="sm:col-span-full" />;
   return <TextField {...text} maxLength={max} autoComplete="off" {...(type ? { type } : {})} />;
 }

@@ -5,6 +5,7 @@ import { DATE_HINT } from '../ui/date-field';
 import type { Problem } from '../ui/error-message';
 import { isEmptyRow, isSame, type Details, type Group, type Row } from './details';
 import { givenNames, systemOf } from './new-patient-input';
+import { FUTURE_BIRTH, INVALID_PHONE, isFutureDay, isPhoneNumber } from './typed-details';
 
 type Patch = Omit<UpdatePatientInput, 'id'>;
 
@@ -40,7 +41,8 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
 
   if (changed('birth_date')) {
     const day = parseDate(mine.birth_date);
-    if (day) patch.birth_date = day;
+    if (day && isFutureDay(day)) reject('/birth_date', 'out_of_range', FUTURE_BIRTH);
+    else if (day) patch.birth_date = day;
     else reject('/birth_date', 'invalid_format', 'Enter a valid birth date. Example: 14-Jul-1945');
   }
   if (changed('birth_date_estimated')) patch.birth_date_estimated = mine.birth_date_estimated === 'yes';
@@ -68,6 +70,10 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
   const usedFor = <Use extends string>(row: Row) => orNull(row.use) as Use | null;
   const phones = rows('phones');
   if (phones) patch.phones = phones.map((row) => ({ value: row.value!, use: usedFor(row) }));
+  for (const [at, { value }] of (phones ?? []).entries())
+    // A hospital may have sent another text, which stays until someone changes it.
+    if (value && !isPhoneNumber(value) && !base.phones.some((before) => before.value === value))
+      reject(`/phones/${at}/value`, 'invalid_format', INVALID_PHONE);
   const emails = rows('emails');
   if (emails) patch.emails = emails.map((row) => ({ value: row.value!, use: usedFor(row) }));
   const addresses = rows('addresses');

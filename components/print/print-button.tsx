@@ -1,9 +1,9 @@
 'use client';
-import { Button } from '../ui/button';
+import { Button, type ButtonWeight } from '../ui/button';
 
-export function PrintButton() {
+export function PrintButton({ weight = 'primary' }: { weight?: ButtonWeight }) {
   return (
-    <Button data-reads="" className="print:hidden" onClick={() => window.print()}>
+    <Button weight={weight} data-reads="" className="print:hidden" onClick={() => window.print()}>
       Print
     </Button>
   );

@@ -155,3 +155,40 @@ test('viewer sees read-only details', { tag: '@nightly' }, async ({ page }) => {
   await expect(recent.getByRole('row').nth(1)).toContainText('READONLY, Ann');
   await expect(recent.getByRole('row').nth(2)).toContainText('READBEFORE, Ann');
 });
+
+test(
+  'wrong birth date and phone are reported together, and the printed summary says by whom and when',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await newPatient('Printed', 'Paula');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `/patients/${patient.id}/details/edit`);
+    await page.getByLabel('Family name').first().fill('');
+    await page.getByLabel('Birth date', { exact: true }).fill('01-Jan-2999');
+    await page.getByRole('button', { name: 'Add phone' }).click();
+    await page.getByRole('group', { name: 'Phone 1' }).getByRole('textbox').fill('555 abc');
+    await page.getByRole('button', { name: 'Add address' }).click();
+    const address = page.getByRole('group', { name: 'Address 1' });
+    const bottom = async (label: string) => {
+      const { y, height } = (await address.getByLabel(label).boundingBox())!;
+      return y + height;
+    };
+    // On one line with its city, below the street.
+    expect(Math.abs((await bottom('Postal code')) - (await bottom('City')))).toBeLessThan(2);
+    expect((await bottom('Postal code')) - (await bottom('Street and number'))).toBeGreaterThan(40);
+    await page.getByRole('button', { name: 'Save details' }).click();
+    const summary = page.getByRole('main').getByRole('alert').first();
+    await expect(summary).toContainText('Fix 3 fields');
+    await expect(summary).toContainText('Birth date cannot be in the future.');
+    await expect(summary).toContainText('Enter a phone number in digits.');
+
+    await openHydrated(page, `/patients/${patient.id}`);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Print' })).toBeVisible();
+    const foot = page.getByText(/Printed \d\d-\w{3}-\d{4} \d\d:\d\d by /);
+    await expect(foot).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await expect(foot).toBeVisible();
+    await page.emulateMedia({ media: null });
+  },
+);

@@ -8,6 +8,7 @@ import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientSections } from '@/components/patients/patient-sections';
 import { patientLine } from '@/components/patients/patient-view';
 import { WrongChartWarning } from '@/components/patients/wrong-chart-warning';
+import { PrintedBy } from '@/components/print/printed-by';
 import { maxFileBytes } from '@/server/domain/documents/upload-limits';
 
 interface PatientLayoutProps {
@@ -17,7 +18,7 @@ interface PatientLayoutProps {
 
 export default async function PatientLayout({ children, params }: PatientLayoutProps) {
   const { patientId } = await params;
-  const [{ today, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ today, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const isActive = patient.status === 'active';
   const isHome = await isRequestedPath(`/patients/${patient.id}/documents`);
   return (
@@ -38,6 +39,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         ) : null}
       </PatientSections>
       {children}
+      <PrintedBy organization={session.orgName} person={session.userName} />
     </>
   );
 }

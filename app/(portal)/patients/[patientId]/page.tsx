@@ -15,9 +15,11 @@ import { reportTitle } from '@/components/results/report-title';
 import { ResultList } from '@/components/results/result-list';
 import { OrderLines } from '@/components/orders/order-lines';
 import { OnlyMatch } from '@/components/patients/only-match';
+import { OpenedFromMerged } from '@/components/patients/opened-from-merged';
 import { pageTitle } from '@/components/patients/patient-view';
 import { ReportFocus } from '@/components/inbox/report-focus';
 import { UnsignedReport, type Unsigned } from '@/components/inbox/unsigned-report';
+import { PrintButton } from '@/components/print/print-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Loaded } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
@@ -88,7 +90,8 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const base = `/patients/${patient.id}`;
-  const [unsigned, results, pinned, orders, documents] = await Promise.all([
+  const record = queryParam(query, 'merged');
+  const [unsigned, results, pinned, orders, documents, merges] = await Promise.all([
     may.maySign ? load(openUnsigned(patient.id)) : null,
     may.mayReadResults
       ? load(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 }))
@@ -96,6 +99,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
     may.mayReadResults ? load(caller.labResults.listPinnedTests({ patient_id: patient.id })) : null,
     may.mayReadResults ? load(openOrders(caller, patient.id)) : null,
     may.mayReadDocuments ? load(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })) : null,
+    record ? load(caller.patients.listPatientMerges({ id: patient.id, limit: 100 })) : null,
   ]);
   const actions = (
     <>
@@ -105,6 +109,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
           Upload documents
         </LinkButton>
       ) : null}
+      <PrintButton weight="secondary" />
     </>
   );
   // No block without pinned tests, unless they could not be loaded.
@@ -114,6 +119,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
       <OnlyMatch q={queryParam(query, 'only')} />
+      {record && merges?.value ? <OpenedFromMerged record={record} merges={merges.value.data} /> : null}
       <div
         className={
           may.mayReadResults ? 'grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-3xl'

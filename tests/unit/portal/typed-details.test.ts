@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isFutureDay, isPhoneNumber } from '@/components/patients/typed-details';
+
+describe('isPhoneNumber', () => {
+  it.each(['112', '+1 212 555 0143', '(030) 123-4567', '212.555.0143 ext. 5', '2125550143x12', '٠١٢٣٤'])(
+    'is true for %s',
+    (typed) => expect(isPhoneNumber(typed)).toBe(true),
+  );
+  it.each(['555 abc', 'unknown', '12', 'ext. 5', '---'])('is false for %s', (typed) =>
+    expect(isPhoneNumber(typed)).toBe(false),
+  );
+});
+
+describe('isFutureDay', () => {
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  it('leaves a day for other time zones', () => {
+    expect([isFutureDay(dayIn(0)), isFutureDay(dayIn(1)), isFutureDay(dayIn(3))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
