@@ -2,7 +2,7 @@
 export function DifferingText({ sent, known }: { sent: string; known: string }) {
   const pieces = piecesOf(sent, known);
   const same = pieces.reduce((sum, piece) => sum + (piece.same ? [...piece.text].length : 0), 0);
-  if (same < LEAST_SAME * [...sent].length) return <Whole text={sent} />;
+  if (same < leastSame(sent) * [...sent].length) return <Whole text={sent} />;
   return (
     <>
       {pieces.map(({ text, same }, at) =>
@@ -14,6 +14,9 @@ export function DifferingText({ sent, known }: { sent: string; known: string }) 
 
 /** Below this share of common letters the texts are unrelated: letters that happen to be the same mean nothing. */
 const LEAST_SAME = 0.6;
+/** Numbers share digits by chance. */
+const LEAST_SAME_NUMBER = 0.8;
+const leastSame = (sent: string): number => (/\d/.test(sent) ? LEAST_SAME_NUMBER : LEAST_SAME);
 
 /** Another text altogether, or one like `21-Mar` for `12-Mar`, in which single letters do not show what differs. */
 export const Whole = ({ text }: { text: string }) => (

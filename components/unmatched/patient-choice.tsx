@@ -74,7 +74,7 @@ export function PatientChoice({
         path={path}
         q={q}
         label={candidates.length + others.length > 0 ? 'Find another patient' : 'Find a patient'}
-        secondaryLabel="Find"
+        secondaryLabel="Search"
         id="find-other"
         resultsId={RESULTS_HEADING}
         className="my-4"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '../../../components/unmatched/differing-text';
+import { DifferingText, piecesOf, Whole } from '../../../components/unmatched/differing-text';
 
 describe('piecesOf', () => {
   const marked = (sent: string, known: string) =>
@@ -26,5 +26,17 @@ describe('piecesOf', () => {
         .map(({ text }) => text)
         .join(''),
     ).toHaveLength(500);
+  });
+});
+
+describe('DifferingText', () => {
+  it.each([
+    ['4713', '1742', true],
+    ['4713', '4731', true],
+    ['X-20417', 'X-20471', false],
+    ['Lindqist', 'Lindqvist', false],
+    ['Okafor', 'Smith', true],
+  ])('marks %s against %s as a whole: %s', (sent, known, isWhole) => {
+    expect(DifferingText({ sent, known }).type === Whole).toBe(isWhole);
   });
 });

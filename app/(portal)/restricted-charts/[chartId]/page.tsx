@@ -30,7 +30,7 @@ export default async function RestrictedChartPage({ params, searchParams }: Rest
     <MainArea>
       <PageHeading title="Restricted chart">
         The chart of <bdi className="font-semibold">{formatName(chart.patient.name)}</bdi> is restricted.
-        State why you open it.
+        State why you are opening it.
       </PageHeading>
       <OpenChartForm patientId={chart.patient.id} next={target} />
     </MainArea>

@@ -97,7 +97,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
               q={q}
               problem={found.problem}
               more={found.more}
-              sender="sender"
+              sender={document.connection}
               renderAction={(candidate) => (
                 <FileDocument
                   documentId={document.id}
