@@ -82,13 +82,12 @@ interface DuplicateAsideProps extends Duplicates {
   /** IDs of likely duplicates from the rejected creation. */
   duplicateIds: readonly string[];
   today: string;
-  className?: string;
 }
 
 export function DuplicateAside(props: DuplicateAsideProps) {
-  const { found, needsReason, failed, isChecked, duplicateIds, today, className } = props;
+  const { found, needsReason, failed, isChecked, duplicateIds, today } = props;
   return (
-    <div role="status" className={className}>
+    <div role="status">
       {failed ? (
         <Notice kind="problem">
           Could not check for duplicates. Search for the patient before creating a record.{' '}

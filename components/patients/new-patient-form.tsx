@@ -214,13 +214,8 @@ export function NewPatientForm({
             </div>
           </details>
         </div>
-        <DuplicateAside
-          {...duplicates}
-          duplicateIds={duplicateIds}
-          today={today}
-          className="h-fit lg:row-span-2"
-        />
-        <div className="space-y-5">
+        <div className="h-fit space-y-5 lg:row-span-2">
+          <DuplicateAside {...duplicates} duplicateIds={duplicateIds} today={today} />
           {duplicates.needsReason || reason.error ? (
             <CheckboxList
               {...reason}
@@ -228,6 +223,8 @@ export function NewPatientForm({
               options={DUPLICATE_REASONS.map((value) => ({ value, ...REASONS[value] }))}
             />
           ) : null}
+        </div>
+        <div>
           <FormActions
             label={duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
             pendingLabel="Creating"
