@@ -4,14 +4,14 @@ import path from 'node:path';
 import { SNIPPETS } from '../admin/webhooks/verify-code';
 import type { DocsPage } from './find-pages';
 import { EXAMPLE_ORIGIN, VERIFICATION } from './guide';
-import { OPERATIONS, type Body, type Field, type Operation } from './reference';
+import { OPERATIONS, type Body, type Member, type Operation } from './reference';
 import { samplesOf } from './samples';
 
 const code = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 const blocks = (...parts: readonly (string | false)[]) => `${parts.filter(Boolean).join('\n\n')}\n`;
 
-const fieldLine = ({ name, type, required, description }: Field) =>
+const fieldLine = ({ name, type, required, description }: Member) =>
   `\`${name}\` (${type}${required ? ', required' : ''})${description ? `: ${description}` : ''}`;
 
 const bodyBlocks = (title: string, { mediaType, fields, examples }: Body): string[] => [

@@ -4,9 +4,10 @@ import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
 import type { DocsPart } from './docs-frame';
+import { FieldList } from './field-list';
 import { OperationSamples } from './operation-samples';
 import { Prose } from './prose';
-import type { Body, Field, Operation } from './reference';
+import type { Body, Operation } from './reference';
 
 const SAMPLE = 'sample-request';
 const RESPONSE = 'sample-response';
@@ -18,8 +19,6 @@ const ERRORS = 'errors';
 const responseId = (status: string): string => `response-${status}`;
 /** Characters of a paragraph. */
 const LONG = 200;
-/** Fields that need no fold. */
-const SHORT = 8;
 
 const successes = (answers: Operation['answers']) => answers.filter(({ codes }) => codes.length === 0);
 
@@ -138,6 +137,7 @@ export function OperationExplained({ operation, meanings, guides }: OperationExp
           {bodies.map((body, index) => (
             <BodyOf
               key={body.mediaType}
+              id={index === 0 ? REQUEST : `${REQUEST}-${index + 1}`}
               title="Request body"
               body={bodies.length > 1 ? { ...body, examples: [] } : body}
               open={index === 0}
@@ -164,6 +164,7 @@ export function OperationExplained({ operation, meanings, guides }: OperationExp
           {given.map((body) => (
             <BodyOf
               key={body.mediaType}
+              id={responseId(status)}
               title={`Response ${status}`}
               body={{
                 ...body,
@@ -234,15 +235,16 @@ function Paragraph({ text }: { text: string }) {
 }
 
 interface BodyOfProps {
+  /** Start of the IDs of its fields. */
+  id: string;
   title: string;
   body: Body;
-  /** Whether the first example is shown without a click. */
+  /** Whether the fields and the first example are shown without a click. */
   open: boolean;
   isRequest?: boolean;
 }
 
-/** The examples first, because they say most; long lists of fields are folded. */
-function BodyOf({ title, body, open, isRequest = false }: BodyOfProps) {
+function BodyOf({ id, title, body, open, isRequest = false }: BodyOfProps) {
   const { mediaType, fields, examples } = body;
   return (
     <div className="mb-6">
@@ -251,17 +253,8 @@ function BodyOf({ title, body, open, isRequest = false }: BodyOfProps) {
       </p>
       <div>
         {fields.length > 0 ? (
-          <Fold
-            look="part"
-            title="Fields"
-            state={String(fields.length)}
-            open={(open && isRequest) || fields.length <= SHORT}
-          >
-            <Fields
-              caption={`${title}, ${mediaType}`}
-              fields={fields}
-              required={isRequest ? 'required' : 'always present'}
-            />
+          <Fold look="part" title="Fields" state={String(fields.length)} open={open}>
+            <FieldList id={id} label={`${title}, ${mediaType}`} fields={fields} isRequest={isRequest} />
           </Fold>
         ) : null}
         {examples.map((example, index) => (
@@ -296,33 +289,5 @@ function Sample({ title, mediaType, example, open }: SampleProps) {
     <Fold look="part" title={example.title === 'example' ? 'Example' : example.title} open={open}>
       <CodeBlock label={`${title}, ${mediaType}: ${example.title}`} code={example.text} />
     </Fold>
-  );
-}
-
-interface FieldsProps {
-  caption: string;
-  fields: readonly Field[];
-  /** The word for required fields: "required" in requests, "always present" in responses. */
-  required: string;
-}
-
-function Fields({ caption, fields, required }: FieldsProps) {
-  return (
-    <DataTable caption={caption} columns={['Field', 'Type', 'Meaning']}>
-      {fields.map((field, index) => (
-        <Row key={index}>
-          <RowHead className="font-normal wrap-anywhere lg:whitespace-nowrap">
-            <code>{field.name}</code>
-            {field.required ? <span className="block text-sm text-ink-2">{required}</span> : null}
-          </RowHead>
-          <Cell label="Type" className="wrap-anywhere">
-            {field.type}
-          </Cell>
-          <Cell {...(field.description ? { label: 'Meaning' } : {})}>
-            <Prose text={field.description} />
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
   );
 }

@@ -64,12 +64,19 @@ function resolve<T extends { $ref?: string }>(node: T): T {
   return path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T;
 }
 
-export interface Field {
-  /** Dotted path; `[]` for each entry of a list. */
+/** A parameter or field. */
+export interface Member {
+  /** Of a field: dotted path; `[]` for each entry of a list. */
   name: string;
   type: string;
   required: boolean;
   description: string;
+}
+export interface Field extends Member {
+  /** Without its parents. */
+  key: string;
+  /** Number of its parents. */
+  level: number;
 }
 export interface Body {
   mediaType: string;
@@ -84,7 +91,7 @@ export interface Operation {
   summary: string;
   description: string[];
   scopes: readonly string[];
-  parameters: (Field & { place: string; example: string; value: unknown })[];
+  parameters: (Member & { place: string; example: string; value: unknown })[];
   bodies: Body[];
   /** Schema of a successful JSON response. */
   returns: string | null;
@@ -162,6 +169,8 @@ function fieldsOf(given: Schema, prefix = '', level = 0): Field[] {
     const path = prefix ? `${prefix}.${name}` : name;
     const field = {
       name: path,
+      key: name,
+      level,
       type: typeOf(property),
       required: schema.required?.includes(name) ?? false,
       description: property.description ?? resolve(property).description ?? '',

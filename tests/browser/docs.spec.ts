@@ -90,10 +90,22 @@ test(
           expect(words, `${operation.id} ${code}`).toContain(`href="/docs/errors/${code}"`);
     }
     const patient = await (await fetch(`${url()}/docs/api/createPatient`)).text();
-    for (const field of ['name.family', 'name.given', 'identifiers[].system', 'birth_date'])
-      expect(patient).toContain(`<code>${field}</code>`);
+    for (const field of ['name.family', 'name.given', 'identifiers.system', 'birth_date'])
+      expect(patient).toContain(`id="request-body.${field}"`);
   },
 );
+
+test('nested fields open for a link to one of them, and all at once', async ({ page }) => {
+  const field = (path: string) => page.locator(`[id="response-200.${path}"]`);
+  await openHydrated(page, '/docs/api/getLabResult#response-200.panels.observations.value_number');
+  await expect(field('panels.observations.value_number')).toBeInViewport();
+  await expect(field('lab.name')).toBeHidden();
+  await page.getByRole('button', { name: 'Open all fields' }).click();
+  await expect(field('lab.name')).toBeVisible();
+  await page.getByRole('button', { name: 'Close all fields' }).click();
+  await expect(field('lab.name')).toBeHidden();
+  await expect(field('panels.observations.value_number')).toBeHidden();
+});
 
 test('clients and Postman collection are served', async () => {
   const packed = await fetch(`${url()}/docs/client.tgz`);
