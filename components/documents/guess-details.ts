@@ -78,6 +78,9 @@ export function guessDetails(fileName: string, { patientLine, now }: Known): Gue
   return { category, date: date?.day ?? '', title: titleOf(fileName, date?.text) };
 }
 
+/** In a name without spaces. Not that of `x-ray`, `follow-up` or `Smith-Jones`. */
+const SEPARATOR = /(?<=^\S*\p{L}{3})-(?=\p{Ll}{3}\S*$)/gu;
+
 /** The name in words, without the date, which has its own field. */
 function titleOf(fileName: string, date: string | undefined): string {
   const whole = defaultTitle(fileName);
@@ -86,7 +89,8 @@ function titleOf(fileName: string, date: string | undefined): string {
   const words = rest
     .replaceAll('_', ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s.,-]+|[\s.,-]+$/g, '');
+    .replaceAll(/^[\s.,-]+|[\s.,-]+$/g, '')
+    .replaceAll(SEPARATOR, ' ');
   // Not `eGFR`.
   const title = words.replace(/^\p{Ll}(?=[\p{Ll}\d'-]*(?:\s|$))/u, (letter) => letter.toUpperCase());
   return /\p{L}{2}/u.test(words) ? title : whole;
