@@ -45,12 +45,14 @@ const UNREADABLE: Partial<Record<Document['status'], string>> = {
   pending_upload: 'The file has not been uploaded yet.',
   quarantined: 'This file cannot be opened. Ask the sender for a clean copy.',
   failed: 'Ask the sender to send it again.',
-  entered_in_error: 'This document was entered in error.',
 };
 
 function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boolean }) {
   const format = useFormat();
   const url = document.content_url;
+  // The reason is above.
+  if (document.status === 'entered_in_error')
+    return <EmptyState title="This file can no longer be opened." />;
   if (document.status !== 'available' || !url) {
     return (
       <EmptyState title={`${statusText(document)}.`}>
