@@ -2,7 +2,11 @@
 import { shownName } from './default-title';
 import type { KeptDetail, UploadLine } from './upload-line-state';
 
-type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | 'guessed' | 'state' | 'final'>;
+type Line = Pick<
+  UploadLine,
+  'name' | 'size' | 'title' | 'category' | 'date' | 'guessed' | 'state' | 'final'
+> &
+  Partial<Pick<UploadLine, 'cut'>>;
 
 /** The size of a draft is limited. */
 const MAX_DETAILS = 60;
@@ -10,7 +14,7 @@ const MAX_DETAILS = 60;
 export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): readonly KeptDetail[] => {
   // A permanently rejected file is not chosen again.
   const open = lines.filter(({ state, final }) => state !== 'filed' && !(state === 'failed' && final));
-  const entered = open.map(({ name, size, title, category, date, guessed, state }) => ({
+  const entered = open.map(({ name, size, title, category, date, guessed, state, cut }) => ({
     name,
     size,
     title,
@@ -18,6 +22,7 @@ export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): 
     date,
     ...(guessed.length > 0 ? { guessed } : {}),
     ...(state === 'filing' ? { filing: true } : {}),
+    ...(cut ? { cut } : {}),
   }));
   return [...entered, ...kept].slice(0, MAX_DETAILS);
 };

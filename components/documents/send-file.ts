@@ -3,7 +3,8 @@ import type { Upload } from '@/server/domain/documents/upload-contract';
 import { pageHeaders, reportProblem } from '../client/page-headers';
 import { uploadBegins } from '../shell/session/uploads';
 import type { Problem } from '../ui/error-message';
-import { CANCELED, type RunningUpload, type Sending } from './upload-queue';
+import type { RunningUpload, Sending } from './upload-ports';
+import { CANCELED } from './upload-queue';
 
 function parse(text: string): unknown {
   try {

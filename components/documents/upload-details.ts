@@ -58,6 +58,7 @@ const unsent = (
   sha256: null,
   sameAs: null,
   again: false,
+  cut: false,
 });
 
 /** Problems of the details that prevent filing, by field. */

@@ -15,6 +15,8 @@ export interface KeptDetail {
   guessed?: readonly GuessedField[];
   /** Filing had started: if the server no longer holds it, it is in the chart. */
   filing?: boolean;
+  /** The end of a PDF file is missing: only a chosen file is checked. */
+  cut?: boolean;
 }
 
 /**
@@ -61,9 +63,11 @@ export interface UploadLine {
   /** An earlier file of the list with the same content. It is filed twice only on request. */
   sameAs: string | null;
   again: boolean;
+  /** The end of a PDF file is missing. */
+  cut: boolean;
 }
 
-export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'guessed' | 'again'>;
+export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'guessed' | 'again' | 'cut'>;
 
 export const isOpen = ({ state }: UploadLine): boolean => state !== 'filed';
 

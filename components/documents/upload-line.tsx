@@ -84,6 +84,12 @@ export function UploadLineRow({
         </div>
       </div>
       {isEditable && isRepeated(line) ? (
+      {line.cut && line.state !== 'failed' ? (
+        <p className="mt-2 flex items-start gap-2 font-semibold">
+          <Icon name="problem" className="mt-1 size-4 shrink-0" />
+          <span>This PDF may be incomplete: its end is missing.</span>
+        </p>
+      ) : null}
         <div className="mt-2">
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />

@@ -69,9 +69,9 @@ export function UploadLines({
       waiting.forEach((line, at) => {
         const detail = matched.details[at];
         if (!detail) return;
-        const { title, category, date, guessed = [] } = detail;
+        const { title, category, date, guessed = [], cut = false } = detail;
         isRestored ||= title !== line.title || category !== line.category || date !== line.date;
-        queue.change(line.key, { title, category, date, guessed });
+        queue.change(line.key, { title, category, date, guessed, cut });
       });
       setIsRestored(isRestored);
       setKept(missing);

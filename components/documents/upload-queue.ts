@@ -10,7 +10,7 @@ import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
-import type { FiledCopy } from './find-copy';
+import type { RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
 import { unsupportedFile } from './unsupported-file';
 import { detailProblems, unfiledLine, newLine } from './upload-details';
@@ -30,41 +30,6 @@ export const RETRY_AFTER_MS = [1_000, 4_000];
 const MAX_PAUSES = 20;
 
 export const CANCELED: Problem = { code: 'canceled', detail: 'Canceled. Nothing was filed.' };
-
-export interface RunningUpload {
-  done: Promise<Upload>;
-  cancel: () => void;
-}
-
-export interface Sending {
-  patientId: string;
-  /** Of the file when it was chosen. Null without TLS; rejected when the file cannot be read. */
-  sha256: Promise<string | null>;
-}
-
-export interface Filing {
-  id: string;
-  patient_id: string;
-  title: string;
-  category: Document['category'];
-  document_date: string | null;
-}
-
-export interface UploadPorts {
-  send: (file: File, to: Sending, onProgress: (sent: number) => void) => RunningUpload;
-  fileUpload: (filing: Filing) => Promise<Pick<Document, 'id' | 'title' | 'status' | 'duplicate_of'>>;
-  discard: (id: string) => Promise<unknown>;
-  digest: (file: File) => Promise<string | null>;
-  /** `YYYY-MM-DD` */
-  photoDate: (file: File) => Promise<string | null>;
-  findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
-  wait: (ms: number) => Promise<void>;
-  announce: (message: string) => void;
-  /** Shows and announces what was filed. */
-  confirm: (message: string) => void;
-  /** Lists on the page are out of date. */
-  filed: () => void;
-}
 
 export class UploadQueue {
   private lines: readonly UploadLine[] = [];
@@ -105,6 +70,7 @@ export class UploadQueue {
     for (const line of added) {
       this.checkForCopy(line.key, patient.id, this.read(line.key, line.file));
       if (line.date === '' && /\.jpe?g$/i.test(line.name)) void this.guessDate(line.key, line.file);
+      if (/\.pdf$/i.test(line.name)) void this.checkEnd(line.key, line.file);
     }
     this.next();
   }
@@ -255,6 +221,13 @@ export class UploadQueue {
       if (line.state === 'uploaded' && line.confirmed && line.uploadId)
         void this.fileOne(line, line.uploadId);
     }
+  }
+
+  private async checkEnd(key: number, file: File): Promise<void> {
+    if (!(await this.ports.isCut(file).catch(() => false))) return;
+    this.patch(key, { cut: true });
+    const name = this.line(key)?.name;
+    if (name) this.ports.announce(`${name} may be incomplete: its end is missing.`);
   }
 
   private send(line: UploadLine, file: File): void {

@@ -30,6 +30,7 @@ function createQueue(): UploadQueue {
     discard: (id) => api.uploads.discardUpload.mutate({ id }),
     digest: fileDigest,
     photoDate: async (file) => (await import('./exif')).photoDate(file),
+    isCut: async (file) => (await import('./pdf-end')).isCut(file),
     findCopy,
     wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     announce,

@@ -44,6 +44,7 @@ const CASES: [what: string, file: string, test: string][] = [
   ['wrong type by its content, not to be sent again', PAGES, OWN_MESSAGE],
   ['accepted types are always sent', TYPES, 'What the server accepts, the page must offer to send.'],
   ['empty', PAGES, OWN_MESSAGE],
+  ['an incomplete PDF file', QUEUE, 'mark a PDF file whose end is missing, which can be filed'],
   ['no space on the server', QUEUE, "code: 'storage_full'"],
   ['a patient who is no longer active', QUEUE, "code: 'patient_not_active'"],
   ['too many unfiled files', SERVER, 'MOST_UPLOADS'],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAccepted, mayBeAccepted } from '../../../components/documents/accepted-bytes';
 import { defaultTitle } from '../../../components/documents/default-title';
 import { fileDigest } from '../../../components/documents/file-digest';
+import { isCut } from '../../../components/documents/pdf-end';
 import { rejectFiles } from '../../../components/documents/reject-files';
 import { sendFile } from '../../../components/documents/send-file';
 import { typeOfName } from '../../../components/documents/unsupported-file';
@@ -10,6 +11,18 @@ import { shownError } from '../../../components/ui/error-message';
 import { fileUploadInput } from '../../../server/domain/documents/upload-contract';
 import { MEDIA_TYPES } from '../../../server/media-types';
 import { settle } from './upload-world';
+
+describe('PDF file', () => {
+  it.each([
+    ['complete', '%PDF-1.7 … %%EOF\n', false],
+    ['with a comment after its end', `%PDF-1.7 … %%EOF\n%${'x'.repeat(1500)}`, false],
+    ['cut off', '%PDF-1.7 …', true],
+    ['cut off after an earlier end', `%PDF-1.7 %%EOF ${'x'.repeat(2100)}`, true],
+    ['that is no PDF', 'Text', false],
+  ])('%s', async (_what, content, cut) => {
+    expect(await isCut(new File([content], 'a.pdf'))).toBe(cut);
+  });
+});
 
 describe('invalid file', () => {
   it('gets a message with cause and solution, while the others are sent', async () => {

@@ -217,6 +217,15 @@ describe('details of a file', () => {
     expect(w.one()).toMatchObject({ state: 'uploaded', confirmed: false });
   });
 
+  it('mark a PDF file whose end is missing, which can be filed', async () => {
+    const w = world({}, { cut: 'cut.pdf' });
+    await unfiled(w, jane, 'whole.pdf', 'cut.pdf');
+    expect(w.lines().map(({ cut }) => cut)).toEqual([false, true]);
+    expect(w.said).toEqual(['cut.pdf may be incomplete: its end is missing.']);
+    w.queue.file(jane.id);
+    expect(w.asked).toHaveLength(2);
+  });
+
   it('take the day of a photo as a guess, unless one was entered', async () => {
     const w = world({}, { photoDate: '2026-10-02' });
     w.queue.add(jane, [file('wound.jpg'), file('taken.jpg'), file('wound.png')]);

@@ -1,6 +1,7 @@
 import type { FiledCopy } from '../../../components/documents/find-copy';
 import type { UploadLine, UploadPatient } from '../../../components/documents/upload-line-state';
-import { CANCELED, UploadQueue, type Filing } from '../../../components/documents/upload-queue';
+import type { Filing } from '../../../components/documents/upload-ports';
+import { CANCELED, UploadQueue } from '../../../components/documents/upload-queue';
 import type { Upload } from '../../../server/domain/documents/upload-contract';
 
 /** The queue in a simulated environment: the test decides when each response is lost, late or rejected. */
@@ -41,7 +42,7 @@ class TypedQueue extends UploadQueue {
 
 export function world(
   copies: Record<string, FiledCopy> = {},
-  { photoDate = null as string | null, isTyped = true } = {},
+  { photoDate = null as string | null, isTyped = true, cut = '' } = {},
 ) {
   const sendings: Sending[] = [];
   const asked: Asked[] = [];
@@ -110,6 +111,7 @@ export function world(
       return Promise.resolve(name);
     },
     photoDate: () => Promise.resolve(photoDate),
+    isCut: ({ name }) => Promise.resolve(name === cut),
     findCopy: (_patient, sha256) => Promise.resolve(copies[sha256] ?? null),
     wait: (ms) =>
       new Promise((resolve) => {

@@ -1,0 +1,41 @@
+/** What the upload queue needs from browser and server; tests replace it. */
+import type { Document } from '@/server/domain/documents/contract';
+import type { Upload } from '@/server/domain/documents/upload-contract';
+import type { FiledCopy } from './find-copy';
+
+export interface RunningUpload {
+  done: Promise<Upload>;
+  cancel: () => void;
+}
+
+export interface Sending {
+  patientId: string;
+  /** Of the file when it was chosen. Null without TLS; rejected when the file cannot be read. */
+  sha256: Promise<string | null>;
+}
+
+export interface Filing {
+  id: string;
+  patient_id: string;
+  title: string;
+  category: Document['category'];
+  document_date: string | null;
+}
+
+export interface UploadPorts {
+  send: (file: File, to: Sending, onProgress: (sent: number) => void) => RunningUpload;
+  fileUpload: (filing: Filing) => Promise<Pick<Document, 'id' | 'title' | 'status' | 'duplicate_of'>>;
+  discard: (id: string) => Promise<unknown>;
+  digest: (file: File) => Promise<string | null>;
+  /** `YYYY-MM-DD` */
+  photoDate: (file: File) => Promise<string | null>;
+  /** The end of a PDF file is missing. */
+  isCut: (file: File) => Promise<boolean>;
+  findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
+  wait: (ms: number) => Promise<void>;
+  announce: (message: string) => void;
+  /** Shows and announces what was filed. */
+  confirm: (message: string) => void;
+  /** Lists on the page are out of date. */
+  filed: () => void;
+}
