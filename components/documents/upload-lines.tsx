@@ -221,7 +221,7 @@ export function UploadLines({
       ) : null}
       {filed > 0 && !lines.some(({ confirmed, state }) => confirmed || state === 'filing') ? (
         <p className="mt-1">
-          {count(filed, 'file')} filed ·{' '}
+          {count(filed, 'file')} filed{' '}
           <Button
             weight="quiet"
             aria-label={`Dismiss ${count(filed, 'filed file')}`}
@@ -241,8 +241,10 @@ export function UploadLines({
         >
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
-              {count(copies, 'repeated file')} will not be filed. Remove {copies === 1 ? 'it' : 'them'} or
-              select “File again”.
+              {ready.length === 0 && !isChecking
+                ? `Nothing to file: ${count(copies, 'repeated file')}.`
+                : `${count(copies, 'repeated file')} will not be filed.`}{' '}
+              Remove {copies === 1 ? 'it' : 'them'} or select “File again”.
             </p>
           ) : null}
           <div className="flex flex-wrap items-center gap-2">

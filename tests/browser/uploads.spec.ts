@@ -140,12 +140,14 @@ test(
     await expect(confirm).toBeInViewport();
     await page.getByLabel('Files to upload').setInputFiles(scan(7, 1));
     await expect(files(page).getByText('Same content as scan 1.pdf')).toBeVisible();
+    await expect(page.getByText('1 repeated file will not be filed.')).toBeVisible();
     await checkPage(page);
     const all = page.getByRole('group', { name: 'All files' });
     await all.getByLabel('Type for all files').selectOption('Referral');
     await expect(files(page).getByLabel('Type', { exact: true }).nth(5)).toHaveValue('referral');
     await confirm.click();
     await expect(files(page).getByText('Filed:')).toHaveCount(6);
+    await expect(page.getByText('Nothing to file: 1 repeated file. Remove it')).toBeVisible();
     await page.getByRole('button', { name: 'Remove scan 7.pdf' }).click();
     expect(await filed(page, patient)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Scan ${number}`));
   },
