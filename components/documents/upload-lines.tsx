@@ -277,6 +277,8 @@ export function UploadLines({
               <ConfirmDialog
                 opener={{ label: 'Remove all', weight: 'quiet' }}
                 title={`Remove ${removable.length} files?`}
+                // An error that a field shows when it is left would move the button away from the pointer.
+                onMouseDown={(event) => event.preventDefault()}
                 confirm="Remove all"
                 onConfirm={async () => {
                   for (const { key } of removable) queue.remove(key);
