@@ -4,9 +4,11 @@ import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import type { ChangeEvent } from 'react';
 import { useFormat } from '#format';
 import { fileTypeName } from '../format/file-types';
+import { isolateFile } from '../format/isolate';
 import { formatBytes } from '../format/numbers';
 import { optionsOf } from '../format/words';
 import { Button } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { DateField } from '../ui/date-field';
 import { Icon } from '../ui/icons';
 import { ProgressLine } from '../ui/progress-line';
@@ -17,6 +19,7 @@ import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import { FileType } from './file-type';
 import { isShown, isShownByServer, OpenFile, OpenUpload } from './open-file';
 import type { detailProblems } from './upload-details';
+import { removeId } from './upload-focus';
 import {
   isRepeated,
   isUploading,
@@ -72,9 +75,7 @@ export function UploadLineRow({
             <OpenUpload id={line.uploadId} name={name} />
           ) : null}
           {line.state === 'uploaded' || line.state === 'failed' ? (
-            <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
-              Remove
-            </Button>
+            <RemoveFile line={line} onRemove={onRemove} />
           ) : null}
           {isUploading(line) ? (
             <Button weight="quiet" onClick={onCancel} aria-label={`Cancel ${name}`}>
@@ -83,13 +84,13 @@ export function UploadLineRow({
           ) : null}
         </div>
       </div>
-      {isEditable && isRepeated(line) ? (
       {line.cut && line.state !== 'failed' ? (
         <p className="mt-2 flex items-start gap-2 font-semibold">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />
           <span>This PDF may be incomplete: its end is missing.</span>
         </p>
       ) : null}
+      {isEditable && isRepeated(line) ? (
         <div className="mt-2">
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
@@ -185,6 +186,35 @@ export function UploadLineRow({
         </div>
       ) : null}
     </li>
+  );
+}
+
+/** Asks for a file that only the server has: it could not be put back. */
+function RemoveFile({ line, onRemove }: Pick<UploadLineProps, 'line' | 'onRemove'>) {
+  const name = `Remove ${line.name}`;
+  if (line.file || !line.uploadId)
+    return (
+      // The next file's button takes the place and the focus: a held key or a double click removes one file.
+      <Button
+        id={removeId(line)}
+        weight="quiet"
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={({ detail }) => detail < 2 && onRemove()}
+        aria-label={name}
+      >
+        Remove
+      </Button>
+    );
+  return (
+    <ConfirmDialog
+      opener={{ id: removeId(line), label: 'Remove', name, weight: 'quiet' }}
+      title={`Remove ${isolateFile(line.name)}?`}
+      confirm="Remove"
+      onConfirm={async () => {}}
+      done={onRemove}
+    >
+      <p>Its upload is deleted. Choose the file again to upload it.</p>
+    </ConfirmDialog>
   );
 }
 

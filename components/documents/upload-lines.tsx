@@ -16,6 +16,7 @@ import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
 import { isShownByServer } from './open-file';
+import { isInView, problemField, removeId } from './upload-focus';
 import { UploadLineRow } from './upload-line';
 import { detailProblems } from './upload-details';
 import {
@@ -41,7 +42,7 @@ interface UploadLinesProps {
   setKept: (kept: readonly KeptDetail[]) => void;
   /** Replaces images by one PDF file. */
   onCombine: (images: readonly UploadLine[]) => Promise<void>;
-  /** The focused button was removed with its file. */
+  /** The focused button was removed with the last file. */
   onRemoved: () => void;
 }
 
@@ -73,6 +74,10 @@ export function UploadLines({
         isRestored ||= title !== line.title || category !== line.category || date !== line.date;
         queue.change(line.key, { title, category, date, guessed, cut });
       });
+      // The server lists them in the order in which their uploads ended.
+      queue.arrange(
+        saved.flatMap((detail) => waiting.find((_line, at) => matched.details[at] === detail)?.key ?? []),
+      );
       setIsRestored(isRestored);
       setKept(missing);
     },
@@ -140,14 +145,35 @@ export function UploadLines({
 
   const isOff = !armed || isChecking || ready.length === 0;
 
-  function focusProblem({ key, category }: UploadLine) {
-    document.getElementById(`${category === '' ? 'kind' : 'date'}-${key}`)?.focus();
-  }
-
   function file() {
     setIsAttempted(incomplete !== undefined);
-    if (incomplete) focusProblem(incomplete);
+    if (incomplete) problemField(incomplete)?.focus();
     else queue.file(patient.id);
+  }
+
+  /** The focused button is removed: to the first of these that has one. */
+  function focusRemove(others: readonly UploadLine[]) {
+    const button = others
+      .map((line) => document.getElementById(removeId(line)))
+      .find((element) => element !== null);
+    if (button) button.focus({ preventScroll: true });
+    else onRemoved();
+  }
+
+  function remove(line: UploadLine) {
+    const at = lines.findIndex(({ key }) => key === line.key);
+    focusRemove([...lines.slice(at + 1), ...lines.slice(0, at).reverse()]);
+    const putBack = queue.remove(line.key);
+    draft.changed();
+    if (!putBack) return;
+    showToast({
+      sentence: `${isolateFile(line.name)} removed.`,
+      isHint: true,
+      undo: async () => {
+        putBack();
+        return { sentence: `${isolateFile(line.name)} restored.` };
+      },
+    });
   }
 
   function applyToAll(part: Partial<Pick<UploadLine, 'category' | 'date'>>) {
@@ -176,15 +202,17 @@ export function UploadLines({
     });
   }
 
-  // After choosing files by keyboard, Enter files them, or the first missing type is chosen. A focused field keeps the focus, and rejections are read first.
+  // After choosing files by keyboard, Enter files them, or the first missing type is chosen. A focused field keeps the focus, rejections are read first, and the page does not move.
   const focused = useRef(0);
-  const newest = lines.at(-1)?.key ?? 0;
+  const newest = Math.max(0, ...lines.flatMap(({ key, file }) => (file ? key : [])));
+  const untyped = ready.filter(({ category }) => category === '');
+  const problemLink = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isOff || newest <= focused.current) return;
     focused.current = newest;
     if (isRejecting || document.activeElement?.matches('input, select, textarea')) return;
-    if (incomplete) focusProblem(incomplete);
-    else confirm.current?.focus();
+    const places = incomplete ? [problemField(incomplete), problemLink.current] : [confirm.current];
+    places.find(isInView)?.focus({ preventScroll: true });
   }, [isOff, newest, isRejecting, incomplete]);
 
   return (
@@ -208,11 +236,7 @@ export function UploadLines({
                 queue.change(line.key, part);
                 draft.changed();
               }}
-              onRemove={() => {
-                queue.remove(line.key);
-                draft.changed();
-                onRemoved();
-              }}
+              onRemove={() => remove(line)}
               onCancel={() => queue.cancel(line.key)}
               onRetry={() => queue.retry(line.key)}
             />
@@ -226,8 +250,8 @@ export function UploadLines({
             weight="quiet"
             aria-label={`Dismiss ${count(filed, 'filed file')}`}
             onClick={() => {
+              focusRemove(lines.toReversed());
               queue.removeFiled(patient.id);
-              onRemoved();
             }}
           >
             Dismiss
@@ -253,10 +277,17 @@ export function UploadLines({
                 ref={confirm}
                 aria-describedby={copies > 0 ? 'copies-hint' : undefined}
                 onClick={file}
+                // An error that a field shows when it is left would move the button away from the pointer.
+                onMouseDown={(event) => event.preventDefault()}
                 disabled={isOff}
                 className="text-left"
               >
                 File {count(ready.length || open.length, 'document')} to {patient.line}
+              </Button>
+            ) : null}
+            {untyped.length > 0 ? (
+              <Button ref={problemLink} weight="quiet" onClick={() => problemField(untyped[0]!)?.focus()}>
+                {count(untyped.length, 'file')} {untyped.length === 1 ? 'needs' : 'need'} a type
               </Button>
             ) : null}
             {images.length > 1 ? (
@@ -277,8 +308,6 @@ export function UploadLines({
               <ConfirmDialog
                 opener={{ label: 'Remove all', weight: 'quiet' }}
                 title={`Remove ${removable.length} files?`}
-                // An error that a field shows when it is left would move the button away from the pointer.
-                onMouseDown={(event) => event.preventDefault()}
                 confirm="Remove all"
                 onConfirm={async () => {
                   for (const { key } of removable) queue.remove(key);

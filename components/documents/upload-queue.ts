@@ -121,14 +121,39 @@ export class UploadQueue {
     this.next();
   }
 
-  /** Also from the holding area. */
-  remove(key: number): void {
-    const line = this.line(key);
-    if (!line || line.state === 'filing') return;
+  /**
+   * Also from the holding area.
+   * @returns puts it back in its place and uploads its file again; null for an upload from a closed page
+   */
+  remove(key: number): (() => void) | null {
+    const at = this.lines.findIndex((line) => line.key === key);
+    const line = this.lines[at];
+    if (!line || line.state === 'filing') return null;
+    const earlier = new Set(this.lines.slice(0, at).map((other) => other.key));
     this.running.get(key)?.cancel();
     this.digests.delete(key);
     this.set(this.lines.filter((other) => other.key !== key));
     if (line.uploadId && line.state !== 'filed') this.discard(line.uploadId);
+    const { file } = line;
+    return file && (() => this.putBack({ ...line, file }, earlier));
+  }
+
+  private putBack(line: UploadLine & { file: File }, earlier: ReadonlySet<number>): void {
+    const { key, patientId, file, state } = line;
+    if (this.line(key)) return;
+    const at = this.lines.findLastIndex((other) => earlier.has(other.key)) + 1;
+    const unsent = { state: 'waiting', sent: 0, uploadId: null, copy: null, copyChecked: false } as const;
+    this.set(this.lines.toSpliced(at, 0, state === 'failed' ? line : { ...line, ...unsent }));
+    if (state === 'failed') return;
+    this.checkForCopy(key, patientId, this.read(key, file));
+    this.next();
+  }
+
+  /** Puts the lines of one patient in this order. */
+  arrange(keys: readonly number[]): void {
+    const arranged = keys.flatMap((key) => this.line(key) ?? []);
+    const moved = new Set(arranged);
+    this.set(this.lines.map((line) => (moved.has(line) ? arranged.shift()! : line)));
   }
 
   /** Files the uploads of one patient: uploaded ones now, the others after the upload. */
@@ -198,6 +223,13 @@ export class UploadQueue {
     this.patch(key, { date: formatDate(date), guessed: [...line.guessed, 'date'] });
   }
 
+  private async checkEnd(key: number, file: File): Promise<void> {
+    if (!(await this.ports.isCut(file).catch(() => false))) return;
+    this.patch(key, { cut: true });
+    const name = this.line(key)?.name;
+    if (name) this.ports.announce(`${name} may be incomplete: its end is missing.`);
+  }
+
   private checkForCopy(key: number, patientId: string, of: Sending['sha256']): void {
     this.copyChecks = this.copyChecks.then(async () => {
       if (!this.line(key)) return;
@@ -221,13 +253,6 @@ export class UploadQueue {
       if (line.state === 'uploaded' && line.confirmed && line.uploadId)
         void this.fileOne(line, line.uploadId);
     }
-  }
-
-  private async checkEnd(key: number, file: File): Promise<void> {
-    if (!(await this.ports.isCut(file).catch(() => false))) return;
-    this.patch(key, { cut: true });
-    const name = this.line(key)?.name;
-    if (name) this.ports.announce(`${name} may be incomplete: its end is missing.`);
   }
 
   private send(line: UploadLine, file: File): void {

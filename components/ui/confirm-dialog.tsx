@@ -5,6 +5,7 @@
  */
 import { useRouter } from 'next/navigation';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
 import { DialogOutcome } from './dialog-outcome';
@@ -12,7 +13,7 @@ import { shownError, type ShownError } from './error-message';
 
 export interface ConfirmDialogProps {
   /** The button that opens the dialog. */
-  opener: { label: string; weight: ButtonWeight; name?: string; onOpen?: () => void };
+  opener: { label: string; weight: ButtonWeight; id?: string; name?: string; onOpen?: () => void };
   title: string;
   /** The consequences, and whether they can be undone; read out when it opens unless `description` is given. */
   children: ReactNode;
@@ -62,7 +63,8 @@ export function ConfirmDialog({
     setProblem('');
     try {
       await onConfirm();
-      setOpen(false);
+      // Behind an open dialog nothing takes the focus.
+      flushSync(() => setOpen(false));
       done();
     } catch (thrown) {
       const error = shownError(thrown);
@@ -90,7 +92,7 @@ export function ConfirmDialog({
 
   return (
     <>
-      <Button weight={opener.weight} onClick={ask} aria-label={opener.name}>
+      <Button id={opener.id} weight={opener.weight} onClick={ask} aria-label={opener.name}>
         {opener.label}
       </Button>
       <Dialog

@@ -59,6 +59,7 @@ const CASES: [what: string, file: string, test: string][] = [
   ['one canceled, then sent again', QUEUE, 'cancels files one by one, and sends them again'],
   ['canceled while it awaits a retry', QUEUE, 'cancels files that await a retry'],
   ['all canceled', QUEUE, 'cancels all files of this patient only'],
+  ['removed by mistake', QUEUE, 'is put back in its place with what was entered, and uploaded again'],
   ['removed on arrival', QUEUE, 'in progress is deleted even if it arrives'],
   ['removed during filing', QUEUE, 'cannot be removed while it is being filed'],
   // On a phone

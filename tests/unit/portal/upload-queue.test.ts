@@ -405,6 +405,34 @@ describe('removed upload', () => {
     expect(w.lines()).toEqual([]);
   });
 
+  it('is put back in its place with what was entered, and uploaded again', async () => {
+    const w = world();
+    await unfiled(w, jane, 'a', 'b', 'c');
+    const [a, b] = w.lines();
+    w.queue.change(b!.key, { title: 'Letter of the ward', date: '05-Nov-2026' });
+    const putBack = w.queue.remove(b!.key)!;
+    w.queue.remove(a!.key);
+    putBack();
+    putBack();
+    expect(w.lines().map(({ name }) => name)).toEqual(['b', 'c']);
+    expect(w.one()).toMatchObject({ state: 'sending', title: 'Letter of the ward', date: '05-Nov-2026' });
+    await settle();
+    await w.sendings[3]!.arrive();
+    expect(w.one()).toMatchObject({ state: 'uploaded', uploadId: 'upl_3', copyChecked: true });
+    expect(w.sendings).toHaveLength(4);
+  });
+
+  it('is put back as it failed', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    await w.sendings[0]!.fail({ code: 'unsupported_file_type' });
+    const failed = w.one();
+    w.queue.remove(failed.key)!();
+    await settle();
+    expect(w.lines()).toEqual([failed]);
+    expect(w.sendings).toHaveLength(1);
+  });
+
   it('in progress is deleted even if it arrives', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
@@ -448,6 +476,20 @@ describe('upload from a closed page', () => {
     w.queue.removeFiled(jane.id);
     w.queue.adopt(jane, [left('upl_7', 'pat_jane')]);
     expect(w.lines().map(({ uploadId }) => uploadId)).toEqual(['upl_9']);
+  });
+
+  it('is put into the order of the draft, and cannot be put back once removed', async () => {
+    const w = world();
+    const sent = [left('upl_7', 'pat_jane'), left('upl_8', 'pat_john'), left('upl_9', 'pat_jane')];
+    w.queue.adopt(jane, sent);
+    w.queue.adopt(john, sent);
+    await settle();
+    const order = () => w.lines().map(({ uploadId }) => uploadId);
+    expect(order()).toEqual(['upl_7', 'upl_9', 'upl_8']);
+    const [first, second] = w.lines();
+    w.queue.arrange([second!.key, 99, first!.key]);
+    expect(order()).toEqual(['upl_9', 'upl_7', 'upl_8']);
+    expect(w.queue.remove(first!.key)).toBeNull();
   });
 
   it('has one line before and after it is resumed, and none after removal', async () => {

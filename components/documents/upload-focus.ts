@@ -1,0 +1,15 @@
+/** Where the focus moves in the list of uploads. */
+import type { UploadLine } from './upload-line-state';
+
+export const removeId = ({ key }: Pick<UploadLine, 'key'>): string => `remove-${key}`;
+
+/** The first field with a problem. */
+export const problemField = ({ key, category }: UploadLine): HTMLElement | null =>
+  document.getElementById(`${category === '' ? 'kind' : 'date'}-${key}`);
+
+/** Not beyond the edge, and not behind the sticky bars. */
+export function isInView(element: HTMLElement | null): element is HTMLElement {
+  if (!element) return false;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
