@@ -397,3 +397,13 @@ export function sentencesOf(action: string): readonly [done: string, attempted: 
 }
 
 export const hasSentence = (action: string): boolean => sentencesOf(action) !== undefined;
+
+/** Through what an action was requested. */
+export const SOURCE_WORDS = {
+  v1: 'API (/v1)',
+  portal: 'Portal',
+  oauth: 'OAuth',
+  intake: 'Received message',
+  admin: 'Command line',
+  system: 'System',
+};

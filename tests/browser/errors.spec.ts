@@ -251,7 +251,7 @@ test('incomplete download is not saved', { tag: '@nightly' }, async ({ page }) =
   const parts: Buffer[] = [];
   for await (const part of await download.createReadStream()) parts.push(part as Buffer);
   const lines = Buffer.concat(parts).toString('utf8').split('\r\n');
-  expect(lines[0]).toMatch(/^\ufeff"Time \(UTC\)","Who"/);
+  expect(lines[0]).toMatch(/^\ufeff"Time \(UTC\)","Actor"/);
   await expect(page.getByText(`${lines.length - 2} lines in the file`)).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import type { AuditActors, SavedAuditFilter } from '@/server/domain/audit-log/contract';
+import { KIND_WORDS, OUTCOME_WORDS } from '@/server/domain/audit-log/rules';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
 import { Line } from '../../ui/filter-controls';
@@ -7,13 +8,6 @@ import { hrefOf } from '../../ui/pager';
 import { TextLink } from '../../ui/text-link';
 import type { Format } from '../../format/format';
 
-const KINDS = {
-  write: 'Changes',
-  read: 'Views',
-  list: 'Lists',
-  download: 'Downloads',
-  auth: 'Sign-ins and connections',
-};
 /** Presets: links above the form, which keeps the chosen one. */
 export const TOPICS = {
   denied: 'Denied',
@@ -25,7 +19,6 @@ export const TOPICS = {
 };
 /** Offered only by the links of the privacy report, which are about one user. */
 export const OF_ONE_USER: readonly string[] = ['charts', 'charts_at_night'];
-const OUTCOMES = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' };
 const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 
 const ABOUT = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
@@ -58,8 +51,8 @@ const criteria = {
   // Shows more, so it hides nothing.
   reads: { ...kept(reads), hides: false },
   who: reference(WHO, { label: 'Actor', all: 'All' }),
-  kind: choice(KINDS, { label: 'Type', all: 'All' }),
-  outcome: choice(OUTCOMES, { label: 'Outcome', all: 'All' }),
+  kind: choice(KIND_WORDS, { label: 'Type', all: 'All' }),
+  outcome: choice(OUTCOME_WORDS, { label: 'Outcome', all: 'All' }),
   ...days(),
 };
 export const auditFilter = defineFilter({ ...criteria, about });

@@ -1,5 +1,6 @@
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { SOURCE_WORDS } from '@/server/data-types/audit-action-codes';
 import { auditSentence } from '@/server/domain/audit-log/rules';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -7,6 +8,7 @@ import { Icon } from '../../ui/icons';
 import { groupByVisit, visitSentences } from './access-groups';
 import { AuditActor } from './audit-actor';
 import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
+import { changeText } from './audit-changes';
 import { auditObjects } from './audit-object';
 
 interface AuditListProps {
@@ -16,15 +18,6 @@ interface AuditListProps {
   patientId?: string | undefined;
   isLinked: boolean;
 }
-
-const SOURCES: Record<AuditEntry['transport'], string> = {
-  v1: 'API (/v1)',
-  portal: 'Portal',
-  oauth: 'OAuth',
-  intake: 'Received message',
-  admin: 'Command line',
-  system: 'System',
-};
 
 /** One line for each request, or visit in an access log; its details open below the action. */
 export function AuditList({ entries, caption, patientId, isLinked }: AuditListProps) {
@@ -54,10 +47,14 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
   );
 }
 
-/** Fields, reason and whether the response had the record; null without any. */
+/** Fields with their values, reason and whether the response had the record; null without any. */
 function More({ entry }: { entry: AuditEntry }) {
   const lines = [
-    entry.fields.map((field) => field.replaceAll('_', ' ')).join(', '),
+    entry.fields
+      .filter((field) => !entry.changes.some((change) => change.field === field))
+      .map((field) => field.replaceAll('_', ' '))
+      .join(', '),
+    ...entry.changes.map(changeText),
     entry.record_returned ? 'The response contained the whole record' : '',
     entry.reason ? `Reason: ${entry.reason.replaceAll('_', ' ')}` : '',
   ].filter(Boolean);
@@ -129,7 +126,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
           <More entry={first} />
         )}
         <p className="text-sm">
-          {first.app ? <AuditActor {...first.app} /> : SOURCES[first.transport]}
+          {first.app ? <AuditActor {...first.app} /> : SOURCE_WORDS[first.transport]}
           {first.ip ? ` · ${first.ip}` : null}{' '}
           <code className="font-mono break-all text-ink-2">{first.request_id}</code>
         </p>

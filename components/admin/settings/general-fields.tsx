@@ -1,26 +1,10 @@
 import type { OrganizationSettings } from '@/server/domain/organizations/contract';
-import {
-  ACCENT_COLORS,
-  PAPER_SIZES,
-  type AccentColor,
-  type PaperSize,
-} from '@/server/data-types/organization-codes';
+import { ACCENT_COLORS, PAPER_SIZES } from '@/server/data-types/organization-codes';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { SelectField, type Option } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import type { SettingsControls } from './settings-fields';
-
-const PAPER_WORDS: Record<PaperSize, string> = {
-  a4: 'A4 (210 × 297 mm)',
-  letter: 'US Letter (8.5 × 11 in)',
-};
-const ACCENT_WORDS: Record<AccentColor, string> = {
-  teal: 'Teal',
-  indigo: 'Indigo',
-  green: 'Green',
-  violet: 'Violet',
-  slate: 'Slate',
-};
+import { ACCENT_WORDS, PAPER_WORDS, TITLE_WORDS } from './settings-words';
 
 interface GeneralFieldsProps {
   settings: OrganizationSettings;
@@ -64,13 +48,13 @@ export const GeneralFields = ({ settings, zones, controls: { field, group } }: G
       options={[
         {
           value: 'named',
-          label: 'With patient name',
+          label: TITLE_WORDS.named,
           detail: 'Helps to distinguish open charts.',
           checked: !settings.hide_names,
         },
         {
           value: 'hidden',
-          label: 'Without patient name',
+          label: TITLE_WORDS.hidden,
           detail: 'For screens that others can see. Pages still show the name.',
           checked: settings.hide_names,
         },

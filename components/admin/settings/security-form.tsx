@@ -10,18 +10,19 @@ import { CheckboxList } from '../../ui/checkbox-list';
 import { ErrorSummary } from '../../ui/error-summary';
 import { TextField } from '../../ui/text-field';
 import { TextLink } from '../../ui/text-link';
+import { SECOND_FACTOR_WORDS, settingLabel } from './settings-words';
 import { useSaveSettings } from './use-save-settings';
 
 const RULES = [
-  { value: 'optional', label: 'Optional', detail: 'Each user decides.' },
+  { value: 'optional', label: SECOND_FACTOR_WORDS.optional, detail: 'Each user decides.' },
   {
     value: 'admins',
-    label: 'Required for administrators',
+    label: SECOND_FACTOR_WORDS.admins,
     detail: 'They manage users, API keys and these settings.',
   },
   {
     value: 'everyone',
-    label: 'Required for all users',
+    label: SECOND_FACTOR_WORDS.everyone,
     detail: 'Users without one set it up at their next sign-in.',
   },
 ] as const;
@@ -29,12 +30,12 @@ const RULES = [
 const FIELDS = defineFields({
   'second-factor': {
     pointer: '/second_factor',
-    label: 'Second factor',
+    label: settingLabel('second_factor'),
     hint: 'Authenticator app or passkey. Sessions without a required factor end when you save.',
   },
   idle: {
     pointer: '/idle_minutes',
-    label: 'Inactivity before sign-out (minutes)',
+    label: settingLabel('idle_minutes'),
     hint: `${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}. Applies to new sign-ins.`,
     inputMode: 'numeric',
     required: true,
@@ -42,7 +43,7 @@ const FIELDS = defineFields({
   },
   'key-days': {
     pointer: '/key_max_days',
-    label: 'Maximum lifetime of API keys (days)',
+    label: settingLabel('key_max_days'),
     hint: `${KEY_DAYS.least} to ${KEY_DAYS.most.toLocaleString('en')}. Leave blank for no limit. Existing keys do not change.`,
     inputMode: 'numeric',
     optional: true,

@@ -2,6 +2,11 @@
 /** Off, on or enforced; enforcing names the two administrators who can still get in. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import {
+  SINGLE_SIGN_ON_WORDS,
+  singleSignOnState,
+  type SingleSignOnState,
+} from '@/server/domain/single-sign-on/rules';
 import type { SetSingleSignOnInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { api } from '../../client/client';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
@@ -9,15 +14,14 @@ import { CheckboxList } from '../../ui/checkbox-list';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
 
-type State = 'off' | 'on' | 'enforced';
+type State = SingleSignOnState;
 
-const STATES: readonly { value: State; label: string; detail: string }[] = [
-  { value: 'off', label: 'Off', detail: 'Sessions opened by single sign-on end.' },
-  { value: 'on', label: 'On', detail: 'Passwords and passkeys work as well.' },
+const STATES: readonly { value: State; detail: string }[] = [
+  { value: 'off', detail: 'Sessions opened by single sign-on end.' },
+  { value: 'on', detail: 'Passwords and passkeys work as well.' },
   {
     value: 'enforced',
-    label: 'Enforced',
-    detail: 'No password or passkey opens the organization, except for two break-glass administrators.',
+    detail: 'Members cannot sign in with a password or passkey, except two break-glass administrators.',
   },
 ];
 
@@ -30,7 +34,7 @@ const CONSEQUENCES: Record<State, string> = {
 
 export function RuleForm({ settings }: { settings: SingleSignOn }) {
   const { provider, enforced, administrators, members, linked } = settings;
-  const current: State = !provider?.enabled ? 'off' : enforced ? 'enforced' : 'on';
+  const current = singleSignOnState({ enabled: provider?.enabled === true, enforced });
   const [state, setState] = useState<State>(current);
   const [chosen, setChosen] = useState(() =>
     administrators.filter(({ break_glass }) => break_glass).map(({ id }) => id),
@@ -44,7 +48,7 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
   };
   const changed =
     state !== current || administrators.some(({ id, break_glass }) => break_glass !== chosen.includes(id));
-  const words = STATES.find(({ value }) => value === state)!.label;
+  const words = SINGLE_SIGN_ON_WORDS[state];
   return (
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
@@ -63,7 +67,11 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
           name="rule"
           legend="Single sign-on"
           kind="radio"
-          options={STATES.map((one) => ({ ...one, checked: one.value === current }))}
+          options={STATES.map((one) => ({
+            ...one,
+            label: SINGLE_SIGN_ON_WORDS[one.value],
+            checked: one.value === current,
+          }))}
         />
         <CheckboxList
           id="break-glass"

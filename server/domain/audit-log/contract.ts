@@ -51,6 +51,8 @@ const auditPatient = z.strictObject({
   erased: z.boolean(),
 });
 
+const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
 const auditEntry = z.strictObject({
   id: ref('aud'),
   at: instant,
@@ -66,6 +68,8 @@ const auditEntry = z.strictObject({
   patients: z.array(auditPatient),
   patient_count: z.number().int(),
   fields: z.array(z.string()),
+  /** Old and new values of settings, roles and names; other operations record only the fields. */
+  changes: z.array(z.strictObject({ field: z.string(), was: changedValue, is: changedValue })),
   /** A reason code from the form, for operations that require a reason. */
   reason: z.string().nullable(),
   /** Set if a credential without read access changed a patient and received the whole record. */

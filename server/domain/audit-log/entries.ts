@@ -124,9 +124,40 @@ export const patientsOf = ({ patientIds }: AuditRow): readonly string[] =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-const fieldsOf = ({ detail }: AuditRow): string[] => [
-  ...texts(detail?.fields),
-  ...texts(detail?.changed_fields),
+type Change = AuditEntry['changes'][number];
+
+/** What `from` and `to` are of. */
+const MOVED: Readonly<Record<string, string>> = {
+  correct_person_name: 'name',
+  change_role: 'role',
+  update_scim_user: 'role',
+};
+
+const isValue = (value: unknown): value is Change['is'] =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+function changeOf(field: string, value: unknown): Change | [] {
+  if (typeof value !== 'object' || value === null || !('was' in value && 'is' in value)) return [];
+  const { was, is } = value;
+  return isValue(was) && isValue(is) ? { field, was, is } : [];
+}
+
+function changesOf({ action, detail }: AuditRow): Change[] {
+  const field = MOVED[action];
+  const { from: was, to: is } = detail ?? {};
+  return [
+    // jsonb does not keep the order of the keys.
+    ...Object.entries(detail ?? {})
+      .sort(([a], [b]) => a.localeCompare(b))
+      .flatMap(([name, value]) => changeOf(name, value)),
+    ...(field ? [changeOf(field, { was, is })].flat() : []),
+  ];
+}
+
+const fieldsOf = (row: AuditRow): string[] => [
+  ...texts(row.detail?.fields),
+  ...texts(row.detail?.changed_fields),
+  ...changesOf(row).map(({ field }) => field),
 ];
 
 export interface FoundObject {
@@ -199,6 +230,7 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],
     patient_count: row.patientIds.length,
     fields: fieldsOf(row),
+    changes: changesOf(row),
     reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,
     running: runningOf(row),

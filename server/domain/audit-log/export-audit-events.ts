@@ -1,3 +1,4 @@
+import { SOURCE_WORDS } from '../../data-types/audit-action-codes';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv';
@@ -6,51 +7,38 @@ import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
 import { actorsOf, presentEntry, type AuditRow } from './entries';
 import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
+import { auditSentence, KIND_WORDS, OUTCOME_WORDS } from './rules';
 
 /** Tests lower it, to get several parts from few rows. */
 export const exportLimits = { atOnce: 5_000 };
 
-const HEAD = [
-  'Time (UTC)',
-  'Who',
-  'Who (id)',
-  'Application',
-  'Application (id)',
-  'Through',
-  'Act',
-  'Kind',
-  'Outcome',
-  'Code',
-  'Object',
-  'Patients',
-  'Fields',
-  'Record returned',
-  'Reason',
-  'Address',
-  'Request ID',
-  'Id',
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** In the words of the page, and the operation and code as `/v1` returns them, for sorting and filtering. */
+const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => string | null])[] = [
+  ['Time (UTC)', ({ at }) => at],
+  ['Actor', ({ who }) => who.name],
+  ['Actor ID', ({ who }) => who.id],
+  ['Application', ({ app }) => app?.name ?? null],
+  ['Application ID', ({ app }) => app?.id ?? null],
+  ['Source', ({ transport }) => SOURCE_WORDS[transport]],
+  ['Action', (entry) => sentenceCase(auditSentence(entry))],
+  ['Operation', ({ action }) => action],
+  ['Type', ({ kind }) => KIND_WORDS[kind]],
+  ['Outcome', ({ outcome }) => OUTCOME_WORDS[outcome]],
+  ['Error code', ({ code }) => code],
+  ['Object', ({ object }) => object?.id ?? null],
+  ['Patients', ({ patient_count }) => String(patient_count)],
+  ['Fields', ({ fields }) => fields.join(' ')],
+  ['Record returned', ({ record_returned }) => (record_returned ? 'Yes' : null)],
+  ['Reason', ({ reason }) => reason],
+  ['IP address', ({ ip }) => ip],
+  ['Request ID', ({ request_id }) => request_id],
+  ['ID', ({ id }) => id],
 ];
 
-const cellsOf = (entry: AuditEntry): (string | null)[] => [
-  entry.at,
-  entry.who.name,
-  entry.who.id,
-  entry.app?.name ?? null,
-  entry.app?.id ?? null,
-  entry.transport,
-  entry.action,
-  entry.kind,
-  entry.outcome,
-  entry.code,
-  entry.object?.id ?? null,
-  String(entry.patient_count),
-  entry.fields.join(' '),
-  entry.record_returned ? 'yes' : null,
-  entry.reason,
-  entry.ip,
-  entry.request_id,
-  entry.id,
-];
+const HEAD = COLUMNS.map(([head]) => head);
+const cellsOf = (entry: AuditEntry) => COLUMNS.map(([, cell]) => cell(entry));
 
 /**
  * Exports the audit log, newest first, one part per call, so that memory does not grow with its length. Each part is

@@ -105,6 +105,15 @@ export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
   consent_required: 'consent required',
 };
 
+export const KIND_WORDS = {
+  write: 'Changes',
+  read: 'Views',
+  list: 'Lists',
+  download: 'Downloads',
+  auth: 'Sign-ins and connections',
+} as const;
+export const OUTCOME_WORDS = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' } as const;
+
 /** Entries on a printout of the access log of a patient. */
 export const MOST_PRINTED = 2_000;
 
@@ -122,7 +131,7 @@ const SWITCHED: Readonly<Record<string, readonly [resumed: string, paused: strin
 
 interface Attempt {
   action: string;
-  outcome: 'allowed' | 'refused' | 'failed';
+  outcome: keyof typeof OUTCOME_WORDS;
   code: string | null;
   object?: { id: string } | null;
   running?: boolean | null;

@@ -71,7 +71,7 @@ export async function* indexPage(
     <p>
       Every time the chart was viewed, listed, changed or downloaded, newest first, including denied attempts.
     </p>`.text;
-  yield tableStart(['When', 'Who', 'Through', 'What']);
+  yield tableStart(['Time', 'Actor', 'Source', 'Action']);
   for await (const entry of readAccess(ctx, chart, at)) yield accessRow(entry, clock).text;
   yield TABLE_END;
   yield '</body></html>\n';

@@ -2,6 +2,18 @@ import type { SignOnReason } from '../../data-types/sign-on-codes';
 
 /** Words about single sign-on, for its pages. */
 
+/** Whether members may, or must, sign in at the identity provider. */
+export const SINGLE_SIGN_ON_WORDS = { off: 'Off', on: 'On', enforced: 'Enforced' };
+export type SingleSignOnState = keyof typeof SINGLE_SIGN_ON_WORDS;
+
+export const singleSignOnState = ({
+  enabled,
+  enforced,
+}: {
+  enabled: boolean;
+  enforced: boolean;
+}): SingleSignOnState => (!enabled ? 'off' : enforced ? 'enforced' : 'on');
+
 /** A failure: what the user reads, and what an administrator does about it. */
 interface Words {
   title: string;

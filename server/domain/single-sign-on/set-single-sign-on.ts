@@ -8,9 +8,9 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
-import { hasPasskey, MANAGE, presentSingleSignOn, requireProvider } from './access';
+import { hasPasskey, MANAGE, organizationOf, presentSingleSignOn, requireProvider } from './access';
 import type { SetSingleSignOnInput, SingleSignOn } from './contract';
-import { BREAK_GLASS_COUNT } from './rules';
+import { BREAK_GLASS_COUNT, singleSignOnState } from './rules';
 
 /**
  * Enables and enforces single sign-on. Sessions that the new rule does not admit end at once, the own one included.
@@ -31,6 +31,9 @@ export function setSingleSignOn(ctx: Context, input: SetSingleSignOnInput): Prom
         );
       if (input.enforced && !input.enabled)
         throw fieldError('/enforced', 'not_allowed', 'requires that single sign-on is enabled');
+      const { singleSignOnEnforced } = await organizationOf(tx, ctx);
+      const was = singleSignOnState({ enabled: provider.enabled, enforced: singleSignOnEnforced });
+      const is = singleSignOnState(input);
       const breakGlassIds = await breakGlass(tx, ctx, input);
       await tx
         .update(identityProviders)
@@ -44,7 +47,13 @@ export function setSingleSignOn(ctx: Context, input: SetSingleSignOnInput): Prom
         audit: {
           objectKind: 'organization',
           objectId: orgId,
-          detail: { enabled: input.enabled, enforced: input.enforced, users: breakGlassIds.length, sessions },
+          detail: {
+            enabled: input.enabled,
+            enforced: input.enforced,
+            users: breakGlassIds.length,
+            sessions,
+            ...(was === is ? {} : { single_sign_on: { was, is } }),
+          },
         },
       };
     },

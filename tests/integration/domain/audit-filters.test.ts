@@ -90,6 +90,10 @@ describe('filters of the audit log', () => {
     const { content } = await exportAuditEvents(fresh(admin), { hide_reads: true });
     expect(content).toContain('"create_patient"');
     expect(content).not.toContain('"list_patients"');
+    expect(content).toContain('"Created a patient","create_patient","Changes","Allowed",');
+    expect(content).toMatch(
+      /"Tried to [^"]+: denied, [^"]+","list_audit_actors","[^"]+","Denied","forbidden"/,
+    );
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
+import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
+import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { updateSettingsInput } from '../../../server/domain/organizations/contract';
 import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
@@ -23,6 +25,14 @@ describe('updateOrganizationSettings', () => {
         },
       }),
     );
+    const { data } = await listAuditEntries(ctx, { limit: 20, topic: 'configuration' });
+    const changes = [
+      { field: 'critical_minutes', was: before.critical_minutes, is: 20 },
+      { field: 'hide_names', was: false, is: true },
+    ];
+    expect(data[0]).toMatchObject({ fields: ['critical_minutes', 'hide_names'], changes });
+    const { content } = await exportAuditEvents(ctx, { topic: 'configuration' });
+    expect(content).toContain('"critical_minutes hide_names"');
     expect(await updateOrganizationSettings(ctx, {})).toEqual(after);
     // Pages get the new value with the session, at once.
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);

@@ -31,6 +31,7 @@ function entry(action: string, request_id: string, changes: Partial<AuditEntry> 
     patients: [],
     patient_count: 1,
     fields: [],
+    changes: [],
     reason: null,
     record_returned: false,
     running: null,

@@ -1,0 +1,48 @@
+/** Labels and values of the settings of an organization, for their forms and for the audit log. */
+import type { OrganizationSettings } from '@/server/domain/organizations/contract';
+import type { AccentColor, PaperSize, SecondFactorRule } from '@/server/data-types/organization-codes';
+
+export const SECOND_FACTOR_WORDS: Record<SecondFactorRule, string> = {
+  optional: 'Optional',
+  admins: 'Required for administrators',
+  everyone: 'Required for all users',
+};
+export const PAPER_WORDS: Record<PaperSize, string> = {
+  a4: 'A4 (210 × 297 mm)',
+  letter: 'US Letter (8.5 × 11 in)',
+};
+export const ACCENT_WORDS: Record<AccentColor, string> = {
+  teal: 'Teal',
+  indigo: 'Indigo',
+  green: 'Green',
+  violet: 'Violet',
+  slate: 'Slate',
+};
+export const TITLE_WORDS = { named: 'With patient name', hidden: 'Without patient name' };
+
+type Setting = Exclude<keyof OrganizationSettings, 'id' | 'object' | 'logo'>;
+
+export const SETTINGS: Record<Setting, { label: string; unit?: 'minute' | 'day' | 'month' | 'year' }> = {
+  second_factor: { label: 'Second factor' },
+  idle_minutes: { label: 'Inactivity before sign-out', unit: 'minute' },
+  key_max_days: { label: 'Maximum lifetime of API keys', unit: 'day' },
+  critical_minutes: { label: 'Time until escalation', unit: 'minute' },
+  critical_alarm_minutes: { label: 'Time until administrators are notified', unit: 'minute' },
+  chart_retention_years: { label: 'Retention of charts', unit: 'year' },
+  inbound_message_months: { label: 'Content of received messages', unit: 'month' },
+  outbound_message_months: { label: 'Content of sent messages', unit: 'month' },
+  event_days: { label: 'Events', unit: 'day' },
+  delivery_days: { label: 'Webhook deliveries', unit: 'day' },
+  security_event_months: { label: 'Security events', unit: 'month' },
+  audit_retention_years: { label: 'Audit log', unit: 'year' },
+  hide_names: { label: 'Browser tab titles' },
+  time_zone: { label: 'Time zone' },
+  paper_size: { label: 'Paper size' },
+  accent_color: { label: 'Accent color' },
+};
+
+/** "Events (days)". */
+export function settingLabel(name: Setting): string {
+  const { label, unit } = SETTINGS[name];
+  return unit ? `${label} (${unit}s)` : label;
+}
