@@ -103,10 +103,24 @@ export async function findPortalSession(cookies: Cookies, use: Use): Promise<Por
   return sid === null ? null : sessionOfSecret(sid, use);
 }
 
+/** Whether the session is still open, but its organization now requires a second factor. */
+export async function lacksSecondFactor(cookies: Cookies): Promise<boolean> {
+  const sid = await sidOfCookies(cookies);
+  return sid !== null && (await stateOfSecret(sid, { active: false })) === 'lacks_second_factor';
+}
+
 export async function sessionOfSecret(
   sid: string,
-  { active }: Use = { active: true },
+  use: Use = { active: true },
 ): Promise<PortalSession | null> {
+  const state = await stateOfSecret(sid, use);
+  return state === 'lacks_second_factor' ? null : state;
+}
+
+async function stateOfSecret(
+  sid: string,
+  { active }: Use,
+): Promise<PortalSession | 'lacks_second_factor' | null> {
   const hash = secretHash(sid);
   return withScope({ credentialHash: hash }, async (tx) => {
     const [session] = await tx
@@ -141,7 +155,8 @@ export async function sessionOfSecret(
     if (!admits(row.org, { ...proof, userId: session.userId, orgId: session.orgId })) return null;
     learnOrganization(hash, session.orgId);
     // The requirement may be newer than the sign-in, or come from another organization of the user.
-    if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
+    if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods))
+      return 'lacks_second_factor';
     if (active) await noteActivity(tx, session, now);
     return {
       sessionId: session.id,

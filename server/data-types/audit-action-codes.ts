@@ -281,6 +281,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'open the overview of the administration',
   ],
   get_organization_settings: ['opened the settings', 'open the settings'],
+  preview_second_factor: ['counted users without a second factor', 'count users without a second factor'],
   count_expired_data: ['counted data past its retention period', 'count data past its retention period'],
   set_organization_logo: ['changed the logo', 'change the logo'],
   remove_organization_logo: ['removed the logo', 'remove the logo'],

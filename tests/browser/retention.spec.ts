@@ -39,7 +39,7 @@ test(
     await received.fill('12');
     await save.click();
     const dialog = page.getByRole('dialog', { name: 'Shorten retention?' });
-    await expect(dialog).toContainText('Received messages: none yet');
+    await expect(dialog).toContainText('Received messages, 24 → 12 months: none yet');
     await expect(dialog).not.toContainText('Events');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await checkPage(page);

@@ -386,7 +386,7 @@ test(
 test(
   'organization settings require a factor of the administrator first',
   { tag: '@nightly' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     const slug = `settings-${Date.now()}`;
     await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
     const person = await newPerson({ role: 'admin', org: slug });
@@ -394,9 +394,34 @@ test(
     await page.waitForURL(/\/today/);
     await openHydrated(page, '/admin/security');
     await page.getByRole('radio', { name: /^Required for all users/ }).check();
+    await expect(page.getByText('Your own account needs a second factor first.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Add a second factor to your own account first')).toBeVisible();
     await checkPage(page);
+    // The form keeps its values while the account opens.
+    const [account] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Add one in Security (new tab)' }).click(),
+    ]);
+    await hydrated(account);
+    await virtualAuthenticator(account);
+    await account.getByLabel('Passkey name').fill('Office');
+    await account.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(account.getByRole('listitem').filter({ hasText: 'Office' })).toBeVisible();
+    await account.close();
+    const other = await newPerson({ role: 'clinician', org: slug });
+    const visit = await browser.newPage();
+    await enterPassword(visit, other);
+    await visit.waitForURL(/\/today/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'Require a second factor?' });
+    await expect(question).toContainText('1 user without one will be signed out now');
+    await checkPage(page);
+    await question.getByRole('button', { name: 'Require' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
+    await visit.goto(`${url()}/patients`);
+    await expect(visit.getByText('your organization now requires a second factor')).toBeVisible();
+    await visit.close();
     await page.getByRole('radio', { name: /^Optional/ }).check();
     await page.getByLabel('Inactivity before sign-out (minutes)').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -5,14 +5,23 @@ import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { SingleSignOnLink } from '@/components/sign-in/single-sign-on-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { signedInUser } from '@/server/api/portal-caller';
+import { Notice } from '@/components/ui/notice';
+import { requestCookies } from '@/app/_lib/request-cookies';
+import { lacksSecondFactor } from '@/server/auth/portal-session';
 import { passkeysPossible } from '@/server/auth/passkeys';
 
 export const metadata: Metadata = { title: 'Session ended' };
 
 export default async function LockedPage() {
+  const lacking = await lacksSecondFactor(await requestCookies());
   return (
     <PublicFrame>
       <PageHeading title="Session ended" />
+      {lacking ? (
+        <Notice className="mb-5">
+          Your organization now requires a second factor. Sign in to set one up.
+        </Notice>
+      ) : null}
       <LastPerson signedIn={await signedInUser()} />
       <SignInForm returnTo="/resume" failed={false} passkeys={passkeysPossible()} />
       <SingleSignOnLink returnTo="/resume" />

@@ -9,6 +9,8 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { isolate } from '@/components/format/isolate';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
+import { requestCookies } from '@/app/_lib/request-cookies';
+import { lacksSecondFactor } from '@/server/auth/portal-session';
 import { passkeysPossible } from '@/server/auth/passkeys';
 import { resetsByMail } from '@/server/auth/password-reset';
 
@@ -28,6 +30,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       {query.signed_out ? (
         <Notice kind="success" word="" className="mb-5">
           You are signed out.
+        </Notice>
+      ) : null}
+      {!query.signed_out && (await lacksSecondFactor(await requestCookies())) ? (
+        <Notice className="mb-5">
+          Your session ended because your organization now requires a second factor. Sign in to set one up.
         </Notice>
       ) : null}
       {query.again ? (

@@ -7,7 +7,7 @@ import {
   ACCENT_WORDS,
   PAPER_WORDS,
   SECOND_FACTOR_WORDS,
-  SETTINGS,
+  settingWords,
   TITLE_WORDS,
 } from '../settings/settings-words';
 
@@ -28,14 +28,15 @@ const lowerFirst = (words: string): string =>
   words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 function valueWords(field: string, value: Value): string {
-  const unit = Object.hasOwn(SETTINGS, field) ? SETTINGS[field as keyof typeof SETTINGS].unit : undefined;
+  const unit = settingWords(field)?.unit;
   if (unit) return typeof value === 'number' ? count(value, unit) : 'no limit';
   const words = WORDS[field]?.[String(value)];
   return words === undefined ? String(value ?? 'none') : lowerFirst(words);
 }
 
 export function fieldLabel(field: string): string {
-  if (Object.hasOwn(SETTINGS, field)) return SETTINGS[field as keyof typeof SETTINGS].label;
+  const setting = settingWords(field);
+  if (setting) return setting.label;
   const words = field === 'single_sign_on' ? 'single sign-on' : field.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,17 +1,22 @@
 'use client';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { OrganizationSettings, UpdateSettingsInput } from '@/server/domain/organizations/contract';
 import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organizations/rules';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
+import { api } from '../../client/client';
+import { useSubmit } from '../../client/use-submit';
+import { count } from '../../format/numbers';
+import { Dialog } from '../../ui/dialog';
+import { Notice } from '../../ui/notice';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { ErrorSummary } from '../../ui/error-summary';
 import { TextField } from '../../ui/text-field';
-import { TextLink } from '../../ui/text-link';
+import { showToast } from '../../ui/toast';
 import { SECOND_FACTOR_WORDS, settingLabel } from './settings-words';
-import { useSaveSettings } from './use-save-settings';
 
 const RULES = [
   { value: 'optional', label: SECOND_FACTOR_WORDS.optional, detail: 'Each user decides.' },
@@ -51,42 +56,110 @@ const FIELDS = defineFields({
   },
 });
 
-export function SecurityForm({ settings }: { settings: OrganizationSettings }) {
+type Rule = UpdateSettingsInput['second_factor'];
+
+function read(data: FormData) {
+  const typed = FIELDS.read(data);
+  const days = typed['key-days'];
+  return {
+    second_factor: (typed['second-factor'] ?? 'optional') as NonNullable<Rule>,
+    idle_minutes: wholeNumber(typed.idle),
+    key_max_days: days === null ? null : wholeNumber(days),
+  };
+}
+
+type Wanted = ReturnType<typeof read>;
+
+const save = (wanted: Wanted) => api.organizations.updateOrganizationSettings.mutate(wanted);
+
+/** @param proven whether the own session has a second factor */
+export function SecurityForm({ settings, proven }: { settings: OrganizationSettings; proven: boolean }) {
+  const router = useRouter();
   const [changed, setChanged] = useState(false);
-  const { form, busy, pending, error } = useSaveSettings(
-    (data) => {
-      const typed = FIELDS.read(data);
-      const days = typed['key-days'];
-      return {
-        second_factor: (typed['second-factor'] ?? 'optional') as UpdateSettingsInput['second_factor'],
-        idle_minutes: wholeNumber(typed.idle),
-        key_max_days: days === null ? null : wholeNumber(days),
-      };
+  const [rule, setRule] = useState<Rule>(settings.second_factor);
+  /** A stricter rule, with the number of users whom it signs out. */
+  const [question, setQuestion] = useState<{ wanted: Wanted; users: number } | null>(null);
+  const saved = () => {
+    setChanged(false);
+    setQuestion(null);
+    showToast('Settings saved.');
+    router.refresh();
+  };
+  const { form, busy, pending, error } = useSubmit(
+    async (data) => {
+      const wanted = read(data);
+      if (wanted.second_factor === settings.second_factor || wanted.second_factor === 'optional')
+        return save(wanted);
+      const preview = await api.organizations.previewSecondFactor.query({});
+      const users = preview[wanted.second_factor];
+      // Without a factor of the administrator, the server rejects the rule.
+      return preview.proven && users > 0 ? { wanted, users } : save(wanted);
     },
-    () => setChanged(false),
+    (answer) => ('users' in answer ? setQuestion(answer) : saved()),
   );
+  const confirmation = useSubmit(() => save(question!.wanted), saved);
   const { field, group } = FIELDS.controls(error);
+  const lacksOwn = !proven && rule !== 'optional';
   return (
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
-      <form method="post" {...form} onChange={() => setChanged(true)} className="max-w-3xl space-y-6">
+      <form
+        method="post"
+        {...form}
+        onChange={(event) => {
+          setChanged(true);
+          const { name, value } = event.target as unknown as HTMLInputElement;
+          if (name === 'second-factor') setRule(value as Rule);
+        }}
+        className="max-w-3xl space-y-6"
+      >
         <ErrorSummary error={error} fields={FIELDS.places} />
-        {error?.code === 'invalid_state' ? (
-          <p>
-            <TextLink href="/account/security">Go to Security in your account</TextLink>
-          </p>
-        ) : null}
         <CheckboxList
           {...group('second-factor')}
           kind="radio"
-          options={RULES.map((rule) => ({ ...rule, checked: rule.value === settings.second_factor }))}
+          options={RULES.map((one) => ({ ...one, checked: one.value === settings.second_factor }))}
         />
+        {lacksOwn ? (
+          <Notice live>
+            Your own account needs a second factor first.{' '}
+            {/* In a new tab, so that the form keeps its values. */}
+            <a href="/account/security" target="_blank" rel="noopener">
+              Add one in Security (new tab)
+            </a>
+          </Notice>
+        ) : null}
         <TextField {...field('idle')} defaultValue={settings.idle_minutes} />
         <TextField {...field('key-days')} defaultValue={settings.key_max_days ?? ''} />
-        <Button type="submit" disabled={busy}>
+        {/* Not disabled while pending: the dialog returns focus to it. */}
+        <Button type="submit" disabled={busy && !pending} aria-disabled={pending || undefined}>
           {pending ? 'Saving' : 'Save settings'}
         </Button>
       </form>
+      <Dialog
+        open={question !== null}
+        onClose={() => setQuestion(null)}
+        stay={confirmation.pending}
+        title="Require a second factor?"
+        onSubmit={confirmation.form.onSubmit}
+        actions={
+          <>
+            <Button type="submit" aria-disabled={confirmation.pending || undefined}>
+              Require
+            </Button>
+            <Button weight="secondary" data-first-focus onClick={() => setQuestion(null)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {question ? count(question.users, 'user') : null} without one will be signed out now and may lose
+          unsaved input. They set it up at their next sign-in.
+        </p>
+        <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
+          {confirmation.error?.sentence}
+        </p>
+      </Dialog>
     </>
   );
 }

@@ -17,6 +17,8 @@ import type { Option } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
 import { CriticalFields, GeneralFields } from './general-fields';
+import { count } from '../../format/numbers';
+import { SETTINGS } from './settings-words';
 import { PERIODS, REMOVED, settingsFields } from './settings-fields';
 
 interface SettingsFormProps {
@@ -135,7 +137,8 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
             const [counted, label] = REMOVED[period];
             return (
               <li key={period}>
-                {label}: {shownCount(question!.counted[counted])}
+                {label}, {settings[period]} → {count(question!.wanted.periods[period], SETTINGS[period].unit)}
+                : {shownCount(question!.counted[counted])}
               </li>
             );
           })}

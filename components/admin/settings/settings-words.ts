@@ -22,7 +22,12 @@ export const TITLE_WORDS = { named: 'With patient name', hidden: 'Without patien
 
 type Setting = Exclude<keyof OrganizationSettings, 'id' | 'object' | 'logo'>;
 
-export const SETTINGS: Record<Setting, { label: string; unit?: 'minute' | 'day' | 'month' | 'year' }> = {
+interface Words {
+  label: string;
+  unit?: 'minute' | 'day' | 'month' | 'year';
+}
+
+export const SETTINGS = {
   second_factor: { label: 'Second factor' },
   idle_minutes: { label: 'Inactivity before sign-out', unit: 'minute' },
   key_max_days: { label: 'Maximum lifetime of API keys', unit: 'day' },
@@ -39,10 +44,16 @@ export const SETTINGS: Record<Setting, { label: string; unit?: 'minute' | 'day' 
   time_zone: { label: 'Time zone' },
   paper_size: { label: 'Paper size' },
   accent_color: { label: 'Accent color' },
-};
+} as const satisfies Record<Setting, Words>;
+
+const ANY: Readonly<Record<string, Words>> = SETTINGS;
+
+/** Undefined for fields of other forms. */
+export const settingWords = (name: string): Words | undefined =>
+  Object.hasOwn(ANY, name) ? ANY[name] : undefined;
 
 /** "Events (days)". */
 export function settingLabel(name: Setting): string {
-  const { label, unit } = SETTINGS[name];
+  const { label, unit }: Words = SETTINGS[name];
   return unit ? `${label} (${unit}s)` : label;
 }

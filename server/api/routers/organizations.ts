@@ -3,11 +3,13 @@ import {
   expiredData,
   noInput,
   organizationSettings,
+  secondFactorPreview,
   setLogoInput,
   updateSettingsInput,
 } from '../../domain/organizations/contract';
 import { countExpiredData } from '../../domain/organizations/count-expired-data';
 import { getOrganizationSettings } from '../../domain/organizations/get-organization-settings';
+import { previewSecondFactor } from '../../domain/organizations/preview-second-factor';
 import {
   removeOrganizationLogo,
   setOrganizationLogo,
@@ -29,6 +31,10 @@ export const organizationsRouter = router({
     .input(countExpiredDataInput)
     .output(expiredData)
     .query(({ ctx, input }) => countExpiredData(ctx, input)),
+  previewSecondFactor: procedure
+    .input(noInput)
+    .output(secondFactorPreview)
+    .query(({ ctx }) => previewSecondFactor(ctx)),
   setOrganizationLogo: procedure
     .input(setLogoInput)
     .output(organizationSettings)

@@ -74,6 +74,14 @@ export const expiredData = z.strictObject({
   audit_rows: z.number().int(),
 });
 
+/** Signed-in users without a second factor whom each rule would sign out. */
+export const secondFactorPreview = z.strictObject({
+  admins: z.number().int(),
+  everyone: z.number().int(),
+  /** Whether the own session has a second factor, which requiring one needs. */
+  proven: z.boolean(),
+});
+
 export const setLogoInput = z.strictObject({
   /** PNG or JPEG as base64. */
   content: z
@@ -85,5 +93,6 @@ export const setLogoInput = z.strictObject({
 export type SetLogoInput = z.output<typeof setLogoInput>;
 export type OrganizationSettings = z.output<typeof organizationSettings>;
 export type CountExpiredDataInput = z.output<typeof countExpiredDataInput>;
+export type SecondFactorPreview = z.output<typeof secondFactorPreview>;
 export type ExpiredData = z.output<typeof expiredData>;
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -189,8 +189,8 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a session needs the required second factor',
     file: 'server/auth/portal-session.ts',
-    find: 'if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;',
-    replace: '',
+    find: 'if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods))\n      return',
+    replace: 'if (false as boolean) return',
     tests: ['tests/integration/matrix/second-factor.test.ts'],
   },
   {

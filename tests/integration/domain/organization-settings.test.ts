@@ -4,6 +4,7 @@ import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { updateSettingsInput } from '../../../server/domain/organizations/contract';
 import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
+import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
@@ -65,6 +66,22 @@ describe('updateOrganizationSettings', () => {
     for (const time_zone of ['+01:00', 'Europe/Nowhere', '', 'UTC; drop table patients'])
       expect(updateSettingsInput.safeParse({ time_zone }).success, time_zone).toBe(false);
     expect((await getOrganizationSettings(ctx)).time_zone).toBe('Pacific/Auckland');
+  });
+
+  it('previews how many signed-in users a required second factor signs out', async () => {
+    const org = await testOrg();
+    const { ctx } = await signedIn(await personOf('admin', org));
+    expect(await previewSecondFactor(ctx)).toEqual({ admins: 1, everyone: 1, proven: false });
+    const viewer = await personOf('viewer', org);
+    await signedIn(viewer);
+    await signedIn(viewer);
+    expect(await previewSecondFactor(ctx)).toEqual({ admins: 1, everyone: 2, proven: false });
+    await asSuperuser("UPDATE auth_sessions SET methods = '{password,totp}' WHERE user_id = $1", [
+      ctx.actor.id!,
+    ]);
+    expect(await previewSecondFactor(ctx)).toMatchObject({ admins: 0, everyone: 1 });
+    await asSuperuser('UPDATE auth_sessions SET revoked_at = now() WHERE user_id = $1', [viewer.userId]);
+    expect(await previewSecondFactor(ctx)).toMatchObject({ admins: 0, everyone: 0 });
   });
 
   it('compares both minutes of a critical result when only one is given', async () => {

@@ -362,6 +362,7 @@ const CASES: Record<string, Case> = {
   'people.listDelegations': (theirs) => [{}, { user_id: theirs.ids.user }],
   'adminOverview.getAdminOverview': () => [{}],
   'organizations.getOrganizationSettings': () => [{}],
+  'organizations.previewSecondFactor': () => [{}],
   'organizations.updateOrganizationSettings': () => [],
   'organizations.setOrganizationLogo': () => [],
   'organizations.removeOrganizationLogo': () => [],

@@ -568,6 +568,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'organizations.getOrganizationSettings': { role: 'admin' },
   'organizations.updateOrganizationSettings': { role: 'admin' },
   'organizations.countExpiredData': { role: 'admin' },
+  'organizations.previewSecondFactor': { role: 'admin' },
   'organizations.setOrganizationLogo': { role: 'admin' },
   'organizations.removeOrganizationLogo': { role: 'admin' },
   // The user's own second factors, whatever the role.

@@ -8,10 +8,11 @@ export const metadata: Metadata = { title: 'Security settings' };
 
 export default adminPage(async ({ caller }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
+  const { proven } = await caller.organizations.previewSecondFactor({});
   return (
     <MainArea>
       <PageHeading title="Security settings" />
-      <SecurityForm settings={settings} />
+      <SecurityForm settings={settings} proven={proven} />
     </MainArea>
   );
 });
