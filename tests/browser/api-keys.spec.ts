@@ -85,9 +85,11 @@ test(
     await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/Being rotated, valid until \d/);
     await page
       .getByRole('row', { name: /Desk sync/ })
-      .getByRole('button', { name: 'Revoke Desk sync' })
+      .getByRole('button', { name: `Revoke Desk sync ending in ${key.slice(-4)}` })
       .click();
-    const question = page.getByRole('dialog');
+    const question = page.getByRole('dialog', {
+      name: `Revoke API key “Desk sync” ending in ${key.slice(-4)}?`,
+    });
     await expect(question).toContainText(
       /Last use: (less than a minute|\d minutes?) ago .* from 127\.0\.0\.1/,
     );

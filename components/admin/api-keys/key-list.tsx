@@ -56,7 +56,7 @@ export function KeyList({ keys, now }: KeyListProps) {
           </Cell>
           <Cell>
             {key.revoked_at ? null : (
-              <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} />
+              <RevokeKey id={key.id} name={key.name} stub={key.stub} lastUse={lastUse(key, format, now)} />
             )}
           </Cell>
         </Row>

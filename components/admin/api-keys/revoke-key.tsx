@@ -7,11 +7,13 @@ import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
-import { lastUse } from './key-words';
+import { keyEnding, lastUse } from './key-words';
 
 interface RevokeKeyProps {
   id: string;
   name: string;
+  /** Rotated keys have one name; this tells them apart. */
+  stub: string;
   /** At the time of the page load. */
   lastUse: string;
   weight?: 'quiet' | 'secondary';
@@ -19,7 +21,8 @@ interface RevokeKeyProps {
 
 const oneLine = (text = ''): string | null => text.replace(/\s+/g, ' ').trim() || null;
 
-export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: RevokeKeyProps) {
+export function RevokeKey({ id, name, stub, lastUse: known, weight = 'quiet' }: RevokeKeyProps) {
+  const words = `${name} ending in ${keyEnding(stub)}`;
   const format = useFormat();
   const router = useRouter();
   const [use, setUse] = useState(known);
@@ -35,12 +38,12 @@ export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: Revoke
 
   return (
     <ConfirmDialog
-      opener={{ label: 'Revoke', weight, name: `Revoke ${name}`, onOpen: () => void askAgain() }}
-      title={`Revoke API key “${isolate(name)}”?`}
+      opener={{ label: 'Revoke', weight, name: `Revoke ${words}`, onOpen: () => void askAgain() }}
+      title={`Revoke API key “${isolate(name)}” ending in ${keyEnding(stub)}?`}
       confirm="Revoke key"
       onConfirm={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
       done={() => {
-        showToast(`API key ${name} revoked.`);
+        showToast(`API key ${words} revoked.`);
         router.refresh();
       }}
     >

@@ -33,7 +33,7 @@ export function MadeByList({ made, now }: MadeByListProps) {
                 <span className="block first-letter:uppercase">{lastUse(key, format, now)}</span>
               </Cell>
               <Cell>
-                <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} />
+                <RevokeKey id={key.id} name={key.name} stub={key.stub} lastUse={lastUse(key, format, now)} />
               </Cell>
             </Row>
           ))}

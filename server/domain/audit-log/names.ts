@@ -69,7 +69,7 @@ export async function allActors(
       .orderBy(asc(caseless(users.name)), asc(users.id))
       .limit(MOST),
     tx
-      .select({ id: apiKeys.id, name: apiKeys.name })
+      .select({ id: apiKeys.id, name: apiKeys.name, stub: apiKeys.stub })
       .from(apiKeys)
       .where(eq(apiKeys.orgId, orgId))
       .orderBy(asc(caseless(apiKeys.name)), asc(apiKeys.id))
@@ -83,5 +83,12 @@ export async function allActors(
   );
   const shown = (kind: Kind, rows: NamedRow[]) =>
     rows.map(({ id, name }) => ({ id: showId(kind, id), name }));
-  return { people: shown('user', people), keys: shown('api_key', keys), apps: shown('oauth_app', apps) };
+  return {
+    people: shown('user', people), // Rotated keys have one name.
+    keys: shown(
+      'api_key',
+      keys.map(({ id, name, stub }) => ({ id, name: `${name} ending in ${stub.slice(-4)}` })),
+    ),
+    apps: shown('oauth_app', apps),
+  };
 }

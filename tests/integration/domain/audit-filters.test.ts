@@ -86,6 +86,13 @@ describe('filters of the audit log', () => {
     expect((await actions({ hide_reads: true })).join()).not.toContain('_draft');
   });
 
+  it('tell keys with one name apart', async () => {
+    const elsewhere = await personContext(await testOrg(), 'admin');
+    const key = await createApiKey(fresh(elsewhere), { name: 'Rotated', scopes: ['patients:read'] });
+    const { keys } = await createCaller(fresh(elsewhere)).auditLog.listAuditActors({});
+    expect(keys).toContainEqual({ id: key.id, name: `Rotated ending in ${key.key!.slice(-4)}` });
+  });
+
   it('apply to the CSV file', async () => {
     const { content } = await exportAuditEvents(fresh(admin), { hide_reads: true });
     expect(content).toContain('"create_patient"');

@@ -27,7 +27,13 @@ export default adminPage(
           title={key.name}
           actions={
             key.revoked_at ? null : (
-              <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} weight="secondary" />
+              <RevokeKey
+                id={key.id}
+                name={key.name}
+                stub={key.stub}
+                lastUse={lastUse(key, format, now)}
+                weight="secondary"
+              />
             )
           }
         >
