@@ -7,6 +7,8 @@ import type { Context } from '../shared/context';
 import { DomainError, isDomainError, type ErrorCode } from '../errors/domain-error';
 import { toSnakeCase } from '../shared/field-names';
 import { readId } from '../shared/ids';
+import { findNamedObject } from '../domain/audit-log/objects';
+import { objectsNamed } from './objects-named';
 import { patientsNamed } from './patients-named';
 import { asDomainError, errorFromThrown } from '../errors/from-thrown';
 import { invalidInput, placed, READ_ONLY } from '../shared/validation';
@@ -137,11 +139,15 @@ const auditDenials = t.middleware(async ({ ctx, path, type, meta, next, getRawIn
     : placed(errorFromThrown(result.error, { request_id: ctx.requestId, procedure: path }), {
         inBody: ctx.transport === 'v1' && !inQuery,
       });
+  const input = await getRawInput();
   const named = [
-    ...patientsNamed(await getRawInput()),
+    ...patientsNamed(input),
     ...(error.extras.patient_ids ?? []).flatMap((id) => readId('patient', id) ?? []),
   ];
-  await recordDenial(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named);
+  const objects = objectsNamed(input);
+  await recordDenial(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named, (tx) =>
+    findNamedObject(tx, ctx.actor.orgId, objects),
+  );
   throw trpcError(error);
 });
 

@@ -217,10 +217,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   rotate_webhook_secret: ['rotated the secret of a webhook', 'rotate the secret of a webhook'],
   send_test_event: ['sent a test event', 'send a test event'],
   list_deliveries: ['listed deliveries of a webhook', 'list deliveries of a webhook'],
-  redeliver: ['repeated a delivery', 'repeat a delivery'],
+  redeliver: ['resent a delivery', 'resend a delivery'],
   list_webhook_health: ['viewed webhook status', 'view webhook status'],
-  count_redeliveries: ['counted deliveries to repeat', 'count deliveries to repeat'],
-  redeliver_since: ['repeated deliveries of a webhook', 'repeat deliveries of a webhook'],
+  count_redeliveries: ['counted deliveries to resend', 'count deliveries to resend'],
+  redeliver_since: ['resent deliveries of a webhook', 'resend deliveries of a webhook'],
   // Keys and applications
   list_api_keys: ['listed API keys', 'list API keys'],
   create_api_key: ['created an API key', 'create an API key'],

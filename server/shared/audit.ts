@@ -67,9 +67,14 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
   ]);
 }
 
+type AuditObject = Pick<AuditFacts, 'objectKind' | 'objectId'>;
+/** Known, or to be found in the organization. */
+type About = AuditObject | ((tx: Tx) => Promise<AuditObject>);
+
 /**
  * Records a rejected request in a separate transaction, because that of the operation was rolled back.
  * @param patientIds patients (UUID) in the request, whether they exist or not
+ * @param about an object of the organization
  */
 export async function recordDenial(
   ctx: Context,
@@ -78,13 +83,22 @@ export async function recordDenial(
   code: ErrorCode | OAuthCode,
   detail?: Record<string, unknown>,
   patientIds: string[] = [],
+  about: About = {},
 ): Promise<void> {
   await ctx.begun?.drop();
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
   await withTenant(ctx.actor.orgId, async (tx) => {
-    void answeredByCommit(tx, () =>
-      recordAudit(tx, ctx, { action, kind, outcome, code, patientIds, ...(detail ? { detail } : {}) }),
-    );
+    const object = typeof about === 'function' ? await about(tx) : about;
+    const entry = {
+      action,
+      kind,
+      outcome,
+      code,
+      patientIds,
+      ...object,
+      ...(detail ? { detail } : {}),
+    } as const;
+    void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));
   });
 }
 

@@ -29,7 +29,7 @@ import {
   webhooks,
 } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { showId, type Kind } from '../../shared/ids';
+import { PREFIX, readId, showId, type Kind } from '../../shared/ids';
 import { initialsOfName } from '../patients/present';
 import { titleOf } from '../reviews/present';
 import {
@@ -207,6 +207,25 @@ const SOURCES: Partial<Record<Kind, Source>> = {
   catalog_test: named(catalogTests, catalogTests.name),
   catalog_import: named(catalogImports, catalogImports.labName),
 };
+
+const kindOfId = (id: string): Kind | undefined =>
+  (Object.keys(PREFIX) as Kind[]).find((kind) => id.startsWith(`${PREFIX[kind]}_`));
+
+/** The first of the IDs in a request that is an object of the organization. */
+export async function findNamedObject(
+  tx: Tx,
+  orgId: string,
+  ids: readonly string[],
+): Promise<{ objectKind?: Kind; objectId?: string }> {
+  for (const id of ids) {
+    const kind = kindOfId(id);
+    const uuid = kind && readId(kind, id);
+    const source = kind && SOURCES[kind];
+    if (uuid && source && (await source.find(tx, orgId, [uuid])).length > 0)
+      return { objectKind: kind, objectId: uuid };
+  }
+  return {};
+}
 
 export async function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow[]): Promise<FoundObjects> {
   const wanted = new Map<Kind, Set<string>>();

@@ -44,7 +44,10 @@ export async function redeemCode(
   if (outcome && 'answer' in outcome) return outcome.answer;
   const reason = outcome?.rejected ?? 'unknown_code';
   if (!outcome)
-    await recordDenial(clientContext(client, request), ACTION, 'auth', 'invalid_grant', { reason });
+    await recordDenial(clientContext(client, request), ACTION, 'auth', 'invalid_grant', { reason }, [], {
+      objectKind: 'oauth_app',
+      objectId: client.appId,
+    });
   throw recorded(new OAuthError('invalid_grant', 'The code is not valid.', reason));
 }
 

@@ -199,6 +199,10 @@ async function record(
   { ip, requestId }: RequestInfo,
 ): Promise<void> {
   const { code, reason } = error;
-  if (ctx && ctx.actor.orgId === client.orgId) await recordDenial(ctx, 'authorize', 'auth', code, { reason });
+  if (ctx && ctx.actor.orgId === client.orgId)
+    await recordDenial(ctx, 'authorize', 'auth', code, { reason }, [], {
+      objectKind: 'oauth_app',
+      objectId: client.appId,
+    });
   else await recordSecurityEvent({ ip, code, transport: 'oauth', requestId });
 }

@@ -83,9 +83,17 @@ async function reject(
   if (limited || (isOAuthError(known) && known.recorded)) {
     // Already recorded by the limit or the operation.
   } else if (client)
-    await recordDenial(clientContext(client, info), action, 'auth', code, {
-      reason: isOAuthError(known) ? known.reason : code,
-    });
+    await recordDenial(
+      clientContext(client, info),
+      action,
+      'auth',
+      code,
+      {
+        reason: isOAuthError(known) ? known.reason : code,
+      },
+      [],
+      { objectKind: 'oauth_app', objectId: client.appId },
+    );
   else await recordSecurityEvent({ ip: info.ip, code, transport: 'oauth', requestId: info.requestId });
   if (!isOAuthError(known)) return sendOtherError(res, known);
   const status = await countAddress(info.ip, OAUTH_FAILURES);

@@ -87,8 +87,8 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'a rejection records the requested patient',
     file: 'server/api/trpc.ts',
-    find: 'patientsNamed(await getRawInput())',
-    replace: 'patientsNamed(null)',
+    find: '...patientsNamed(input)',
+    replace: '...patientsNamed(null)',
     tests: LOG,
   },
   {

@@ -98,6 +98,20 @@ describe('names in the audit log', () => {
     expect(new Set(recorded.map(({ id }) => id))).toEqual(new Set(named.map((id) => readId('patient', id))));
   });
 
+  it('are shown for failed requests too, if the object is of the organization', async () => {
+    const failed = async (id: string) => {
+      const ctx = fresh(own.admin);
+      const input = { id, url: 'http://10.0.0.1/not-allowed' };
+      await expect(createCaller(ctx).webhooks.updateWebhook(input)).rejects.toThrow();
+      return newest(await audit(own.admin, { about: ctx.requestId }), 'update_webhook');
+    };
+    expect(await failed(own.ids.webhook)).toMatchObject({
+      outcome: 'failed',
+      object: { id: own.ids.webhook, name: 'https://hooks.example.org/clinical' },
+    });
+    expect(await failed(other.ids.webhook)).toMatchObject({ outcome: 'failed', object: null });
+  });
+
   it('stay within the organization, also for ids of others in requests and rows', async () => {
     const { admin } = own;
     const denied = fresh(admin);
