@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { ref, timeZone } from '../../data-types/contract-parts';
 import {
+  ALARM_TOO_EARLY,
   AUDIT_YEARS,
   CRITICAL_ALARM_MINUTES,
   CRITICAL_MINUTES,
+  DELIVERIES_TOO_LONG,
   DELIVERY_DAYS,
   EVENT_DAYS,
   IDLE_MINUTES,
@@ -61,9 +63,23 @@ export const organizationSettings = z.strictObject({
   logo: z.string().nullable(),
 });
 /** Omitted settings keep their value: each page shows only some of them. */
-export const updateSettingsInput = z.strictObject(settings).partial();
+export const updateSettingsInput = z
+  .strictObject(settings)
+  .partial()
+  .superRefine(assertOrder, { when: () => true });
 
-export const countExpiredDataInput = z.strictObject(periods);
+export const countExpiredDataInput = z.strictObject(periods).superRefine(assertOrder, { when: () => true });
+
+/** Runs even after other errors, so that one response contains them all. The operation compares with stored values. */
+function assertOrder(input: unknown, ctx: z.RefinementCtx): void {
+  const given = (input ?? {}) as Record<string, unknown>;
+  const isAbove = (one: string, other: string) =>
+    typeof given[one] === 'number' && typeof given[other] === 'number' && given[one] > given[other];
+  const issue = (field: string, message: string) =>
+    ctx.addIssue({ code: 'custom', path: [field], params: { code: 'out_of_range' }, message });
+  if (isAbove('delivery_days', 'event_days')) issue('delivery_days', DELIVERIES_TOO_LONG);
+  if (isAbove('critical_minutes', 'critical_alarm_minutes')) issue('critical_alarm_minutes', ALARM_TOO_EARLY);
+}
 /** At most `MOST_COUNTED` of each. */
 export const expiredData = z.strictObject({
   inbound_messages: z.number().int(),

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { fieldError } from '../../errors/domain-error';
 import { lowestIdAt } from '../../shared/ids';
 import type { CountExpiredDataInput } from './contract';
+import { DELIVERIES_TOO_LONG } from './rules';
 
 /**
  * What an organization no longer keeps, as queries of its rows. Counted before a period is shortened, and removed by
@@ -13,8 +14,7 @@ export function assertPeriods({
   delivery_days,
   event_days,
 }: Pick<CountExpiredDataInput, 'delivery_days' | 'event_days'>): void {
-  if (delivery_days > event_days)
-    throw fieldError('/delivery_days', 'out_of_range', 'must not be longer than the retention of events');
+  if (delivery_days > event_days) throw fieldError('/delivery_days', 'out_of_range', DELIVERIES_TOO_LONG);
 }
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);

@@ -18,3 +18,7 @@ export const AUDIT_YEARS = { least: 1, most: 100 } as const;
 /** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */
 export const CRITICAL_MINUTES = { least: 5, most: 240 } as const;
 export const CRITICAL_ALARM_MINUTES = { least: 10, most: 480 } as const;
+
+/** After the name of the field. */
+export const DELIVERIES_TOO_LONG = 'must not be longer than the retention of events';
+export const ALARM_TOO_EARLY = 'must be at least as long as the time until escalation';

@@ -9,6 +9,7 @@ import { notFound } from '../../shared/ids';
 import type { OrganizationSettings, UpdateSettingsInput } from './contract';
 import { assertPeriods } from './expired-data';
 import { presentSettings } from './present';
+import { ALARM_TOO_EARLY } from './rules';
 
 /**
  * Requiring a second factor needs a session with one: otherwise the rule could lock out the only administrator. It
@@ -46,11 +47,7 @@ export function updateOrganizationSettings(
       const was = presentSettings(before);
       const wanted = { ...was, ...input };
       if (wanted.critical_alarm_minutes < wanted.critical_minutes)
-        throw fieldError(
-          '/critical_alarm_minutes',
-          'out_of_range',
-          'must be at least as long as the time until escalation',
-        );
+        throw fieldError('/critical_alarm_minutes', 'out_of_range', ALARM_TOO_EARLY);
       assertPeriods(wanted);
       if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);
       const [row] = await tx

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
+import { zonesWith } from '../../../app/_lib/zones';
 import { updateSettingsInput } from '../../../server/domain/organizations/contract';
 import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
 import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
@@ -57,7 +58,9 @@ describe('updateOrganizationSettings', () => {
     );
     const known = await asSuperuser<{ name: string }>('SELECT name FROM pg_timezone_names', []);
     const names = new Set(known.map(({ name }) => name));
-    expect(['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => !names.has(name))).toEqual([]);
+    expect(zonesWith('Europe/Kiev').filter((name) => !names.has(name))).toEqual([]);
+    expect(zonesWith('UTC')).not.toContain('Europe/Kiev');
+    expect(zonesWith('UTC')).toContain('Europe/Kyiv');
     // JavaScript accepts any case; Postgres has one spelling.
     const rejected = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
     await expect(updateOrganizationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
@@ -82,6 +85,17 @@ describe('updateOrganizationSettings', () => {
     expect(await previewSecondFactor(ctx)).toMatchObject({ admins: 0, everyone: 1 });
     await asSuperuser('UPDATE auth_sessions SET revoked_at = now() WHERE user_id = $1', [viewer.userId]);
     expect(await previewSecondFactor(ctx)).toMatchObject({ admins: 0, everyone: 0 });
+  });
+
+  it('reports values in the wrong order together with all other errors', () => {
+    const wrong = { idle_minutes: Number.NaN, event_days: 30, delivery_days: 31 };
+    const minutes = { critical_minutes: 30, critical_alarm_minutes: 20 };
+    const { error } = updateSettingsInput.safeParse({ ...wrong, ...minutes });
+    expect(error!.issues.map(({ path }) => path.join()).sort()).toEqual([
+      'critical_alarm_minutes',
+      'delivery_days',
+      'idle_minutes',
+    ]);
   });
 
   it('compares both minutes of a critical result when only one is given', async () => {
