@@ -46,17 +46,25 @@ const ROLE_OPTIONS = ROLE_CHOICES.map((value) => ({
   checked: value === 'viewer',
 }));
 
-const messageOf = ({ name, email, link }: MadeInvitation, expires: string): string =>
+const messageOf = (
+  { name, email, link }: MadeInvitation,
+  { organization, expires }: { organization: string; expires: string },
+): string =>
   [
     `Hello ${name},`,
     '',
-    `You are invited to our clinical portal. Open this link and choose a password: ${link ?? ''}`,
+    `You are invited to the clinician portal of ${organization}. Open this link and choose a password: ${link ?? ''}`,
     '',
     `Sign in with ${email}. The link works once and expires on ${expires}.`,
   ].join('\n');
 
-/** @param props.heading replaced once the invitation is created */
-export function InviteForm({ heading }: { heading: ReactNode }) {
+interface InviteFormProps {
+  organization: string;
+  /** Replaced once the invitation is created. */
+  heading: ReactNode;
+}
+
+export function InviteForm({ organization, heading }: InviteFormProps) {
   const format = useFormat();
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
@@ -86,7 +94,7 @@ export function InviteForm({ heading }: { heading: ReactNode }) {
               : `Invitation for ${isolate(made.name)}`
           }
           words={`The link expires on ${format.instant(made.expires_at)}.`}
-          message={messageOf(made, format.instant(made.expires_at))}
+          message={messageOf(made, { organization, expires: format.instant(made.expires_at) })}
           email={made.email}
           again="Open the invitations and create a new link."
           next="Go to invitations"

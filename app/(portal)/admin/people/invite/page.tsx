@@ -10,6 +10,7 @@ export default adminPage(async ({ session }) => {
   return (
     <MainArea>
       <InviteForm
+        organization={session.orgName}
         heading={
           <PageHeading parent={{ href: '/admin/people', label: 'People' }} title="Invite user">
             The user joins <bdi>{session.orgName}</bdi> once they open the link and set a password.
