@@ -44,13 +44,14 @@ export function NewAppForm({ heading, scopes }: NewAppFormProps) {
       const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
       const { name, auth_method: method, redirects } = appFields.read(data);
       const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
+      const wrong = readAddresses(redirects).flatMap((uri) => redirectError(uri, kind) ?? []);
       const errors = [
         ...(name === null ? [required('/name', 'Enter a name.')] : []),
         ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
-        ...readAddresses(redirects).flatMap((uri) => {
-          const message = redirectError(uri, kind);
-          return message === null ? [] : [{ pointer: '/redirect_uris', code: 'invalid_format', message }];
-        }),
+        // One field, so one error.
+        ...(wrong.length > 0
+          ? [{ pointer: '/redirect_uris', code: 'invalid_format', message: wrong.join(' ') }]
+          : []),
         ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
       ];
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;

@@ -25,7 +25,7 @@ export function RedirectField({ kind, addresses = [], field }: RedirectFieldProp
   const wrong = readAddresses(text).flatMap((address) => {
     const error = redirectError(address, kind);
     // The error of the field is not repeated.
-    return error && field.error !== error ? [{ address, error }] : [];
+    return error && !field.error?.includes(error) ? [{ address, error }] : [];
   });
   return (
     <div>
