@@ -123,6 +123,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
   return (
     <Dialog
       open={ways !== null}
+      isAbove
       // Also called when the dialog was closed here; then there is no request left.
       onClose={() => (ways ? end(false) : undefined)}
       title="Confirm your identity"

@@ -8,6 +8,8 @@ interface DialogProps {
   /** Pending: Escape does not close it. */
   stay?: boolean;
   wide?: boolean;
+  /** Hides a dialog below it, which would stick out. */
+  isAbove?: boolean;
   title: string;
   /** Read out when it opens. By default all content is, which suits dialogs without a list or a field. */
   description?: ReactNode;
@@ -25,6 +27,7 @@ export function Dialog(props: DialogProps) {
     onClose,
     stay = false,
     wide = false,
+    isAbove = false,
     title,
     description,
     children,
@@ -49,6 +52,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={box}
+      data-above={isAbove || undefined}
       aria-labelledby={titleId}
       aria-describedby={textId}
       onClose={onClose}
