@@ -84,7 +84,8 @@ export async function allActors(
   const shown = (kind: Kind, rows: NamedRow[]) =>
     rows.map(({ id, name }) => ({ id: showId(kind, id), name }));
   return {
-    people: shown('user', people), // Rotated keys have one name.
+    people: shown('user', people),
+    // The keys of a rotation have one name.
     keys: shown(
       'api_key',
       keys.map(({ id, name, stub }) => ({ id, name: `${name} ending in ${stub.slice(-4)}` })),
