@@ -34,7 +34,7 @@ function valueWords(field: string, value: Value): string {
   return words === undefined ? String(value ?? 'none') : lowerFirst(words);
 }
 
-export function fieldLabel(field: string): string {
+function fieldLabel(field: string): string {
   const setting = settingWords(field);
   if (setting) return setting.label;
   const words = field === 'single_sign_on' ? 'single sign-on' : field.replaceAll('_', ' ');
