@@ -16,7 +16,7 @@ export const CODE_FIELD = 'diagnosis-code';
 const CODE = 'diagnosis_code';
 const DESCRIPTION = 'diagnosis_description';
 
-const EXPECTED = 'Enter an ICD-10-CM code such as I10, or choose a diagnosis from the list.';
+const EXPECTED = 'Enter an ICD-10-CM code, such as I10.';
 const MOST_SHOWN = 8;
 
 const isCode = (typed: string): boolean => DIAGNOSIS_CODE.test(diagnosisCode(typed));
@@ -111,7 +111,9 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
 
   function statusOf(): string {
     if (text.trim() === '' || (isCode(text) && found.length === 0)) return '';
-    return found.length > 0 ? `${count(found.length, 'diagnosis', 'diagnoses')} found.` : 'None found.';
+    return found.length > 0
+      ? `${count(found.length, 'diagnosis', 'diagnoses')} found.`
+      : 'No earlier order has this diagnosis. Enter its code.';
   }
 
   /** Enter must not place the order. */
@@ -159,7 +161,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
             id={CODE_FIELD}
             name={CODE}
             label="ICD-10-CM code or words"
-            hint="Words find diagnoses of earlier orders."
+            hint="ICD-10-CM code, or words to search diagnoses of earlier orders"
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             text={text}
             onText={(typed) => {

@@ -5,6 +5,11 @@ import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { useTestLookup } from '../client/use-test-lookup';
 import { count } from '../format/numbers';
 import { Combobox } from '../ui/combobox';
+import { testRank } from './test-rank';
+
+const MOST_SHOWN = 12;
+/** The best match may be anywhere in a list by name. */
+const MOST_READ = 100;
 
 interface TestSearchProps {
   id?: string;
@@ -30,7 +35,7 @@ export function TestSearch({
   const [text, setText] = useState('');
   /** The last test added here, and how many there are with it. */
   const [added, setAdded] = useState({ sentence: '', count: 0 });
-  const { tests, isCurrent, problem } = useTestLookup(text, 12, labId);
+  const { tests, isCurrent, problem } = useTestLookup(text, MOST_READ, labId);
   const input = useRef<HTMLInputElement>(null);
 
   // Not on phones, where the keyboard would cover the page.
@@ -39,11 +44,10 @@ export function TestSearch({
       input.current?.focus({ preventScroll: true });
   }, [isPart]);
 
-  // Favorites first, then names that start with the text: a synonym of another test may match as well.
-  const start = text.trim().toLowerCase();
-  const rank = (test: CatalogTest) =>
-    (isFavorite(test) ? 2 : 0) + (test.name.toLowerCase().startsWith(start) ? 1 : 0);
-  const options = tests.filter((test) => !chosen.has(test.id)).toSorted((a, b) => rank(b) - rank(a));
+  const options = tests
+    .filter((test) => !chosen.has(test.id))
+    .toSorted((a, b) => testRank(b, text, isFavorite(b)) - testRank(a, text, isFavorite(a)))
+    .slice(0, MOST_SHOWN);
 
   function statusOf(): string {
     const q = text.trim();

@@ -28,12 +28,12 @@ test(
     await code.fill('hypertensionx');
     // Enter adds the diagnosis and does not place the order.
     await code.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/Enter an ICD-10-CM code such as I10, or/);
+    await expect(code).toHaveAccessibleDescription(/Enter an ICD-10-CM code, such as I10./);
     // Not cut.
     await expect(code).toHaveValue('hypertensionx');
     await page.getByRole('button', { name: 'Place order' }).click();
     const summary = page.getByRole('main').getByRole('alert').first();
-    await expect(summary).toContainText('Enter an ICD-10-CM code such as I10, or');
+    await expect(summary).toContainText('Enter an ICD-10-CM code, such as I10.');
     await expect(page).toHaveURL(/orders\/new$/);
     await code.fill('e119');
     await page.getByLabel('Description').fill('Type 2 diabetes');
@@ -58,7 +58,7 @@ test(
     await place.click();
     await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
     await expect(summary).toContainText('Fix 2 fields');
-    await expect(summary).toContainText('Enter an ICD-10-CM code such as I10, or');
+    await expect(summary).toContainText('Enter an ICD-10-CM code, such as I10.');
     await expect(summary).toContainText('Enter a valid date.');
     await code.fill('i10');
     await day.fill('05-Nov-2020');
