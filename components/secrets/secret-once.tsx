@@ -1,7 +1,7 @@
 'use client';
 /** Shows a secret only once. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { CopyField } from './copy-field';
+import { CopyField } from '../ui/copy-field';
 import { ShownOnce } from './shown-once';
 
 interface SecretOnceProps {

@@ -1,8 +1,9 @@
 'use client';
 /** Shows content only once: leaving the page requires confirmation until the user has saved it. */
-import { useEffect, useState, type ReactNode } from 'react';
-import { Button } from './button';
-import { Notice } from './notice';
+import { useState, type ReactNode } from 'react';
+import { UnsavedGuard } from '../client/drafts/unsaved-guard';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 
 interface ShownOnceProps {
   /** ID of the check box. */
@@ -20,15 +21,11 @@ interface ShownOnceProps {
 export function ShownOnce({ id, words, tick, shown, next, children }: ShownOnceProps) {
   const [stored, setStored] = useState(false);
 
-  useEffect(() => {
-    if (stored) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [stored]);
-
   return (
     <>
+      <UnsavedGuard active={!stored} stay="Stay" leave="Leave page">
+        It cannot be shown again.
+      </UnsavedGuard>
       <Notice word="Shown once" className="mb-4">
         {words}
       </Notice>

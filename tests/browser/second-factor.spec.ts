@@ -129,6 +129,10 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   );
   await page.emulateMedia({ media: null });
   expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.getByRole('link', { name: 'Patients' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('cannot be shown again');
+  await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.getByLabel('I have saved them').check();
   expect(await asksBeforeLeaving(page)).toBe(false);

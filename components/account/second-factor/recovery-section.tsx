@@ -9,7 +9,7 @@ import { announce } from '../../ui/live-region';
 import { SectionHeading } from '../../ui/page-heading';
 import { PRODUCT_NAME } from '../../ui/product-name';
 import { saveFile } from '../../client/save-file';
-import { ShownOnce } from '../../ui/shown-once';
+import { ShownOnce } from '../../secrets/shown-once';
 
 export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
   const router = useRouter();

@@ -10,7 +10,7 @@ import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { FirstRequest } from './first-request';
 import { keyFields, LimitFields, NameFields } from './key-fields';

@@ -10,7 +10,7 @@ import { isolate } from '../../format/isolate';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../secrets/overlaps';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { inDays, lifeChoices, suggestedLife } from './lifetime';
 
@@ -27,11 +27,21 @@ const FIELDS = defineFields({
   },
 });
 
+/** The facts above are from before the rotation: reading them again would remove the new key. */
+const OLD_KEY = Object.fromEntries(
+  OVERLAPS.map(({ value, label }) => [
+    value,
+    value === '0' ? 'The old key no longer works.' : `The old key works for ${label} from now.`,
+  ]),
+);
+
 export function RotateKey({ id, name, maxDays }: { id: string; name: string; maxDays: number | null }) {
   const router = useRouter();
   const [made, setMade] = useState<ApiKey | null>(null);
+  const [overlapChosen, setOverlapChosen] = useState(DEFAULT_OVERLAP);
   const { form, busy, pending, error } = useSubmit((data) => {
     const { overlap, lifetime } = FIELDS.read(data);
+    setOverlapChosen(overlap ?? DEFAULT_OVERLAP);
     return api.apiKeys.rotateApiKey.mutate({
       id,
       overlap_hours: Number(overlap ?? DEFAULT_OVERLAP),
@@ -47,6 +57,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
         label="API key"
         value={made.key ?? ''}
         next="Go to new key"
+        more={<p>{OLD_KEY[overlapChosen]}</p>}
       >
         <Button
           onClick={() => {

@@ -14,7 +14,7 @@ import { CreatedHeading } from '../../ui/created-heading';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';

@@ -6,7 +6,7 @@ import { isolate } from '../../format/isolate';
 import { CopyBlock } from '../../ui/copy-block';
 import { CopyField } from '../../ui/copy-field';
 import { LinkButton } from '../../ui/link-button';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { FirstMessage } from './first-message';
 import { sampleCommand } from './first-message-sample';
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { ErrorSummary } from '../../ui/error-summary';
 import { showToast } from '../../ui/toast';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
 
 interface IngestKeysProps {

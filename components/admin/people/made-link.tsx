@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { CopyBlock } from '../../ui/copy-block';
 import { Notice } from '../../ui/notice';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 
 interface MadeLink {
   delivery: 'sent' | 'failed' | 'shown';

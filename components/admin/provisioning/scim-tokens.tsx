@@ -8,7 +8,7 @@ import { api } from '../../client/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { showToast } from '../../ui/toast';
 
 /** Tokens with which the identity provider adds, changes and removes users. */

@@ -7,7 +7,7 @@ import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { DEFAULT_OVERLAP, OVERLAPS } from './overlaps';
 

@@ -2,7 +2,7 @@
 
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { LinkButton } from '../../ui/link-button';
-import { SecretOnce } from '../../ui/secret-once';
+import { SecretOnce } from '../../secrets/secret-once';
 import { TestOutcome } from './test-outcome';
 import { VerifySnippet } from './verify-snippet';
 import { webhookName } from './webhook-name';

@@ -1,7 +1,7 @@
 'use client';
 /** Asks before leaving a changed form by a link, search, shortcut, Back, Forward or closing the tab. */
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { areDraftsKept } from './drafts-event';
 import { onLeaving, onTraversing } from '../../shell/session/leaving';
 import { Button } from '../../ui/button';
@@ -24,7 +24,20 @@ function pageOfSearch(event: SubmitEvent): string | null {
   return `${action}?${new URLSearchParams(fields)}`;
 }
 
-export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: string; leave: string }) {
+interface UnsavedGuardProps {
+  active: boolean;
+  stay: string;
+  leave: string;
+  /** What is lost. */
+  children?: ReactNode;
+}
+
+export function UnsavedGuard({
+  active,
+  stay,
+  leave,
+  children = 'Your changes have not been saved.',
+}: UnsavedGuardProps) {
   const router = useRouter();
   /** The interrupted navigation. */
   const [wanted, setWanted] = useState<{ go: () => void } | null>(null);
@@ -79,7 +92,7 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
         </>
       }
     >
-      <p>Your changes have not been saved.</p>
+      <p>{children}</p>
     </Dialog>
   );
 }
