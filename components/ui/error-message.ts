@@ -115,7 +115,8 @@ function sentenceOf(problem: Problem): string {
     return `The file is too large.${limit} Split it or lower the resolution.`;
   }
   if (problem.code === 'validation_failed') {
-    const wrong = problem.errors?.length ?? 0;
+    // Entries of a list, such as redirect URIs, are of one field.
+    const wrong = new Set(problem.errors?.map(({ pointer = '' }) => pointer.replace(/\/\d+$/, ''))).size;
     return wrong === 1
       ? 'Fix 1 field to continue.'
       : wrong > 1

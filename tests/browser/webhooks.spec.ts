@@ -118,8 +118,7 @@ test(
       await main.getByRole('link', { name: new URL(receiver.url).host }).click();
       await main.getByRole('button', { name: 'Pause' }).click();
       await expect(main.getByRole('button', { name: 'Resume' })).toBeVisible();
-      await resend.first().click();
-      await expect(main.getByText('The webhook is paused. Resume it first.')).toBeVisible();
+      await expect(resend).toHaveCount(0);
     } finally {
       await receiver.close();
     }

@@ -11,9 +11,11 @@ export const PROBLEM_STATUSES: ReadonlySet<Delivery['status']> = new Set(['faile
 
 interface DeliveryListProps {
   deliveries: readonly Delivery[];
+  /** Of the webhook: a paused one sends nothing. */
+  enabled: boolean;
 }
 
-export function DeliveryList({ deliveries }: DeliveryListProps) {
+export function DeliveryList({ deliveries, enabled }: DeliveryListProps) {
   const format = useFormat();
   return (
     <DataTable
@@ -61,7 +63,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                 </span>
               )}
             </Cell>
-            <Cell>{delivery.status === 'pending' ? null : <Redeliver delivery={delivery} />}</Cell>
+            <Cell>{enabled && delivery.status !== 'pending' ? <Redeliver delivery={delivery} /> : null}</Cell>
           </Row>
         );
       })}

@@ -5,7 +5,7 @@ import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { assertVersion } from '../patients/access';
-import { findWebhook, MANAGE, secretHints } from './access';
+import { findWebhook, MANAGE, secretHints, type WebhookRow } from './access';
 import type { UpdateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
 import { switchDeliveries, switchedTo } from './set-webhook-enabled';
@@ -55,8 +55,14 @@ export async function updateWebhook(ctx: Context, input: UpdateWebhookInput): Pr
       audit: {
         objectKind: 'webhook',
         objectId: before.id,
-        detail: { fields: Object.keys(changed), ...moved },
+        detail: { fields: changedFields(before, changed), ...moved },
       },
     };
   });
 }
+
+/** Forms send all fields. */
+const changedFields = (before: WebhookRow, input: Record<string, unknown>): string[] =>
+  Object.keys(input).filter(
+    (name) => JSON.stringify(input[name]) !== JSON.stringify((before as Record<string, unknown>)[name]),
+  );

@@ -93,7 +93,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
       {deliveries.error ? (
         <FailedPart what="Deliveries" error={deliveries.error} again={path} />
       ) : deliveries.value.data.length > 0 ? (
-        <DeliveryList deliveries={deliveries.value.data} />
+        <DeliveryList deliveries={deliveries.value.data} enabled={webhook.enabled} />
       ) : deliveryFilter.isActive(query) ? (
         <EmptyState title="No deliveries match.">
           Deliveries are kept for at least {DELIVERY_DAYS.least} days.

@@ -29,7 +29,11 @@ export default adminPage(async ({ caller, format }, { params }: DeliveryPageProp
       <PageHeading
         parent={{ href: `/admin/webhooks/${webhook.id}`, label: webhookName(webhook.url) }}
         title={delivery.event_type}
-        actions={delivery.status === 'pending' ? null : <Redeliver delivery={delivery} weight="secondary" />}
+        actions={
+          webhook.enabled && delivery.status !== 'pending' ? (
+            <Redeliver delivery={delivery} weight="secondary" />
+          ) : null
+        }
       />
       <dl className="mb-6 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-4">
         <Fact label="Status">
