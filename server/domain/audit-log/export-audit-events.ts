@@ -1,11 +1,10 @@
 import { SOURCE_WORDS } from '../../data-types/audit-action-codes';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
 import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv';
 import { openPage } from '../../shared/paging';
 import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
-import { actorsOf, patientsOf, presentEntry, type AuditRow } from './entries';
+import { actorsOf, presentEntry, type AuditRow } from './entries';
 import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
 import { auditSentence, KIND_WORDS, OUTCOME_WORDS } from './rules';
@@ -16,10 +15,7 @@ export const exportLimits = { atOnce: 5_000 };
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** In the words of the page, and the operation and code as `/v1` returns them, for sorting and filtering. */
-const COLUMNS: readonly (readonly [
-  head: string,
-  cell: (entry: AuditEntry, row: AuditRow) => string | null,
-])[] = [
+const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => string | null])[] = [
   ['Time (UTC)', ({ at }) => at],
   ['Actor', ({ who }) => who.name],
   ['Actor ID', ({ who }) => who.id],
@@ -33,13 +29,6 @@ const COLUMNS: readonly (readonly [
   ['Error code', ({ code }) => code],
   ['Object', ({ object }) => object?.id ?? null],
   ['Patients', ({ patient_count }) => String(patient_count)],
-  [
-    'Patient IDs',
-    (_, row) =>
-      patientsOf(row)
-        .map((id) => showId('patient', id))
-        .join(' '),
-  ],
   ['Fields', ({ fields }) => fields.join(' ')],
   ['Changes', ({ changes }) => changes.map(({ field, was, is }) => `${field}: ${was} → ${is}`).join('\n')],
   ['Record returned', ({ record_returned }) => (record_returned ? 'Yes' : null)],
@@ -50,7 +39,7 @@ const COLUMNS: readonly (readonly [
 ];
 
 const HEAD = COLUMNS.map(([head]) => head);
-const cellsOf = (entry: AuditEntry, row: AuditRow) => COLUMNS.map(([, cell]) => cell(entry, row));
+const cellsOf = (entry: AuditEntry) => COLUMNS.map(([, cell]) => cell(entry));
 
 /**
  * Exports the audit log, newest first, one part per call, so that memory does not grow with its length. Each part is
@@ -77,7 +66,7 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
     const { data, next_cursor } = page.close(
       rows,
       (row) => [row.id],
-      (row) => csvLine(cellsOf(presentEntry(row, { actors }), row)),
+      (row) => csvLine(cellsOf(presentEntry(row, { actors }))),
     );
     const head = page.after ? [] : [BYTE_ORDER_MARK, csvLine(HEAD)];
     return {
