@@ -73,7 +73,7 @@ describe('an independent laboratory', () => {
     const { port, got } = await listen(() => 'AA');
     const clinic = await orderingClinic({ port, message_type: type, hl7_version: version, wait_seconds: 5 });
     const order = await clinic.order();
-    worker = startOrderWorker({ pollMs: 5, secondMs: 100, waitOf: () => 0 });
+    worker = startOrderWorker({ pollMs: 5, waitOf: () => 0 });
     await settles(clinic, order, 'accepted');
     const [message] = await outboundOf(clinic);
     expect(got).toEqual([
@@ -104,7 +104,7 @@ describe('an independent laboratory', () => {
       wait_seconds: 5,
     });
     const order = await clinic.order();
-    worker = startOrderWorker({ pollMs: 5, secondMs: 100, waitOf: () => 0 });
+    worker = startOrderWorker({ pollMs: 5, waitOf: () => 0 });
     await settles(clinic, order, 'accepted');
     expect(got).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('an independent laboratory', () => {
     const { port } = await listen(() => code);
     const clinic = await orderingClinic({ port, wait_seconds: 5 });
     const order = await clinic.order();
-    worker = startOrderWorker({ pollMs: 5, secondMs: 100, waitOf: () => 0 });
+    worker = startOrderWorker({ pollMs: 5, waitOf: () => 0 });
     await settles(clinic, order, 'rejected');
     expect((await orderNow(clinic, order)).transmission.reason).toContain(`(${code})`);
   });
@@ -122,7 +122,7 @@ describe('an independent laboratory', () => {
     const { port, got } = await listen(() => 'AA');
     const clinic = await orderingClinic({ port, wait_seconds: 5 });
     const orders = [await clinic.order(), await clinic.order(), await clinic.order()];
-    worker = startOrderWorker({ pollMs: 5, secondMs: 100, waitOf: () => 0 });
+    worker = startOrderWorker({ pollMs: 5, waitOf: () => 0 });
     for (const order of orders) await settles(clinic, order, 'accepted');
     await cancelLabOrder(clinic.clinician, { id: orders[1]!.id, reason: 'Ordered twice.' });
     await settles(clinic, orders[1]!, 'cancelled');
