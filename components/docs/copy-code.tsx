@@ -1,30 +1,25 @@
 'use client';
 /** Copies the code of its block and reports the outcome. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../ui/button';
+import { selectText, useCopy } from '../ui/use-copy';
 
 export function CopyCode({ label }: { label: string }) {
-  const [said, setSaid] = useState('');
   const box = useRef<HTMLDivElement>(null);
-
-  async function copy() {
-    const code = box.current!.parentElement!.nextElementSibling!;
-    try {
-      await navigator.clipboard.writeText(code.textContent!);
-      setSaid('Copied.');
-    } catch {
-      // Clipboard access may be denied: leave the text selected for Ctrl+C.
-      window.getSelection()?.selectAllChildren(code);
-      setSaid('Press Ctrl+C to copy the selected text.');
-    }
-  }
+  const codeOf = () => box.current!.parentElement!.nextElementSibling!;
+  const { copy, outcome } = useCopy(() => selectText(codeOf()));
 
   return (
     <div ref={box} className="flex shrink-0 items-center gap-2 noscript:hidden print:hidden">
       <p role="status" className="text-sm text-ink-2">
-        {said}
+        {outcome}
       </p>
-      <Button weight="quiet" onClick={() => void copy()} aria-label={`Copy: ${label}`} data-reads="">
+      <Button
+        weight="quiet"
+        onClick={() => void copy(codeOf().textContent!)}
+        aria-label={`Copy: ${label}`}
+        data-reads=""
+      >
         Copy
       </Button>
     </div>

@@ -202,7 +202,8 @@ export function UploadLines({
     });
   }
 
-  // After choosing files by keyboard, Enter files them, or the first missing type is chosen. A focused field keeps the focus, rejections are read first, and the page does not move.
+  // After choosing files by keyboard, Enter files them, or the first missing type is chosen. A focused field keeps the
+  // focus, rejections are read first, and the page does not move.
   const focused = useRef(0);
   const newest = Math.max(0, ...lines.flatMap(({ key, file }) => (file ? key : [])));
   const untyped = ready.filter(({ category }) => category === '');
@@ -277,8 +278,6 @@ export function UploadLines({
                 ref={confirm}
                 aria-describedby={copies > 0 ? 'copies-hint' : undefined}
                 onClick={file}
-                // An error that a field shows when it is left would move the button away from the pointer.
-                onMouseDown={(event) => event.preventDefault()}
                 disabled={isOff}
                 className="text-left"
               >

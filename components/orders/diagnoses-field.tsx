@@ -161,7 +161,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
             id={CODE_FIELD}
             name={CODE}
             label="ICD-10-CM code or words"
-            hint="ICD-10-CM code, or words to search diagnoses of earlier orders"
+            hint="Words search the diagnoses of earlier orders."
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             text={text}
             onText={(typed) => {

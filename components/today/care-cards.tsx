@@ -159,7 +159,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               key={id}
               aside={
                 <time dateTime={end} title={format.instant(end)}>
-                  Deleted in {leftWords(end, now)}
+                  Expires in {leftWords(end, now)}
                 </time>
               }
             >

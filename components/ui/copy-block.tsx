@@ -1,7 +1,8 @@
 'use client';
 /** Text of several lines to copy, with a button that reports the outcome. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from './button';
+import { selectText, useCopy } from './use-copy';
 
 interface CopyBlockProps {
   label: string;
@@ -11,19 +12,8 @@ interface CopyBlockProps {
 }
 
 export function CopyBlock({ label, value, shown = value }: CopyBlockProps) {
-  const [outcome, setOutcome] = useState('');
   const text = useRef<HTMLPreElement>(null);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setOutcome('Copied.');
-    } catch {
-      // Clipboard access may be denied: leave the text selected for Ctrl+C.
-      if (text.current) window.getSelection()?.selectAllChildren(text.current);
-      setOutcome('Press Ctrl+C to copy the selected text.');
-    }
-  }
+  const { copy, outcome } = useCopy(() => selectText(text.current));
 
   return (
     <div className="mt-2">
@@ -33,7 +23,7 @@ export function CopyBlock({ label, value, shown = value }: CopyBlockProps) {
           <span role="status" className="text-sm text-ink-2">
             {outcome}
           </span>
-          <Button weight="secondary" onClick={copy} aria-label={`Copy: ${label}`}>
+          <Button weight="secondary" onClick={() => void copy(value)} aria-label={`Copy: ${label}`}>
             Copy
           </Button>
         </span>

@@ -1,22 +1,12 @@
 'use client';
 /** A value to copy: selectable text that works without scripts, and a copy button that reports the outcome. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from './button';
+import { useCopy } from './use-copy';
 
 export function CopyField({ id, label, value }: { id: string; label: string; value: string }) {
-  const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setSaid('Copied.');
-    } catch {
-      // Clipboard access may be denied: leave the text selected for Ctrl+C.
-      field.current?.select();
-      setSaid('Press Ctrl+C to copy the selected text.');
-    }
-  }
+  const { copy, outcome } = useCopy(() => field.current?.select());
 
   return (
     <div>
@@ -32,12 +22,12 @@ export function CopyField({ id, label, value }: { id: string; label: string; val
           onFocus={(event) => event.currentTarget.select()}
           className="control min-w-0 flex-1 basis-64 bg-canvas font-mono text-sm"
         />
-        <Button weight="secondary" onClick={copy}>
+        <Button weight="secondary" onClick={() => void copy(value)}>
           Copy
         </Button>
       </div>
       <p role="status" className="min-h-6 text-sm text-ink-2">
-        {said}
+        {outcome}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { announce } from '../../ui/live-region';
 import { SectionHeading } from '../../ui/page-heading';
 import { PRODUCT_NAME } from '../../ui/product-name';
 import { saveFile } from '../../client/save-file';
+import { selectText, useCopy } from '../../ui/use-copy';
 import { ShownOnce } from '../../secrets/shown-once';
 
 export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
@@ -62,22 +63,11 @@ const TITLE = `Recovery codes for ${PRODUCT_NAME}`;
 const USE = 'Each code works once.';
 
 function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
-  const [outcome, setOutcome] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   // The button that created them is gone.
   useEffect(() => heading.current?.focus(), []);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      setOutcome('Copied.');
-    } catch {
-      // Clipboard access may be denied: leave the codes selected for Ctrl+C.
-      if (list.current) window.getSelection()?.selectAllChildren(list.current);
-      setOutcome('Press Ctrl+C to copy the selected codes.');
-    }
-  }
+  const { copy, outcome, setOutcome } = useCopy(() => selectText(list.current));
 
   return (
     <ShownOnce
@@ -101,7 +91,7 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
             </ol>
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <Button weight="secondary" onClick={copy}>
+            <Button weight="secondary" onClick={() => void copy(codes.join('\n'))}>
               Copy all
             </Button>
             <Button

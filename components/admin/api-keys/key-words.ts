@@ -33,9 +33,6 @@ export function keyStates(key: ApiKey, format: Format, now: number): KeyState[] 
   });
 }
 
-/** The last four characters. */
-export const keyEnding = (stub: string): string => stub.slice(-4);
-
 /** "2 hours ago (05-Nov-2026 08:00) from 198.51.100.7" */
 export function lastUse(
   key: Pick<ApiKey, 'last_used_at' | 'last_used_ip'>,

@@ -3,11 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { useFormat } from '#format';
+import { keyEnding } from '@/server/domain/api-keys/rules';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
-import { keyEnding, lastUse } from './key-words';
+import { lastUse } from './key-words';
 
 interface RevokeKeyProps {
   id: string;

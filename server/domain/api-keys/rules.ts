@@ -2,6 +2,9 @@
 
 const DAY_MS = 86_400_000;
 
+/** The last four characters of a key, from its `stub`. */
+export const keyEnding = (stub: string): string => stub.slice(-4);
+
 export const DEFAULT_LIFE_DAYS = 365;
 export const SUGGESTED_LIFE_DAYS = 90;
 export const LIFE_CHOICES = [7, 30, 90, 180, 365] as const;

@@ -3,6 +3,7 @@ import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db
 import { together, type Tx } from '../../db/transaction';
 import { readId, showId, type Kind } from '../../shared/ids';
 import { caseless } from '../../shared/list-filters';
+import { keyEnding } from '../api-keys/rules';
 
 /** Names of `usr_…`, `key_…`, `app_…` and `lab_…` IDs, including former users and revoked keys. */
 export async function namesOf(
@@ -88,7 +89,7 @@ export async function allActors(
     // The keys of a rotation have one name.
     keys: shown(
       'api_key',
-      keys.map(({ id, name, stub }) => ({ id, name: `${name} ending in ${stub.slice(-4)}` })),
+      keys.map(({ id, name, stub }) => ({ id, name: `${name} ending in ${keyEnding(stub)}` })),
     ),
     apps: shown('oauth_app', apps),
   };

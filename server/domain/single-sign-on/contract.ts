@@ -108,7 +108,7 @@ export const begunSignOn = z.strictObject({
   organization: z.string(),
 });
 
-/** Without times, all that are kept. */
+/** Without times, all stored failures. */
 export const listSignOnFailuresInput = z.strictObject({
   since: inputInstant.optional(),
   until: inputInstant.optional(),
