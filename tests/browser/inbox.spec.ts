@@ -252,10 +252,13 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(page.locator('.inbox-row').getByText('Selected', { exact: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
   await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
-  await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');
+  // The page knows what it can undo when the row is gone.
+  await expect(line).toHaveCount(0);
+  expect((await reviewOf(id)).status).toBe('reviewed');
   // Another report was open, and stays open.
   await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
   await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await reviewOf(id)).status).toBe('unreviewed');
   await expect(line).toBeVisible();
   // The open report is signed: the next one opens.
   await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
