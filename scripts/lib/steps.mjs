@@ -58,19 +58,25 @@ export function vitest(title, select) {
   };
 }
 
-/** Without the tests for the nightly run. */
+/**
+ * Without the tests for the nightly run. A test that fails is tried once more with a new service; the nightly run
+ * does not do so.
+ */
 export function playwright(title) {
   const report = path.join(reports, 'playwright.json');
   return {
     title,
     async run() {
       const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      const code = await tool('playwright', ['test', '--grep-invert=@nightly', '--reporter=list,json'], {
-        env,
-      });
+      const code = await tool(
+        'playwright',
+        ['test', '--grep-invert=@nightly', '--retries=1', '--reporter=list,json'],
+        { env },
+      );
       const counted = read(report);
       const stats = counted?.stats;
       failures.push(...(counted?.suites ?? []).flatMap(failedPlaywright));
+      if (stats?.flaky) say(`${stats.flaky} of the browser tests passed only at the second attempt`);
       add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, stats?.skipped);
       if (code !== 0 && !stats?.unexpected) total.failed += 1;
       return code;
