@@ -4,7 +4,7 @@ import { date, inputInstant } from './contract-parts';
 /** Criteria of the audit log. */
 
 export const auditKind = z.enum(['read', 'list', 'download', 'write', 'auth']);
-export const auditOutcome = z.enum(['allowed', 'refused', 'failed']);
+export const auditOutcome = z.enum(['allowed', 'refused', 'failed', 'prompted']);
 
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 

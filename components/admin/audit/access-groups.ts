@@ -1,6 +1,6 @@
 /** The access log of a patient: its entries by visit, each visit with its most significant entry first. */
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
-import { auditSentence } from '@/server/domain/audit-log/rules';
+import { auditSentence, LOG_VIEWS, LOG_VIEWS_APART_MS } from '@/server/domain/audit-log/rules';
 import { groupByRequest, type AuditGroup } from './audit-groups';
 
 /** Pages read these on their own, whether or not anything is found. */
@@ -23,12 +23,6 @@ const BACKGROUND: ReadonlySet<string> = new Set([
   'list_uploads',
 ]);
 
-const LOG_VIEWS: ReadonlySet<string> = new Set([
-  'list_patient_access',
-  'print_patient_access',
-  'list_audit_entries',
-]);
-
 const BY_KIND: Readonly<Record<AuditEntry['kind'], number>> = {
   write: 6,
   download: 5,
@@ -41,7 +35,7 @@ const BY_KIND: Readonly<Record<AuditEntry['kind'], number>> = {
 const OF_THE_CHART = 1;
 
 function significanceOf({ action, kind, outcome, transport }: AuditEntry): number {
-  if (outcome !== 'allowed') return 9;
+  if (outcome === 'refused' || outcome === 'failed') return 9;
   if (LOG_VIEWS.has(action)) return BY_KIND.auth;
   if (transport !== 'portal') return BY_KIND[kind];
   if (BACKGROUND.has(action)) return 0;
@@ -63,9 +57,6 @@ const byActor = ([{ who, app, transport, ip }]: AuditGroup): string =>
 
 /** A page and what the browser reads for it are at most this far apart. */
 const APART_MS = 60_000;
-
-/** Views of the log further apart are separate visits. */
-const LOG_VIEWS_APART_MS = 30 * 60_000;
 
 function isOneVisit(newer: AuditGroup, older: AuditGroup): boolean {
   if (byActor(newer) !== byActor(older)) return false;

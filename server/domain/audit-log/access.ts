@@ -2,12 +2,16 @@ import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { currentOrg } from '../../db/schema/columns';
 import { NIGHT } from '../privacy-report/rules';
-import { DENIAL_CODES, PASSWORD_ACTIONS } from './rules';
+import { DENIAL_CODES, PASSWORD_ACTIONS, PROMPT_CODE } from './rules';
 
 /** Condition on entries without permission (`isDenial`). */
 export const isDenied = ({ action, outcome, code }: Record<'action' | 'outcome' | 'code', PgColumn>): SQL =>
   sql`(${outcome} <> 'allowed' and (${inArray(code, DENIAL_CODES)}
     or (${code} = 'validation_failed' and ${inArray(action, PASSWORD_ACTIONS)})))`;
+
+/** Condition on entries of users who were asked to confirm their identity. */
+export const isPrompt = ({ outcome, code }: Record<'outcome' | 'code', PgColumn>): SQL =>
+  sql`(${outcome} <> 'allowed' and ${code} = ${PROMPT_CODE})`;
 
 type ChartColumns = Record<'actor' | 'kind' | 'outcome' | 'transport' | 'patientIds', PgColumn>;
 

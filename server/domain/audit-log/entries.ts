@@ -2,9 +2,9 @@ import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'dr
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
-import { isAtNight, isDenied, isOfOpenedChart } from './access';
+import { isAtNight, isDenied, isOfOpenedChart, isPrompt } from './access';
 import type { AuditEntry, AuditEvent, ListAuditEntriesInput } from './contract';
-import { isDenial } from './rules';
+import { isDenial, PROMPT_CODE } from './rules';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
@@ -67,11 +67,17 @@ const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Column
   charts_at_night: (event) => and(isOfOpenedChart(event), isAtNight(event.at)),
 };
 
-/** As presented: only missing permission is `refused`. */
+/** As presented: only missing permission is `refused`, and identity checks are neither. */
 const OUTCOMES: Record<NonNullable<ListAuditEntriesInput['outcome']>, (event: Columns) => SQL | undefined> = {
   allowed: (event) => eq(event.outcome, 'allowed'),
   refused: isDenied,
-  failed: (event) => and(ne(event.outcome, 'allowed'), sql`${isDenied(event)} is not true`),
+  failed: (event) =>
+    and(
+      ne(event.outcome, 'allowed'),
+      sql`${isDenied(event)} is not true`,
+      sql`${isPrompt(event)} is not true`,
+    ),
+  prompted: isPrompt,
 };
 
 type Filters = Pick<
@@ -213,6 +219,12 @@ function runningOf({ action, detail }: AuditRow): boolean | null {
   return null;
 }
 
+function outcomeOf({ action, outcome, code }: AuditRow): AuditEntry['outcome'] {
+  if (outcome === 'allowed') return 'allowed';
+  if (code === PROMPT_CODE) return 'prompted';
+  return isDenial(action, code) ? 'refused' : 'failed';
+}
+
 export function presentEntry(row: AuditRow, { actors, objects = new Map(), patients }: Found): AuditEntry {
   const app = appOf(row);
   const named = (id: string) => ({ id, name: actors.get(id) ?? null });
@@ -224,7 +236,7 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     transport: row.transport,
     action: row.action,
     kind: row.kind,
-    outcome: row.outcome === 'allowed' ? 'allowed' : isDenial(row.action, row.code) ? 'refused' : 'failed',
+    outcome: outcomeOf(row),
     code: row.code,
     object: presentObject(row, objects),
     patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],

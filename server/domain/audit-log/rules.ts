@@ -23,7 +23,6 @@ const DENYING = [
   'forbidden',
   'ip_not_allowed',
   'chart_restricted',
-  'reauthentication_required',
   'access_denied',
   'unauthorized_client',
   'invalid_client',
@@ -36,6 +35,9 @@ export const DENIAL_CODES: readonly string[] = DENYING;
 export const isDenial = (action: string, code: string | null): boolean =>
   code !== null &&
   (DENIAL_CODES.includes(code) || (code === 'validation_failed' && PASSWORD_ACTIONS.includes(action)));
+
+/** The user was asked to confirm their identity and may then continue: neither denied nor failed. */
+export const PROMPT_CODE = 'reauthentication_required' satisfies AuditCode;
 
 /** After "denied," or "failed,". */
 export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
@@ -112,7 +114,21 @@ export const KIND_WORDS = {
   download: 'Downloads',
   auth: 'Sign-ins and connections',
 } as const;
-export const OUTCOME_WORDS = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' } as const;
+export const OUTCOME_WORDS = {
+  allowed: 'Allowed',
+  refused: 'Denied',
+  failed: 'Failed',
+  prompted: 'Identity check requested',
+} as const;
+
+/** Views of the audit log that an access log has as one row if they follow each other. */
+export const LOG_VIEWS: ReadonlySet<string> = new Set([
+  'list_patient_access',
+  'print_patient_access',
+  'list_audit_entries',
+]);
+/** Views of the log further apart are separate visits. */
+export const LOG_VIEWS_APART_MS = 30 * 60_000;
 
 /** Entries on a printout of the access log of a patient. */
 export const MOST_PRINTED = 2_000;
@@ -137,13 +153,17 @@ interface Attempt {
   running?: boolean | null;
 }
 
-/** "opened the chart", "tried to open the chart: denied, missing scope" or "tried to …: failed, invalid input". */
+/**
+ * "opened the chart", "tried to open the chart: denied, missing scope", "tried to …: failed, invalid input" or "tried to …:
+ * identity check requested".
+ */
 export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
   const switched = SWITCHED[action];
   if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
+  if (outcome === 'prompted') return `tried to ${attempted}: identity check requested`;
   const result = outcome === 'refused' ? 'denied' : 'failed';
   const reason = code === null ? '' : `, ${reasonOf(action, code)}`;
   return `tried to ${attempted}: ${result}${reason}`;

@@ -29,7 +29,12 @@ const ACTIONS: Record<AuditEntry['kind'], string> = {
   write: 'U',
   auth: 'E',
 };
-const OUTCOMES: Record<AuditEntry['outcome'], string> = { allowed: '0', refused: '4', failed: '8' };
+const OUTCOMES: Record<AuditEntry['outcome'], string> = {
+  allowed: '0',
+  refused: '4',
+  failed: '8',
+  prompted: '4',
+};
 
 /** @param patient UUID */
 export const accessResource = (entry: AuditEntry, patient: string, links: Links): Resource =>

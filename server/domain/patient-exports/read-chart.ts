@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import {
+  auditEvents,
   documents,
   labOrders,
   labResults,
@@ -12,6 +13,7 @@ import { together, withTenant, type Tx } from '../../db/transaction';
 import { DomainError } from '../../errors/domain-error';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { isPrompt } from '../audit-log/access';
 import type { AuditEntry } from '../audit-log/contract';
 import { readPatientAccess } from '../audit-log/list-patient-access';
 import { namesOf } from '../audit-log/names';
@@ -242,17 +244,24 @@ export async function* readOrders(ctx: Context, { patient }: Chart): AsyncGenera
 
 const ENTRIES_AT_ONCE = 500;
 
-/** Who opened or changed the chart, newest first, up to the start of the export. */
+/** Who opened or changed the chart, newest first, up to the start of the export. Without identity checks. */
 export async function* readAccess(ctx: Context, { patient }: Chart, until: Date): AsyncGenerator<AuditEntry> {
   let cursor: string | undefined;
   do {
     const page = await withTenant(ctx.actor.orgId, (tx) =>
-      readPatientAccess(tx, ctx, patient, {
-        limit: ENTRIES_AT_ONCE,
-        // Exclusive; the entry of this export may be of the same millisecond.
-        until: new Date(until.getTime() + 1).toISOString(),
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
+      readPatientAccess(
+        tx,
+        ctx,
+        patient,
+        {
+          limit: ENTRIES_AT_ONCE,
+          // Exclusive; the entry of this export may be of the same millisecond.
+          until: new Date(until.getTime() + 1).toISOString(),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        // Nothing was opened or denied.
+        [sql`${isPrompt(auditEvents)} is not true`],
+      ),
     );
     yield* page.data;
     cursor = page.next_cursor ?? undefined;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
+import { getAdminOverview } from '../../../server/domain/admin-overview/get-admin-overview';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
 import { listAuditEntriesInput, savedAuditFilter } from '../../../server/domain/audit-log/contract';
@@ -60,6 +61,27 @@ describe('filters of the audit log', () => {
   it('distinguish missing permission from other failures, whatever is stored', async () => {
     expect(await actions({ outcome: 'refused' })).toEqual(['list_audit_actors refused']);
     expect(await actions({ outcome: 'failed' })).toEqual(['get_patient failed']);
+  });
+
+  it('keep identity checks apart from denied and failed entries', async () => {
+    const own = await personContext(await testOrg(), 'admin');
+    const listed = async (query: object) =>
+      (await listAuditEntries(fresh(own), listAuditEntriesInput.parse({ limit: 100, ...query }))).data;
+    const { session: _, ...unproven } = own;
+    await expect(
+      createCaller(fresh(unproven)).apiKeys.createApiKey({ name: 'Asked', scopes: ['patients:read'] }),
+    ).rejects.toThrow();
+    expect(await listed({ outcome: 'prompted' })).toMatchObject([
+      { action: 'create_api_key', outcome: 'prompted', code: 'reauthentication_required' },
+    ]);
+    for (const query of [{ outcome: 'refused' }, { outcome: 'failed' }, { topic: 'denied' }])
+      expect(await listed(query), JSON.stringify(query)).toEqual([]);
+    expect((await listed({ topic: 'sign_ins' })).map(({ action }) => action)).not.toContain('create_api_key');
+    expect((await getAdminOverview(fresh(own))).denied).toBe(0);
+    const { content } = await exportAuditEvents(fresh(own), { hide_reads: true });
+    expect(content).toContain(
+      '"Tried to create an API key: identity check requested","create_api_key","Changes","Identity check requested","reauthentication_required"',
+    );
   });
 
   it('hide allowed views and lists, and keep denied ones', async () => {

@@ -60,6 +60,19 @@ describe('access log rows', () => {
     expect(row![0]).toBe('tried to open a lab report: denied, not allowed by the role');
   });
 
+  it('do not start with an identity check', () => {
+    const asked = entry('get_patient_export', 'r', {
+      kind: 'read',
+      outcome: 'prompted',
+      code: 'reauthentication_required',
+    });
+    const [row] = rows(asked, entry('update_patient', 'r'));
+    expect(row).toEqual([
+      'changed a patient record',
+      'tried to prepare an export of a patient record: identity check requested',
+    ]);
+  });
+
   it('say that the chart was opened instead of what the page looked up on its own', () => {
     expect(rows(entry('list_patient_merges', 'r'), entry('get_patient', 'r'))).toEqual([
       ['opened the chart'],

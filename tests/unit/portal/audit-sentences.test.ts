@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { hasSentence } from '../../../server/data-types/audit-action-codes';
-import { auditSentence, CODE_WORDS, isDenial } from '../../../server/domain/audit-log/rules';
+import { auditSentence, CODE_WORDS, isDenial, PROMPT_CODE } from '../../../server/domain/audit-log/rules';
 import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
 import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';
@@ -77,13 +77,19 @@ describe('audit sentences', () => {
     );
   });
 
+  it('do not call an identity check a denial', () => {
+    expect(auditSentence({ action: 'create_api_key', outcome: 'prompted', code: PROMPT_CODE })).toBe(
+      'tried to create an API key: identity check requested',
+    );
+  });
+
   it('have words for every error code, and call missing permission a denial', () => {
     const codes = Object.keys(STATUS) as ErrorCode[];
     for (const code of codes) {
       const sentence = auditSentence({ action: 'get_patient', outcome: 'failed', code });
       expect(sentence, code).toMatch(/^tried to open the chart: failed, [A-Za-z][A-Za-z -]+$/);
       const lacksPermission = STATUS[code] === 401 || STATUS[code] === 403;
-      expect(isDenial('get_patient', code), code).toBe(lacksPermission);
+      expect(isDenial('get_patient', code), code).toBe(lacksPermission && code !== PROMPT_CODE);
     }
     for (const words of Object.values(CODE_WORDS)) expect(words).not.toMatch(/_|^denied|^failed/);
     expect(isDenial('authorize', 'invalid_scope')).toBe(false);
