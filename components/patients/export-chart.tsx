@@ -1,5 +1,5 @@
 'use client';
-/** Downloads everything about one patient as a ZIP file. */
+/** Downloads the chart of one patient as a ZIP file. */
 import { useRef, useState } from 'react';
 import type { PatientExportContents } from '@/server/domain/patient-exports/contract';
 import { api } from '../client/client';
@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice';
 const CONTENTS = [
   ['index.html', 'Details, results, orders, documents and access log, to read in a browser'],
   ['bundle.json', 'The same data as a FHIR R4 bundle, for other systems'],
-  ['files', 'The original documents and lab reports'],
+  ['files', 'The original documents and lab reports, if there are any'],
 ] as const;
 
 export function ExportChart({ patientId }: { patientId: string }) {
@@ -51,8 +51,8 @@ export function ExportChart({ patientId }: { patientId: string }) {
       </dl>
       <p className="max-w-prose">
         The file includes merged records and earlier versions of results. Items that were filed in error are
-        not included, because they may be about another patient. The file is not encrypted: hand it over
-        securely. The export is recorded in the access log.
+        not included, because they may be about another patient. Drafts and received messages are not included
+        either. The file is not encrypted: hand it over securely. The export is recorded in the access log.
       </p>
       {problem ? (
         <Notice kind="problem" word="No file was downloaded">

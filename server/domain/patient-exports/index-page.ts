@@ -19,6 +19,7 @@ import type { PatientRow } from '../patients/access';
 import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '../patients/rules';
 import { clockOf, type Clock } from './clinical-time';
 import type { ExportedFile } from './files';
+import { foldLogViews, type AccessRow } from './fold-log-views';
 import { markup, Markup } from './markup';
 import {
   readAccess,
@@ -70,9 +71,10 @@ export async function* indexPage(
   yield markup`<h2 id="access">Who opened this chart</h2>
     <p>
       Every time the chart was viewed, listed, changed or downloaded, newest first, including denied attempts.
+      Views of this log by one user in a row are one line.
     </p>`.text;
   yield tableStart(['Time', 'Actor', 'Source', 'Action']);
-  for await (const entry of readAccess(ctx, chart, at)) yield accessRow(entry, clock).text;
+  for await (const row of foldLogViews(readAccess(ctx, chart, at))) yield accessRow(row, clock).text;
   yield TABLE_END;
   yield '</body></html>\n';
 }
@@ -136,9 +138,19 @@ function head(
         </nav>
         <h2 id="about">About this copy</h2>
         <p>
-          This folder contains everything that ${organization.name} has stored about you in this service: this
-          page, the original files in the folder <code>files</code>, and <code>bundle.json</code>, the same
-          data in the format FHIR R4, which other health systems can read.
+          This folder contains the chart that ${organization.name} keeps about you in this service. This page
+          shows your personal details, laboratory results with their earlier versions, laboratory orders,
+          documents, and who opened your chart. <code>bundle.json</code> contains the same data in the format
+          FHIR R4, which other health systems can
+          read.${
+            files.some(({ isIncluded }) => isIncluded)
+              ? markup` The original files are in the folder <code>files</code>.`
+              : markup``
+          }
+        </p>
+        <p>
+          Not included: drafts, metadata that connected systems keep for their own use, and messages as
+          laboratories and hospitals sent them.
         </p>
         ${without > 0 ? markup`<p class="mark">${without} of ${files.length} documents ${without === 1 ? 'is' : 'are'} without a file or differ from what was received. The list of documents shows the reason.</p>` : markup``}
         ${counts.inError > 0 ? markup`<p>${counts.inError} ${counts.inError === 1 ? 'item was' : 'items were'} filed in this chart in error and ${counts.inError === 1 ? 'is' : 'are'} not included, because ${counts.inError === 1 ? 'it' : 'they'} may be about another person.</p>` : markup``}
@@ -363,7 +375,7 @@ const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
   system: 'Automatic',
 };
 
-function accessRow(entry: AuditEntry, clock: Clock): Markup {
+function accessRow({ entry, times }: AccessRow, clock: Clock): Markup {
   const who = entry.who.name ?? (entry.who.id === 'system' ? 'Automatic' : entry.who.id);
   return markup`<tr>
     <td>${clock.time(entry.at)}</td>
@@ -371,6 +383,6 @@ function accessRow(entry: AuditEntry, clock: Clock): Markup {
       ${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}
     </td>
     <td>${TRANSPORT_WORDS[entry.transport]}</td>
-    <td>${auditSentence(entry)}</td>
+    <td>${auditSentence(entry)}${times > 1 ? ` ${times} times` : ''}</td>
   </tr> `;
 }

@@ -5,14 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCaller } from '../../../server/api/root';
 import { moveDocumentInput } from '../../../server/domain/documents/correction-contract';
 import { moveDocument } from '../../../server/domain/documents/move-document';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
+import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import { exportPatient } from '../../../server/domain/patient-exports/export-patient';
 import type { ReportObservation } from '../../../server/domain/lab-results/report';
 import { env } from '../../../server/env';
 import type { Context } from '../../../server/shared/context';
 import { readId } from '../../../server/shared/ids';
+import { getPatient } from '../../../server/domain/patients/get-patient';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
 import { fresh, mergeClinic } from '../../support/patient-merges';
@@ -200,6 +203,8 @@ describe('the export of a patient', () => {
     ])
       expect(index, words).toContain(words);
     expect(index).not.toContain('<script');
+    expect(index).not.toContain('everything');
+    expect(index).toContain('The original files are in the folder');
     expectWellFormed(index);
     expect(index).toMatch(/Collected 1 March 2026,\s+Lab/);
   });
@@ -263,9 +268,42 @@ describe('the export of a patient', () => {
     expect(index).toContain('2 items were filed in this chart in error');
     expect(index).toContain('140');
     expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+    expect(index, 'no such folder').not.toContain('<code>files</code>');
     const theirs = await exported(other.id);
     expect(theirs.index).toContain('471147114711');
     expect([...theirs.files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
+  });
+
+  it('has no identity checks, and views of the log in a row as one line', async () => {
+    const patient = await clinic.patient();
+    const admin = await personContext(clinic.org, 'admin');
+    const { session: _, ...unproven } = admin;
+    await expect(
+      createCaller(fresh(unproven)).patientExports.getPatientExport({ id: patient.id }),
+    ).rejects.toThrow();
+    const view = async (ctx: Context) => {
+      const request = fresh(ctx);
+      await getPatient(request, { id: patient.id });
+      await listPatientAccess(request, { patient_id: patient.id, limit: 10 });
+    };
+    const other = await personContext(clinic.org, 'admin');
+    for (const ctx of [admin, admin, admin, other]) await view(ctx);
+    const { index, ofType } = await exported(patient.id);
+    expect(index).not.toContain('identity');
+    expect(ofType('AuditEvent').filter(({ outcome }) => outcome !== '0')).toEqual([]);
+    const rows = index
+      .slice(index.indexOf('id="access"'))
+      .split('<tr>')
+      .slice(2)
+      .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)].at(-1)![1]);
+    expect(rows).toEqual([
+      'exported a whole patient record',
+      'viewed the access log',
+      'viewed the access log 3 times',
+      'created a patient',
+    ]);
+    // Every entry is in the data.
+    expect(ofType('AuditEvent')).toHaveLength(10);
   });
 
   it('names a missing and an altered file in the index', async () => {
