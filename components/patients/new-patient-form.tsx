@@ -28,7 +28,7 @@ import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
 import { DuplicateAside, useDuplicates } from './duplicate-aside';
 import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
-import { newPatientInput, patientFields } from './new-patient-input';
+import { newPatientInput, patientFields, type NewPatient } from './new-patient-input';
 
 const IDENTIFIERS = (['national_id', 'insurance', 'passport', 'other'] as const).map((value) => ({
   value,
@@ -81,8 +81,19 @@ interface NewPatientFormProps {
   /** URL of the form. */
   path?: string;
   known?: PatientPrefill;
-  /** Page after creation; by default the new patient. */
+  /** The message (ID) that the patient is created from. */
+  from?: string;
+  /** Page of that message; by default the new patient. */
   next?: string;
+}
+
+type Input = NewPatient & { duplicate_reason?: DuplicateReason };
+
+/** Returns the ID of the patient. */
+async function create(from: string | undefined, input: Input): Promise<string> {
+  if (from?.startsWith('upd_'))
+    return (await api.patientUpdates.createFromPatientUpdate.mutate({ id: from, ...input })).patient_id!;
+  return (await api.patients.registerPatient.mutate(input)).id;
 }
 
 export function NewPatientForm({
@@ -91,6 +102,7 @@ export function NewPatientForm({
   found,
   path = '/patients/new',
   known = EMPTY_PREFILL,
+  from,
   next,
 }: NewPatientFormProps) {
   const router = useRouter();
@@ -117,8 +129,8 @@ export function NewPatientForm({
       const input = newPatientInput(data);
       const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
       if (duplicates.needsReason && !reason) throw MISSING_REASON;
-      return api.patients.registerPatient
-        .mutate({ ...input, ...(reason ? { duplicate_reason: reason } : {}) })
+      return create(from, { ...input, ...(reason ? { duplicate_reason: reason } : {}) })
+        .then((id) => ({ id, name: input.name }))
         .catch((thrown: unknown) => {
           const ids = problemOf(thrown).patient_ids ?? [];
           setDuplicateIds(ids);
@@ -127,11 +139,15 @@ export function NewPatientForm({
           throw ids.length > 0 ? MISSING_REASON : thrown;
         });
     },
-    (patient) => {
+    ({ id, name }) => {
       setChanged(false);
       draft.sent();
-      showToast(`Patient ${isolate(formatShortName(patient.name))} created.`);
-      router.push(next ?? `/patients/${patient.id}`);
+      const isDecided = from?.startsWith('upd_') ?? false;
+      showToast({
+        sentence: `Patient ${isolate(formatShortName(name))} created.`,
+        ...(isDecided ? { link: { href: `/patients/${id}`, label: 'Open chart' } } : {}),
+      });
+      router.push(isDecided ? '/unmatched' : (next ?? `/patients/${id}`));
     },
   );
   const { field, group } = patientFields.controls(error);

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/patient-updates/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
-import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
 import { MatchHere, type MatchedPatient } from './match-here';
@@ -77,21 +76,6 @@ export function MergeFromUpdate({ updateId, kept, merged }: MergeFromUpdateProps
         both records. You can undo the merge in its details. Connected systems are notified.
       </p>
     </ReasonDialog>
-  );
-}
-
-export function CreateFromUpdate({ updateId }: { updateId: string }) {
-  const done = useDone();
-  return (
-    <ConfirmDialog
-      opener={{ label: 'Create patient', weight: 'secondary' }}
-      title="Create patient?"
-      confirm="Create patient"
-      onConfirm={() => api.patientUpdates.createFromPatientUpdate.mutate({ id: updateId })}
-      done={() => done('Patient created.')}
-    >
-      <p>A new chart is created with all data of the message.</p>
-    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The patient of a laboratory message as initial values of the form for a new patient. The user checks them. */
+/** The patient of a message as initial values of the form for a new patient. The user checks them. */
 import { SEX_OF_CODE } from '@/server/domain/patients/rules';
 import type { PatientPrefill } from '../patients/patient-prefill';
 import type { SentPatient } from './sent-patient';
@@ -15,7 +15,8 @@ export function prefillPatient(
     birth_date: sent.birth_date?.length === 10 ? sentDate(sent.birth_date)! : '',
     // The user chooses the sex for a code that is not in the table.
     sex: (sent.sex !== null && Object.hasOwn(SEX_OF_CODE, sent.sex) && SEX_OF_CODE[sent.sex]) || '',
-    mrn: sent.mrn ?? '',
+    // Several are separated by commas; the user chooses.
+    mrn: sent.mrn?.includes(',') ? '' : (sent.mrn ?? ''),
     phone: contacts.find((contact) => /^[+(]?[\d\s()./-]{5,}$/.test(contact)) ?? '',
     email: contacts.find((contact) => /^\S+@\S+$/.test(contact)) ?? '',
   };

@@ -181,3 +181,48 @@ test(
     await expect(link).toHaveCount(0);
   },
 );
+
+test(
+  'a patient of a hospital message without a match is created with the form, prefilled from the message',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const stamp = String(Date.now());
+    const family = `Unfed${stamp}`;
+    const feed = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+      name: `Admissions ${stamp}`,
+      kind: 'hospital_feed',
+      transport: 'https',
+      create_patients: true,
+      update_demographics: [],
+    });
+    const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+      connection_id: feed.id,
+    });
+    // Without the day of birth no patient is created automatically.
+    const pid = `PID|1||U${stamp}^^^HOSP^MR||${family}^Nils||1962|M|||1 Main St^^Bonn||+44 1904 496002`;
+    expect((await postMessage(url(), key, message(pid, 'A28'))).status).toBe(200);
+    await actAs(page, 'clinician');
+    const link = page.getByRole('link', { name: new RegExp(family, 'i') });
+    await expect(async () => {
+      await openHydrated(page, '/unmatched');
+      await expect(link).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await link.click();
+    await expect(page.getByText('No match? Create the patient from this message.')).toBeVisible();
+    await page.getByRole('link', { name: 'New patient', exact: true }).click();
+    await expect(page.getByLabel('Family name')).toHaveValue(family);
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496002');
+    await expect(page.getByText(`The MRN is U${stamp}.`)).toBeVisible();
+    await checkPage(page);
+    await page.getByLabel('Birth date', { exact: true }).fill('04-Mar-1962');
+    await page.getByRole('button', { name: 'Create patient' }).click();
+    await page.waitForURL(/\/unmatched$/);
+    await expect(link).toHaveCount(0);
+    await page
+      .getByRole('region', { name: 'Latest action' })
+      .getByRole('link', { name: 'Open chart' })
+      .click();
+    await expect(page.getByText(`U${stamp}`).first()).toBeVisible();
+    await expect(page.getByText('04-Mar-1962').first()).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
 import { candidate } from '../inbound-reports/contract';
-import { patient } from '../patients/contract';
+import { patient, registerPatientInput } from '../patients/contract';
 import { MERGE_FIELDS } from '../patients/rules';
 import { MAX_REASON, MOST_LOOKED_UP } from './rules';
 
@@ -61,6 +61,8 @@ export const patientUpdateDetail = z.strictObject({
   proposed_merge: z.strictObject({ patient_id: ref('pat'), merged_patient_id: ref('pat') }).nullable(),
   /** Whether the patient may be created from the message. */
   may_create: z.boolean(),
+  /** Of a patient created from the message; null if the service assigns one. */
+  mrn_if_created: words,
   candidates: z.array(candidate),
   others: z.array(candidate),
 });
@@ -103,7 +105,11 @@ export const applyPatientUpdateInput = z.strictObject({
   /** Required if patient and message contradict each other. */
   reason: reason.optional(),
 });
-export const createFromPatientUpdateInput = z.strictObject({ id: pathParameter });
+/** The patient as the user entered it. What is absent is completed from the message. */
+export const createFromPatientUpdateInput = z.strictObject({
+  id: pathParameter,
+  ...registerPatientInput.shape,
+});
 export const dismissPatientUpdateInput = z.strictObject({ id: pathParameter, reason });
 export const decidedPatientUpdate = z.strictObject({
   id: ref('upd'),

@@ -2,42 +2,47 @@ import { lockThing } from '../../db/locks';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { makePatient } from '../patients/create-patient';
+import { makeDistinctPatient } from '../patients/register-patient';
 import { DECIDE, lockOpenUpdate } from './access';
 import type { CreateFromPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { recordDecision } from './decide';
-import { createdRegister, newPatient } from './feed-fields';
+import { completedPatient, createdRegister, mrnIfCreated } from './feed-fields';
 import { storeFeed } from './process-patient-update';
 import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
-import { CREATABLE } from './rules';
+import { mayCreate } from './rules';
 
 /**
- * Creates the patient of a message, because a user decided that no existing record is theirs.
- * @throws DomainError `not_found`, `invalid_state`, `duplicate_mrn`, `duplicate_identifier`
+ * Creates the patient of a message as a user completed it, because the user decided that no existing record is theirs.
+ * The patient has the MRN of the hospital, if the message has exactly one.
+ * @throws DomainError `not_found`, `invalid_state`, and what `registerPatient` throws
  */
 export function createFromPatientUpdate(
   ctx: Context,
-  input: CreateFromPatientUpdateInput,
+  { id, duplicate_reason, ...typed }: CreateFromPatientUpdateInput,
 ): Promise<DecidedPatientUpdate> {
   return perform(ctx, { action: 'create_from_patient_update', kind: 'write', ...DECIDE }, async (tx) => {
     await lockThing(tx, 'patient_feed', ctx.actor.orgId);
-    const row = await lockOpenUpdate(tx, ctx, input.id);
+    const row = await lockOpenUpdate(tx, ctx, id);
     const message = await readInboundAdt(tx, ctx, row.messageId);
-    const { fields, mrn } = readPerson(message, row.position);
-    const patient =
-      mrn !== null && (CREATABLE as readonly (string | null)[]).includes(row.problem)
-        ? newPatient(fields, mrn)
-        : null;
+    const { fields, facts } = readPerson(message, row.position);
+    const patient = mayCreate(row.problem) ? completedPatient(fields, typed) : null;
     if (!patient) throw new DomainError('invalid_state', 'The patient cannot be created from this message.');
-    const made = await makePatient(tx, ctx, patient, { mrnFromFeed: true });
+    const mrn = patient.mrn ? null : mrnIfCreated(facts);
+    const made = await makeDistinctPatient(
+      tx,
+      ctx,
+      { ...patient, ...(mrn ? { mrn } : {}), ...(duplicate_reason ? { duplicate_reason } : {}) },
+      { mrnFromFeed: mrn !== null },
+    );
     const { connection, sentAt } = message;
-    await storeFeed(tx, ctx, connection.id, made.id, createdRegister(fields, sentAt), sentAt);
-    return recordDecision(tx, ctx, row, {
+    await storeFeed(tx, ctx, connection.id, made.row.id, createdRegister(fields, sentAt), sentAt);
+    const { output, audit } = await recordDecision(tx, ctx, row, {
       state: 'applied',
       outcome: 'created',
-      patientId: made.id,
+      patientId: made.row.id,
       reason: null,
     });
+    return { output, audit: { ...audit, detail: { ...audit.detail, ...made.detail } } };
   });
 }

@@ -234,6 +234,11 @@ export function newestFields(before: Register, sent: Register): Record<string, F
   return { ...sent, ...Object.fromEntries(kept) };
 }
 
+/** The MRN of a message, if it has exactly one that is valid; otherwise the service assigns one. */
+export function mrnIfCreated({ mrns: [mrn, ...others] }: { mrns: readonly string[] }): string | null {
+  return others.length > 0 ? null : (createPatientInput.shape.mrn.safeParse(mrn).data ?? null);
+}
+
 /** Everything a message sends, for a new record. */
 export function createdRegister(fields: readonly SentField[], sentAt: Date): Register {
   return Object.fromEntries(
@@ -245,8 +250,8 @@ type FedColumns = Lists &
   Pick<PatientRow, 'emails' | 'sex' | 'deceasedAt'> &
   Partial<Pick<PatientRow, 'name' | 'birthDate'>>;
 
-/** Null if a required field is missing or invalid. */
-export function newPatient(fields: readonly SentField[], mrn: string): CreatePatientInput | null {
+/** What a message sends, for a new record. */
+function columnsOf(fields: readonly SentField[]): FedColumns {
   let row: FedColumns = {
     identifiers: [],
     phones: [],
@@ -256,6 +261,14 @@ export function newPatient(fields: readonly SentField[], mrn: string): CreatePat
     deceasedAt: null,
   };
   for (const { change, onlyIfFed } of fields) if (!onlyIfFed) row = { ...row, ...(change(row) ?? {}) };
+  return row;
+}
+
+const typedPhones = ({ phones }: FedColumns) => phones.map(({ raw, use }) => ({ value: raw, use }));
+
+/** Null if a required field is missing or invalid. */
+export function newPatient(fields: readonly SentField[], mrn: string): CreatePatientInput | null {
+  const row = columnsOf(fields);
   const sent = (key: string) => fields.some((one) => one.key === key);
   const read = createPatientInput.safeParse({
     mrn,
@@ -263,13 +276,42 @@ export function newPatient(fields: readonly SentField[], mrn: string): CreatePat
     ...(sent('name') ? { name: row.name } : {}),
     ...(sent('birth_date') ? { birth_date: row.birthDate } : {}),
     sex: row.sex,
-    phones: row.phones.map(({ raw, use }) => ({ value: raw, use })),
+    phones: typedPhones(row),
     emails: row.emails,
     addresses: row.addresses,
     deceased_at: row.deceasedAt,
   });
   return read.success ? read.data : null;
 }
+
+/**
+ * The patient as a user entered it, completed by the message: the fields that the form does not have or that were left
+ * blank, and the rest of a name, phone number or email address that was left as sent. Null if it cannot be stored.
+ */
+export function completedPatient(
+  fields: readonly SentField[],
+  typed: CreatePatientInput,
+): CreatePatientInput | null {
+  const row = columnsOf(fields);
+  const { name } = typed;
+  const isSentName = row.name?.family === name.family && row.name.given.join(' ') === name.given.join(' ');
+  const [phone] = typed.phones ?? [];
+  const isSentPhone = row.phones.some(({ raw }) => digits(raw) === digits(phone?.value ?? ''));
+  const [email] = typed.emails ?? [];
+  const isSentEmail = row.emails.some(({ value }) => value === email?.value);
+  const read = createPatientInput.safeParse({
+    ...typed,
+    name: isSentName ? { ...row.name, prefix: name.prefix ?? row.name?.prefix } : name,
+    identifiers: [...row.identifiers, ...(typed.identifiers ?? [])],
+    phones: phone && !isSentPhone ? typed.phones : typedPhones(row),
+    emails: email && !isSentEmail ? typed.emails : row.emails,
+    addresses: typed.addresses ?? row.addresses,
+    deceased_at: typed.deceased_at ?? row.deceasedAt,
+  });
+  return read.success ? read.data : null;
+}
+
+const digits = (text: string): string => text.replace(/\D+/g, '');
 
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

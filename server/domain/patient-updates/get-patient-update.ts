@@ -14,10 +14,10 @@ import {
   type UpdateRow,
 } from './access';
 import type { GetPatientUpdateInput, PatientUpdateDetail } from './contract';
-import { hasMrn, newPatient } from './feed-fields';
+import { hasMrn, mrnIfCreated } from './feed-fields';
 import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
-import { CREATABLE, OPEN_STATES } from './rules';
+import { mayCreate, OPEN_STATES } from './rules';
 import { nameAsSent } from '../patients/present';
 
 /**
@@ -30,7 +30,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     const { row } = found;
     const message = await readInboundAdt(tx, ctx, row.messageId);
     const read = readPerson(message, row.position);
-    const { person, facts, fields, mrn } = read;
+    const { person, facts } = read;
     const { patient, demographics, prior } = person;
     const sent = { patient, facts, tests: [] };
     const named = await comparePatients(
@@ -47,7 +47,6 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       ...suggested.shown.filter((_, at) => !first.has(suggested.patientIds[at]!)),
     ];
     const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
-    const includes = (list: readonly string[]) => row.problem !== null && list.includes(row.problem);
     return {
       output: {
         ...presentUpdate(found),
@@ -66,7 +65,8 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         may_apply: isOpen && (await mayApply(tx, ctx, row)),
         may_merge: isOpen && mayMerge(row),
         proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, read) : null,
-        may_create: isOpen && includes(CREATABLE) && mrn !== null && newPatient(fields, mrn) !== null,
+        may_create: isOpen && mayCreate(row.problem),
+        mrn_if_created: mrnIfCreated(facts),
         candidates,
         others: others.shown,
       },

@@ -30,8 +30,16 @@ export type UpdateProblem = keyof typeof UPDATE_PROBLEM_WORDS;
 
 /** About more than one record: never applied to a single patient. */
 export const NOT_OF_ONE_PATIENT: readonly UpdateProblem[] = ['merge_sent', 'deletion_sent'];
-/** The sender's patient has no record yet. */
-export const CREATABLE: readonly UpdateProblem[] = ['likely_duplicate', 'patient_deleted', 'incomplete'];
+/** The MRN sent belongs to no record, so a user may create one. */
+const CREATABLE: readonly UpdateProblem[] = [
+  'no_mrn',
+  'several_mrns',
+  'incomplete',
+  'likely_duplicate',
+  'patient_deleted',
+];
+export const mayCreate = (problem: string | null): boolean =>
+  (CREATABLE as readonly (string | null)[]).includes(problem);
 
 export const MAX_REASON = 500;
 export const MOST_LOOKED_UP = 10;

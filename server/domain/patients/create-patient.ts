@@ -23,7 +23,7 @@ import { writeLookups } from './lookups';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 
-interface MakeOptions {
+export interface MakeOptions {
   /** Imported, so no webhook events. */
   historical?: boolean;
   /** The hospital assigned the MRN; the user who confirms it needs no admin role. */

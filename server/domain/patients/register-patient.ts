@@ -6,9 +6,9 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
-import { resolveMerged } from './access';
+import { resolveMerged, type PatientRow } from './access';
 import type { Patient, RegisterPatientInput } from './contract';
-import { makePatient } from './create-patient';
+import { makePatient, type MakeOptions } from './create-patient';
 import { likelySame } from './find-duplicates';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
@@ -18,38 +18,52 @@ import { nameKey } from './search-terms';
  * audit log.
  * @throws DomainError those of `createPatient`; `validation_failed` with `patient_ids` without the reason
  */
-export function registerPatient(
-  ctx: Context,
-  { duplicate_reason, ...input }: RegisterPatientInput,
-): Promise<Patient> {
+export function registerPatient(ctx: Context, input: RegisterPatientInput): Promise<Patient> {
   return perform(
     ctx,
     { action: 'register_patient', kind: 'write', scope: 'patients:write', peopleOnly: true },
     async (tx) => {
-      const duplicates = await likelyDuplicates(tx, ctx, input);
-      if (duplicates.length > 0 && !duplicate_reason)
-        throw new DomainError('validation_failed', 'One or more fields are not valid.', {
-          errors: [
-            {
-              pointer: '/duplicate_reason',
-              code: 'required',
-              message: 'is required because a patient with this birth date and a similar name exists',
-            },
-          ],
-          patient_ids: duplicates.map((id) => showId('patient', id)),
-        });
-      const row = await makePatient(tx, ctx, input);
+      const { row, detail } = await makeDistinctPatient(tx, ctx, input);
       return {
         output: presentPatient(row),
         audit: {
           objectKind: 'patient',
           objectId: row.id,
           patientIds: [row.id],
-          ...(duplicates.length > 0 ? { detail: { reason: duplicate_reason } } : {}),
+          ...(detail ? { detail } : {}),
         },
       };
     },
   );
+}
+
+interface Registered {
+  row: PatientRow;
+  /** For the audit log: why the patient was created despite a likely duplicate. */
+  detail: { reason: string } | null;
+}
+
+/** Creates a patient unless an existing one is probably the same person. Throws what `registerPatient` throws. */
+export async function makeDistinctPatient(
+  tx: Tx,
+  ctx: Context,
+  { duplicate_reason: reason, ...input }: RegisterPatientInput,
+  options: MakeOptions = {},
+): Promise<Registered> {
+  const duplicates = await likelyDuplicates(tx, ctx, input);
+  if (duplicates.length > 0 && !reason)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', {
+      errors: [
+        {
+          pointer: '/duplicate_reason',
+          code: 'required',
+          message: 'is required because a patient with this birth date and a similar name exists',
+        },
+      ],
+      patient_ids: duplicates.map((id) => showId('patient', id)),
+    });
+  const row = await makePatient(tx, ctx, input, options);
+  return { row, detail: duplicates.length > 0 && reason ? { reason } : null };
 }
 
 /** As many as `findDuplicates` returns. */

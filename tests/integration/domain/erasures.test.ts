@@ -362,6 +362,9 @@ describe('erasing a patient', () => {
     expect(update).toMatchObject({ state: 'unmatched', problem: 'patient_deleted' });
     const made = await createFromPatientUpdate(fresh(clinic.clinician), {
       id: showId('inbound_patient_update', update!.id),
+      name: { family: patient.family, given: ['Zenobia'], prefix: null, suffix: null, use: null },
+      birth_date: '1945-07-14',
+      sex: 'female',
     });
     expect(made.patient_id).not.toBe(patient.id);
   });

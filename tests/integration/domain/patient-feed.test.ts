@@ -4,7 +4,6 @@ import { getInboundMessage } from '../../../server/domain/inbound-messages/get-i
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
-import { createFromPatientUpdate } from '../../../server/domain/patient-updates/create-from-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
@@ -143,21 +142,6 @@ describe('an unknown patient', () => {
     });
     expect(later.update).toMatchObject({ outcome: 'updated', fields: ['addresses'] });
     expect(await chartOf(mrn)).toBeNull();
-  });
-
-  it('that is another person of the same name is created by a clinician', async () => {
-    const same = {
-      name: { family: 'Common', given: ['Ann'], prefix: null, suffix: null, use: null },
-      birth_date: '1951-01-01',
-      sex: 'female',
-    } as const;
-    await createPatient(own.org.ctx, { ...same, name: { ...same.name, given: ['Ann'] } });
-    const mrn = mrnOf();
-    const { id, update } = await adt(pid(mrn, { 5: 'Common^Ann', 7: '19510101' }));
-    await createFromPatientUpdate(fresh(own.clinician), { id: showId('inbound_patient_update', update.id) });
-    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1951-01-01' });
-    const message = await getInboundMessage(fresh(own.org.ctx), { id: showId('inbound_message', id) });
-    expect(message).toMatchObject({ state: 'processed', patient_updates: [{ outcome: 'created' }] });
   });
 });
 

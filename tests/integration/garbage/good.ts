@@ -140,7 +140,10 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     patient_id: ids.deleted,
     reason: 'It is theirs.',
   }),
-  'patientUpdates.createFromPatientUpdate': () => ({ id: 'upd_01k00000000000000000000000' }),
+  'patientUpdates.createFromPatientUpdate': (things) => ({
+    id: 'upd_01k00000000000000000000000',
+    ...MUTATIONS['patients.registerPatient']!(things),
+  }),
   'patientUpdates.dismissPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate, reason: 'Not our patient.' }),
   'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
   'inboundReports.markLabCode': ({ ids }) => ({ id: ids.labCode, mapping_needed: false }),

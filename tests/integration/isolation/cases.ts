@@ -16,6 +16,14 @@ const madeCase =
       : [madeInput(path, theirs.ids)];
 const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
 
+const withPatient: Case = (theirs) =>
+  byId(theirs).map((input) => ({
+    ...input,
+    name: { family: 'Mine', given: ['Mia'] },
+    birth_date: '1990-01-01',
+    sex: 'female',
+  }));
+
 /** Inputs that refer to foreign records, per procedure. The others are generated from the contract. */
 const CASES: Record<string, Case> = {
   'patients.listPatients': (theirs) => [
@@ -169,7 +177,7 @@ const CASES: Record<string, Case> = {
       { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
       { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
     ]),
-  'patientUpdates.createFromPatientUpdate': byId,
+  'patientUpdates.createFromPatientUpdate': withPatient,
   'patientUpdates.dismissPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.listLabCodes': () => [{ state: 'all' }],

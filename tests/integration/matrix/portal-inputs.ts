@@ -24,6 +24,8 @@ const NOT_FOUND = { status: 404, code: 'not_found' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
 
+const newPatient = ({ own }: View) => ({ ...CLEAN.createPatient!(own), duplicate_reason: 'urgent' });
+
 /** Members in addition to `id`. */
 const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
@@ -37,6 +39,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   }),
   'inboundDocuments.dismissInboundDocument': { reason: 'Not our patient.' },
   'patientUpdates.applyPatientUpdate': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'patientUpdates.createFromPatientUpdate': newPatient,
   'patientUpdates.dismissPatientUpdate': { reason: 'Not our patient.' },
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.markLabCode': { mapping_needed: false },
@@ -202,7 +205,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign('empty', (place) => ({ q: place.family })),
   ],
   'patients.registerPatient': [
-    ok('clean', ({ own }) => ({ ...CLEAN.createPatient!(own), duplicate_reason: 'urgent' })),
+    ok('clean', newPatient),
     ...foreign(rejected('validation_failed'), (place, { own }) => ({
       ...CLEAN.createPatient!(own),
       duplicate_reason: 'urgent',

@@ -47,6 +47,11 @@ async function EmptyForm({ q }: EmptyFormProps) {
 
 async function findSent(from: string) {
   const { caller } = await getPageContext();
+  if (from.startsWith('upd_')) {
+    const sent = await orNotFound(caller.patientUpdates.getPatientUpdate({ id: from }));
+    const back = `/unmatched/patients/${sent.id}`;
+    return { sent, back, what: 'message', sender: sent.connection, isOpen: sent.may_create };
+  }
   if (from.startsWith('idc_')) {
     const sent = await orNotFound(caller.inboundDocuments.getInboundDocument({ id: from }));
     const back = `/unmatched/documents/${sent.id}`;
@@ -57,7 +62,7 @@ async function findSent(from: string) {
   return { sent, back: `/unmatched/${sent.id}`, what: 'report', sender: sent.laboratory, isOpen };
 }
 
-/** For the patient of an unmatched report or document. */
+/** For the patient of an unmatched report, document or message of a hospital. */
 async function SentForm({ from }: { from: string }) {
   const [{ today, mayAdminister }, { sent, back, what, sender, isOpen }] = await Promise.all([
     getPageContext(),
@@ -66,16 +71,29 @@ async function SentForm({ from }: { from: string }) {
   const path = `/patients/new?from=${sent.id}`;
   // Already filed by someone else.
   if (!isOpen) redirect(back);
+  // The hospital's number is kept, whatever the role of the user.
+  const sentMrn = 'mrn_if_created' in sent ? sent.mrn_if_created : null;
   return (
     <>
       <Notice word="Prefilled" className="mb-5 max-w-prose">
-        Data from {sender}. Check each field. Then file <TextLink href={back}>the {what}</TextLink>.
+        Data from {sender}. Check each field.{' '}
+        {what === 'message' ? (
+          <>
+            Blank fields are completed from <TextLink href={back}>the message</TextLink>.
+            {sentMrn === null ? null : ` The MRN is ${sentMrn}.`}
+          </>
+        ) : (
+          <>
+            Then file <TextLink href={back}>the {what}</TextLink>.
+          </>
+        )}
       </Notice>
       <NewPatientForm
         key={sent.id}
-        mayEditMrn={mayAdminister}
+        mayEditMrn={mayAdminister && sentMrn === null}
         today={today}
         path={path}
+        from={sent.id}
         found={await getDraft(path)}
         known={prefillPatient(sent)}
         next={back}

@@ -11,12 +11,8 @@ import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
-import {
-  ApplyUpdate,
-  CreateFromUpdate,
-  RejectUpdate,
-  MergeFromUpdate,
-} from '@/components/unmatched/decide-update';
+import { ApplyUpdate, RejectUpdate, MergeFromUpdate } from '@/components/unmatched/decide-update';
+import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentUpdate } from '@/components/unmatched/sent-update';
 import { matchedPatient, patientName, sentName } from '@/components/unmatched/texts';
@@ -108,12 +104,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                 />
               )}
             />
-            {update.may_create ? (
-              <div className="mt-4 border-t border-line pt-4">
-                <p className="mb-2">No match? Create the patient from this message.</p>
-                <CreateFromUpdate updateId={update.id} />
-              </div>
-            ) : null}
+            {update.may_create ? <NoMatch from={update.id} what="message" /> : null}
           </div>
         ) : (
           <section aria-labelledby="candidates">
