@@ -25,8 +25,8 @@ export const PATIENT_DEFENSES: Defense[] = [
   {
     name: 'a second record with the same name and birth date needs a reason',
     file: 'server/domain/patients/register-patient.ts',
-    find: 'if (duplicates.length > 0 && !duplicate_reason)',
-    replace: "if (duplicates.length > 0 && duplicate_reason === 'urgent')",
+    find: 'if (duplicates.length > 0 && !reason)',
+    replace: "if (duplicates.length > 0 && reason === 'urgent')",
     tests: ['tests/integration/domain/register-patient.test.ts'],
   },
   {
