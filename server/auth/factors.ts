@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { passkeys, totpSecrets, users } from '../db/schema/index';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { passkeys, totpSecrets, userIdentities, users } from '../db/schema/index';
 import { queryNamed } from '../db/prepared';
 import { enterPerson, together, type Tx } from '../db/transaction';
 import type { Assertion } from './passkey-answer';
@@ -62,7 +62,7 @@ const HAS_FACTOR = {
  * Which of the users have a second factor. Each row is visible to its own user only, so `tx` is scoped to one after the
  * other, without waiting in between, and to none in the end.
  */
-export async function usersWithFactor(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+async function usersWithFactor(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const look = async (userId: string) => {
     const [row] = await queryNamed<{ found: boolean }>(tx, HAS_FACTOR, [userId]);
@@ -73,6 +73,24 @@ export async function usersWithFactor(tx: Tx, userIds: readonly string[]): Promi
     enterPerson(tx, null),
   );
   return found;
+}
+
+export type FactorStatus = 'on' | 'off' | 'single_sign_on';
+
+/** Of members. A linked account counts only without an own factor. */
+export async function factorStatuses(
+  tx: Tx,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<Map<string, FactorStatus>> {
+  if (userIds.length === 0) return new Map();
+  const linked = await tx
+    .select({ id: userIdentities.userId })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.orgId, orgId), inArray(userIdentities.userId, [...userIds])));
+  const own = await usersWithFactor(tx, userIds);
+  const isLinked = new Set(linked.map(({ id }) => id));
+  return new Map(userIds.map((id) => [id, own.has(id) ? 'on' : isLinked.has(id) ? 'single_sign_on' : 'off']));
 }
 
 /** Recovery codes replace a lost factor and are not a factor themselves. */

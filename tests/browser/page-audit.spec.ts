@@ -72,7 +72,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/people': ['list_people'],
   '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
   '/admin/people/invite': [],
-  '/admin/security': ['get_organization_settings', 'preview_second_factor'],
+  '/admin/security': ['get_organization_settings'],
   '/admin/privacy': ['get_privacy_report', 'list_chart_accesses'],
   '/admin/sandboxes': ['list_sandboxes'],
   '/admin/security-events': ['list_audit_actors', 'list_security_events', 'list_sign_on_failures'],

@@ -413,14 +413,22 @@ test(
     await account.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(account.getByRole('listitem').filter({ hasText: 'Office' })).toBeVisible();
     await account.close();
-    const other = await newPerson({ role: 'clinician', org: slug });
+    const other = await newPerson({ role: 'clinician', org: slug, name: 'Sam Other' });
     const visit = await browser.newPage();
     await enterPassword(visit, other);
     await visit.waitForURL(/\/today/);
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('dialog', { name: 'Require a second factor?' });
-    await expect(question).toContainText('1 user without one will be signed out now');
+    await expect(question).toContainText('1 user has no second factor.');
+    await expect(question).toContainText('1 is signed in without one and will be signed out now.');
     await checkPage(page);
+    const [users] = await Promise.all([
+      page.waitForEvent('popup'),
+      question.getByRole('link', { name: 'Show user (new tab)' }).click(),
+    ]);
+    await expect(users.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(2);
+    await expect(users.getByRole('rowheader', { name: /Sam Other/ })).toBeVisible();
+    await users.close();
     await question.getByRole('button', { name: 'Require' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
     await visit.goto(`${url()}/patients`);

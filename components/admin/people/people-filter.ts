@@ -7,7 +7,15 @@ const roles = Object.fromEntries(ROLE_CHOICES.map((role) => [role, ROLE_WORDS[ro
   string
 >;
 
-export const peopleFilter = defineFilter({
+const criteria = {
   q: text('Name or email', 'matching', 100),
   role: choice(roles, { label: 'Role', all: 'All roles' }),
+};
+
+export const FACTOR_WORDS = { on: 'On', off: 'Off', single_sign_on: 'Single sign-on' } as const;
+
+export const peopleFilter = defineFilter({
+  ...criteria,
+  second_factor: choice(FACTOR_WORDS, { label: 'Second factor', all: 'All', said: 'second factor' }),
 });
+export const formerFilter = defineFilter(criteria);

@@ -5,6 +5,7 @@ import type { Format } from '../../format/format';
 import { Avatar } from '../../ui/avatar';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
+import { FACTOR_WORDS } from './people-filter';
 
 interface PeopleListProps {
   people: PersonList['data'];
@@ -23,8 +24,6 @@ export function lastSignIn({ last_sign_in_at: at, since }: SignIns, format: Form
     ? 'Never'
     : `Not in the last ${SIGN_IN_DAYS} days`;
 }
-
-const FACTOR_WORDS = { on: 'On', off: 'Off', single_sign_on: 'Single sign-on' } as const;
 
 export function PeopleList({ people, self, former, now }: PeopleListProps) {
   const format = useFormat();

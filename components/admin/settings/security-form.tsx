@@ -1,7 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { OrganizationSettings, UpdateSettingsInput } from '@/server/domain/organizations/contract';
+import type {
+  OrganizationSettings,
+  SecondFactorPreview,
+  UpdateSettingsInput,
+} from '@/server/domain/organizations/contract';
 import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organizations/rules';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
@@ -72,13 +76,18 @@ type Wanted = ReturnType<typeof read>;
 
 const save = (wanted: Wanted) => api.organizations.updateOrganizationSettings.mutate(wanted);
 
+/** A stricter rule, and whom it affects. */
+interface Question {
+  wanted: Wanted;
+  effect: SecondFactorPreview['admins'];
+}
+
 /** @param proven whether the own session has a second factor */
 export function SecurityForm({ settings, proven }: { settings: OrganizationSettings; proven: boolean }) {
   const router = useRouter();
   const [changed, setChanged] = useState(false);
   const [rule, setRule] = useState<Rule>(settings.second_factor);
-  /** A stricter rule, with the number of users whom it signs out. */
-  const [question, setQuestion] = useState<{ wanted: Wanted; users: number } | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const saved = () => {
     setChanged(false);
     setQuestion(null);
@@ -91,11 +100,13 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
       if (wanted.second_factor === settings.second_factor || wanted.second_factor === 'optional')
         return save(wanted);
       const preview = await api.organizations.previewSecondFactor.query({});
-      const users = preview[wanted.second_factor];
+      const effect = preview[wanted.second_factor];
       // Without a factor of the administrator, the server rejects the rule.
-      return preview.proven && users > 0 ? { wanted, users } : save(wanted);
+      return preview.proven && (effect.without > 0 || effect.signed_out > 0)
+        ? { wanted, effect }
+        : save(wanted);
     },
-    (answer) => ('users' in answer ? setQuestion(answer) : saved()),
+    (answer) => ('effect' in answer ? setQuestion(answer) : saved()),
   );
   const confirmation = useSubmit(() => save(question!.wanted), saved);
   const { field, group } = FIELDS.controls(error);
@@ -152,14 +163,38 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
           </>
         }
       >
-        <p>
-          {question ? count(question.users, 'user') : null} without one will be signed out now and may lose
-          unsaved input. They set it up at their next sign-in.
-        </p>
+        {question ? <Effect {...question} /> : null}
         <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
           {confirmation.error?.sentence}
         </p>
       </Dialog>
     </>
+  );
+}
+
+function Effect({ wanted: { second_factor: rule }, effect: { without, signed_out: out } }: Question) {
+  const who = rule === 'admins' ? 'administrator' : 'user';
+  return (
+    <div className="space-y-2">
+      {without > 0 ? (
+        <p>
+          {count(without, who)} {without === 1 ? 'has' : 'have'} no second factor.{' '}
+          {/* In a new tab, so that the form keeps its values. */}
+          <a
+            href={`/admin/people?second_factor=off${rule === 'admins' ? '&role=admin' : ''}`}
+            target="_blank"
+            rel="noopener"
+          >
+            Show {without === 1 ? who : `${who}s`} (new tab)
+          </a>
+        </p>
+      ) : null}
+      <p>
+        {out === 0
+          ? 'No one will be signed out now.'
+          : `${without > 0 ? out : count(out, who)} ${out === 1 ? 'is' : 'are'} signed in without one and will be signed out now. Unsaved input may be lost.`}
+      </p>
+      <p>Users without one set it up at their next sign-in.</p>
+    </div>
   );
 }

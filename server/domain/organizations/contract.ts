@@ -90,10 +90,17 @@ export const expiredData = z.strictObject({
   audit_rows: z.number().int(),
 });
 
-/** Signed-in users without a second factor whom each rule would sign out. */
+const ruleEffect = z.strictObject({
+  /** Users without a second factor. Those of single sign-on are not counted: their provider may ask for one. */
+  without: z.number().int(),
+  /** Users who are signed in without a second factor. */
+  signed_out: z.number().int(),
+});
+
+/** Whom each rule would affect. */
 export const secondFactorPreview = z.strictObject({
-  admins: z.number().int(),
-  everyone: z.number().int(),
+  admins: ruleEffect,
+  everyone: ruleEffect,
   /** Whether the own session has a second factor, which requiring one needs. */
   proven: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { factorStatuses } from '../../auth/factors';
 import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
 import { isLive, oldestThatCanLive } from '../../auth/session-activity';
 import { authSessions, memberships } from '../../db/schema/index';
@@ -7,7 +8,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import type { SecondFactorPreview } from './contract';
 
-/** Numbers of users whom each rule would sign out now. */
+/** For each rule, the users who would need a second factor, and those whom it would sign out now. */
 export function previewSecondFactor(ctx: Context): Promise<SecondFactorPreview> {
   const operation = {
     action: 'preview_second_factor',
@@ -18,31 +19,41 @@ export function previewSecondFactor(ctx: Context): Promise<SecondFactorPreview> 
   return perform<SecondFactorPreview>(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const now = new Date();
-    const rows = await tx
-      .select({ session: authSessions, role: memberships.role })
+    const members = await tx
+      .select({ id: memberships.userId, role: memberships.role })
+      .from(memberships)
+      .where(and(eq(memberships.orgId, orgId), isNull(memberships.endedAt)));
+    const sessions = await tx
+      .select()
       .from(authSessions)
-      .innerJoin(
-        memberships,
-        and(eq(memberships.orgId, authSessions.orgId), eq(memberships.userId, authSessions.userId)),
-      )
       .where(
         and(
           eq(authSessions.orgId, orgId),
           isNull(authSessions.revokedAt),
           gt(authSessions.id, oldestThatCanLive(now)),
-          isNull(memberships.endedAt),
         ),
       );
-    const open = rows.filter(
-      ({ session }) => isLive(session, now.getTime()) && !provesSecondFactor(session.methods),
+    const factors = await factorStatuses(
+      tx,
+      orgId,
+      members.map(({ id }) => id),
     );
-    const usersOf = (rule: SecondFactorRule) =>
-      new Set(open.filter(({ role }) => asksSecondFactor(rule, role)).map(({ session }) => session.userId))
-        .size;
+    const unproven = new Set(
+      sessions
+        .filter((session) => isLive(session, now.getTime()) && !provesSecondFactor(session.methods))
+        .map(({ userId }) => userId),
+    );
+    const effectOf = (rule: SecondFactorRule) => {
+      const asked = members.filter(({ role }) => asksSecondFactor(rule, role));
+      return {
+        without: asked.filter(({ id }) => factors.get(id) === 'off').length,
+        signed_out: asked.filter(({ id }) => unproven.has(id)).length,
+      };
+    };
     return {
       output: {
-        admins: usersOf('admins'),
-        everyone: usersOf('everyone'),
+        admins: effectOf('admins'),
+        everyone: effectOf('everyone'),
         proven: provesSecondFactor(ctx.session?.methods ?? []),
       },
       audit: { objectKind: 'organization', objectId: orgId },

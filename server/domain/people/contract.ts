@@ -8,12 +8,16 @@ const role = z.enum(ROLES);
 
 export const personPath = z.strictObject({ id: pathParameter });
 
+const factorStatus = z.enum(['on', 'off', 'single_sign_on']);
+
 export const listPeopleInput = z.strictObject({
   ...paging,
   state: z.enum(['active', 'ended']).default('active'),
   /** Each word is part of the name or the email address. */
   q: z.string().min(1).max(100).optional(),
   role: role.optional(),
+  /** Of current members. */
+  second_factor: factorStatus.optional(),
 });
 
 const memberFacts = {
@@ -32,7 +36,7 @@ export const listedPerson = z.strictObject(memberFacts);
 export const personList = list(
   listedPerson.extend({
     /** Null for former members. */
-    second_factor: z.enum(['on', 'off', 'single_sign_on']).nullable(),
+    second_factor: factorStatus.nullable(),
   }),
 );
 

@@ -1,66 +1,48 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { usersWithFactor } from '../../auth/factors';
-import { memberships, userIdentities, users } from '../../db/schema/index';
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { factorStatuses, type FactorStatus } from '../../auth/factors';
+import { memberships, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { caseless } from '../../shared/list-filters';
-import { openPage } from '../../shared/paging';
+import { openPage, type CursorValue } from '../../shared/paging';
 import { MANAGE, type Member } from './access';
 import type { ListPeopleInput, PersonList } from './contract';
 import { lastSignIns, presentMember } from './present';
 
-type SecondFactor = PersonList['data'][number]['second_factor'];
+/** Rows to read at once for a filter by second factor, which SQL cannot apply. */
+const FILTERED_ROWS = 500;
 
 const matches = (q: string | undefined): SQL[] =>
   (q?.match(/\S+/g) ?? []).map(
     (word) => sql`position(lower(${word}) in lower(${users.name} || ' ' || ${users.email})) > 0`,
   );
 
-/** Of current members. A linked account counts only without an own factor. */
-async function secondFactors(
-  tx: Tx,
-  ctx: Context,
-  ids: readonly string[],
-): Promise<Map<string, NonNullable<SecondFactor>>> {
-  if (ids.length === 0) return new Map();
-  const linked = await tx
-    .select({ id: userIdentities.userId })
-    .from(userIdentities)
-    .where(and(eq(userIdentities.orgId, ctx.actor.orgId), inArray(userIdentities.userId, [...ids])));
-  const own = await usersWithFactor(tx, ids);
-  const isLinked = new Set(linked.map(({ id }) => id));
-  return new Map(ids.map((id) => [id, own.has(id) ? 'on' : isLinked.has(id) ? 'single_sign_on' : 'off']));
-}
-
 /** Lists current or former members by name, with their second factors. @throws DomainError `invalid_cursor` */
 export function listPeople(ctx: Context, input: ListPeopleInput): Promise<PersonList> {
   return perform(ctx, { action: 'list_people', kind: 'list', ...MANAGE }, async (tx) => {
     const page = openPage<Member>(ctx, 'people_caseless', input);
-    const [name, id] = page.after ?? [];
-    const rows: Member[] = await tx
-      .select({
-        membership: memberships,
-        user: { id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt },
-      })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(
-        and(
-          eq(memberships.orgId, ctx.actor.orgId),
-          input.state === 'active' ? isNull(memberships.endedAt) : isNotNull(memberships.endedAt),
-          ...matches(input.q),
-          input.role ? eq(memberships.role, input.role) : undefined,
-          page.after
-            ? sql`(${caseless(users.name)}, ${users.id}) > (lower(${String(name)}), ${String(id)}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(asc(caseless(users.name)), asc(users.id))
-      .limit(page.limit + 1);
-    const ids = rows.map(({ user }) => user.id);
-    const last = await lastSignIns(tx, ctx, ids);
-    const factors = await secondFactors(tx, ctx, input.state === 'active' ? ids : []);
+    const { state, second_factor: wanted } = input;
+    const most = page.limit + 1;
+    const size = wanted ? FILTERED_ROWS : most;
+    const rows: Member[] = [];
+    const factors = new Map<string, FactorStatus>();
+    for (let after = page.after; ;) {
+      const found = await membersAfter(tx, ctx, input, { after, size });
+      const ids = found.map(({ user }) => user.id);
+      const statuses = await factorStatuses(tx, ctx.actor.orgId, state === 'active' ? ids : []);
+      for (const [id, status] of statuses) factors.set(id, status);
+      rows.push(...found.filter(({ user }) => !wanted || factors.get(user.id) === wanted));
+      const last = found.at(-1)?.user;
+      if (!last || found.length < size || rows.length >= most) break;
+      after = [last.name, last.id];
+    }
+    rows.splice(most);
+    const last = await lastSignIns(
+      tx,
+      ctx,
+      rows.map(({ user }) => user.id),
+    );
     const output = page.close(
       rows,
       ({ user }) => [user.name, user.id],
@@ -71,4 +53,33 @@ export function listPeople(ctx: Context, input: ListPeopleInput): Promise<Person
     );
     return { output, audit: { objectKind: 'user', detail: { count: output.data.length } } };
   });
+}
+
+function membersAfter(
+  tx: Tx,
+  ctx: Context,
+  { state, q, role }: ListPeopleInput,
+  { after, size }: { after: CursorValue[] | null; size: number },
+): Promise<Member[]> {
+  const [name, id] = after ?? [];
+  return tx
+    .select({
+      membership: memberships,
+      user: { id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt },
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.orgId, ctx.actor.orgId),
+        state === 'active' ? isNull(memberships.endedAt) : isNotNull(memberships.endedAt),
+        ...matches(q),
+        role ? eq(memberships.role, role) : undefined,
+        after
+          ? sql`(${caseless(users.name)}, ${users.id}) > (lower(${String(name)}), ${String(id)}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(caseless(users.name)), asc(users.id))
+    .limit(size);
 }

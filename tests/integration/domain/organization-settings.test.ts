@@ -7,8 +7,11 @@ import { updateSettingsInput } from '../../../server/domain/organizations/contra
 import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
 import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
+import { beginTotp } from '../../../server/domain/second-factors/begin-totp';
+import { confirmTotp } from '../../../server/domain/second-factors/confirm-totp';
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
+import { codeOf } from '../../support/second-factors';
 
 /** Settings of an organization: each page sends its own part, and omitted settings keep their value. */
 
@@ -71,20 +74,27 @@ describe('updateOrganizationSettings', () => {
     expect((await getOrganizationSettings(ctx)).time_zone).toBe('Pacific/Auckland');
   });
 
-  it('previews how many signed-in users a required second factor signs out', async () => {
+  it('previews who has no second factor, and who would be signed out', async () => {
     const org = await testOrg();
     const { ctx } = await signedIn(await personOf('admin', org));
-    expect(await previewSecondFactor(ctx)).toEqual({ admins: 1, everyone: 1, proven: false });
+    const alone = { without: 1, signed_out: 1 };
+    expect(await previewSecondFactor(ctx)).toEqual({ admins: alone, everyone: alone, proven: false });
     const viewer = await personOf('viewer', org);
+    await personOf('clinician', org);
     await signedIn(viewer);
     await signedIn(viewer);
-    expect(await previewSecondFactor(ctx)).toEqual({ admins: 1, everyone: 2, proven: false });
-    await asSuperuser("UPDATE auth_sessions SET methods = '{password,totp}' WHERE user_id = $1", [
-      ctx.actor.id!,
-    ]);
-    expect(await previewSecondFactor(ctx)).toMatchObject({ admins: 0, everyone: 1 });
+    expect(await previewSecondFactor(ctx)).toMatchObject({
+      admins: alone,
+      everyone: { without: 3, signed_out: 2 },
+    });
+    const { secret } = await beginTotp(ctx);
+    await confirmTotp(ctx, { code: codeOf(secret) });
+    expect(await previewSecondFactor(ctx)).toMatchObject({
+      admins: { without: 0, signed_out: 0 },
+      everyone: { without: 2, signed_out: 1 },
+    });
     await asSuperuser('UPDATE auth_sessions SET revoked_at = now() WHERE user_id = $1', [viewer.userId]);
-    expect(await previewSecondFactor(ctx)).toMatchObject({ admins: 0, everyone: 0 });
+    expect(await previewSecondFactor(ctx)).toMatchObject({ everyone: { without: 2, signed_out: 0 } });
   });
 
   it('reports values in the wrong order together with all other errors', () => {

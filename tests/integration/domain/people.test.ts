@@ -130,6 +130,15 @@ describe('list of users', () => {
         [idOf(withApp.person), 'on'],
       ]),
     );
+    expect(await found({ second_factor: 'on' })).toEqual([idOf(withApp.person)]);
+    expect((await found({ second_factor: 'off' })).toSorted()).toEqual(
+      [idOf(admin), idOf(person)].toSorted(),
+    );
+    expect(await found({ second_factor: 'off', role: 'viewer' })).toEqual([idOf(person)]);
+    expect(await found({ second_factor: 'off', state: 'ended' })).toEqual([]);
+    const first = await listPeople(admin, listPeopleInput.parse({ second_factor: 'off', limit: 1 }));
+    const rest = { second_factor: 'off', limit: 1, cursor: first.next_cursor! };
+    expect((await listPeople(admin, listPeopleInput.parse(rest))).next_cursor).toBeNull();
   });
 
   it('never shows users of another organization', async () => {

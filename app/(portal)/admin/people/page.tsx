@@ -5,7 +5,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { InvitationList } from '@/components/admin/people/invitation-list';
-import { peopleFilter } from '@/components/admin/people/people-filter';
+import { formerFilter, peopleFilter } from '@/components/admin/people/people-filter';
 import { PeopleList } from '@/components/admin/people/people-list';
 import { OpenWork } from '@/components/admin/provisioning/open-work';
 import { ViewLinks } from '@/components/ui/view-links';
@@ -52,7 +52,11 @@ async function Members({ view, given }: { view: 'members' | 'former'; given: Que
   const { caller, session, now } = await getPageContext();
   const former = view === 'former';
   const cursor = queryParam(given, 'cursor');
-  const filter = peopleFilter.read((name) => queryParam(given, name));
+  // Second factors of former members are not shown.
+  const filter = peopleFilter.read((name) =>
+    former && name === 'second_factor' ? undefined : queryParam(given, name),
+  );
+  const Form = former ? formerFilter.Form : peopleFilter.Form;
   const isFiltered = peopleFilter.isActive(filter);
   const query = { ...(former ? { view } : {}), ...filter };
   const work = former ? await caller.provisioning.listOpenWork({}) : null;
@@ -70,7 +74,7 @@ async function Members({ view, given }: { view: 'members' | 'former'; given: Que
     <>
       {work && colleagues ? <OpenWork work={work.data} colleagues={colleagues.data} /> : null}
       {list.data.length > 0 || isFiltered ? (
-        <peopleFilter.Form
+        <Form
           path={PATH}
           query={filter}
           kept={former ? <input type="hidden" name="view" value={view} /> : null}

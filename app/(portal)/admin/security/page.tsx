@@ -3,16 +3,16 @@ import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
 import { SecurityForm } from '@/components/admin/settings/security-form';
 import { PageHeading } from '@/components/ui/page-heading';
+import { provesSecondFactor } from '@/server/auth/second-factor-rule';
 
 export const metadata: Metadata = { title: 'Security settings' };
 
-export default adminPage(async ({ caller }) => {
+export default adminPage(async ({ caller, session }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
-  const { proven } = await caller.organizations.previewSecondFactor({});
   return (
     <MainArea>
       <PageHeading title="Security settings" />
-      <SecurityForm settings={settings} proven={proven} />
+      <SecurityForm settings={settings} proven={provesSecondFactor(session.methods)} />
     </MainArea>
   );
 });
