@@ -75,11 +75,18 @@ test(
     await page.getByRole('button', { name: 'Rotate key' }).click();
     await expect(page.getByRole('heading', { name: 'New key for “Desk sync”' })).toBeFocused();
     const next = await page.getByLabel('API key', { exact: true }).inputValue();
+    await expect(
+      page.getByText(new RegExp(`^The old key, ending in ${key.slice(-4)}, works until \\d`)),
+    ).toBeVisible();
+    await expect(page.getByText(/^Being rotated, valid until \d/)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Key ending in ${next.slice(-4)}` })).toBeVisible();
+    expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe(next);
     await checkPage(page);
     expect([await ask(key), await ask(next)]).toEqual([200, 200]);
     await page.getByLabel('I have saved it').check();
     await page.getByRole('button', { name: 'Go to new key' }).click();
     await expect(page.getByText(`clin_live_…${next.slice(-4)}`)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Key ending in ${key.slice(-4)}` })).toBeVisible();
 
     await openHydrated(page, '/admin/api-keys?state=replaced');
     await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/Being rotated, valid until \d/);

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
-import type { ApiKey } from '@/server/domain/api-keys/contract';
+import { keyEnding } from '@/server/domain/api-keys/rules';
+import type { ApiKeyWithOthers, RotatedKey } from '@/server/domain/api-keys/contract';
 import { TextLink } from '../../ui/text-link';
 import { actionsHref } from '../audit/actions-href';
 import { byWhom, lastUse, networkWords } from './key-words';
 import { KeyStateWords } from './key-state';
 
 interface KeyFactsProps {
-  apiKey: ApiKey;
+  apiKey: ApiKeyWithOthers;
   now: number;
   words: Readonly<Record<string, string>>;
 }
@@ -43,13 +44,11 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
     ],
     ['Requests per minute', String(apiKey.rate_limit ?? 600)],
   ];
-  if (apiKey.replaced_by)
-    facts.push([
-      'Replaced by',
-      <TextLink key="new" href={`/admin/api-keys/${apiKey.replaced_by}`}>
-        New key
-      </TextLink>,
-    ]);
+  const other = (label: string, key: RotatedKey | null) => {
+    if (key) facts.push([label, <OtherKey key={key.id} apiKey={key} now={now} />]);
+  };
+  other('Replaces', apiKey.replaces);
+  other('Replaced by', apiKey.replacement);
   if (apiKey.revoked_at)
     facts.push(
       ['Revoked', `${at(apiKey.revoked_at)} by ${byWhom(apiKey.revoked_by_name, apiKey.revoked_by ?? '')}`],
@@ -76,3 +75,14 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
     </>
   );
 }
+
+const OtherKey = ({ apiKey, now }: { apiKey: RotatedKey; now: number }) => (
+  <>
+    <TextLink href={`/admin/api-keys/${apiKey.id}`}>
+      Key ending in <span className="font-mono">{keyEnding(apiKey.stub)}</span>
+    </TextLink>
+    <span className="block">
+      <KeyStateWords apiKey={apiKey} now={now} />
+    </span>
+  </>
+);

@@ -1,9 +1,9 @@
 /** Warnings are set apart by weight, never by color alone. */
 import { useFormat } from '#format';
-import type { ApiKey } from '@/server/domain/api-keys/contract';
+import type { RotatedKey } from '@/server/domain/api-keys/contract';
 import { keyStates } from './key-words';
 
-export function KeyStateWords({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+export function KeyStateWords({ apiKey, now }: { apiKey: RotatedKey; now: number }) {
   const format = useFormat();
   return keyStates(apiKey, format, now).map(({ words, marked }, index) => (
     // On a phone the first one follows the label of the cell.

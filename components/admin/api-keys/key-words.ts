@@ -1,4 +1,4 @@
-import type { ApiKey } from '@/server/domain/api-keys/contract';
+import type { ApiKey, RotatedKey } from '@/server/domain/api-keys/contract';
 import { keyMarks, UNUSED_DAYS, warningDays, type KeyFilter } from '@/server/domain/api-keys/rules';
 import type { Format } from '../../format/format';
 import { isolate } from '../../format/isolate';
@@ -20,7 +20,7 @@ export interface KeyState {
 }
 
 /** Most severe first. */
-export function keyStates(key: ApiKey, format: Format, now: number): KeyState[] {
+export function keyStates(key: RotatedKey, format: Format, now: number): KeyState[] {
   return keyMarks(key, now).map((mark) => {
     const end = key.expires_at ?? '';
     if (mark === 'working') return { words: 'Active', marked: false };

@@ -51,7 +51,7 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   if (created) {
     return (
       <>
-        <CreatedHeading title="API key created" />
+        <CreatedHeading parent={{ href: '/admin/api-keys', label: 'API keys' }} title="API key created" />
         <SecretOnce
           title={`Key for “${isolate(created.name)}”`}
           label="API key"

@@ -1,8 +1,10 @@
 'use client';
 /** A new key with the same permissions. Both work for a while, so that the system can switch over. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import type { ApiKey } from '@/server/domain/api-keys/contract';
+import { useEffect, useState } from 'react';
+import { useFormat } from '#format';
+import type { ApiKey, ApiKeyWithOthers } from '@/server/domain/api-keys/contract';
+import { keyEnding } from '@/server/domain/api-keys/rules';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
@@ -11,7 +13,9 @@ import { DEFAULT_OVERLAP, OVERLAPS } from '../secrets/overlaps';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import { SecretOnce } from '../../secrets/secret-once';
+import { Fold } from '../../ui/fold';
 import { SelectField } from '../../ui/select-field';
+import { TextLink } from '../../ui/text-link';
 import { inDays, lifeChoices, suggestedLife } from './lifetime';
 
 const FIELDS = defineFields({
@@ -27,49 +31,68 @@ const FIELDS = defineFields({
   },
 });
 
-/** The facts above are from before the rotation: reading them again would remove the new key. */
-const OLD_KEY = Object.fromEntries(
-  OVERLAPS.map(({ value, label }) => [
-    value,
-    value === '0' ? 'The old key no longer works.' : `The old key works for ${label} from now.`,
-  ]),
-);
+interface RotateKeyProps {
+  apiKey: Pick<ApiKey, 'id' | 'name'>;
+  /** Not for a key that is over or already replaced. */
+  possible: boolean;
+  maxDays: number | null;
+}
 
-export function RotateKey({ id, name, maxDays }: { id: string; name: string; maxDays: number | null }) {
+/** Always on the page, so that the new key stays when the page is loaded again with the end of the old one. */
+export function RotateKey({ apiKey, possible, maxDays }: RotateKeyProps) {
+  const [made, setMade] = useState<ApiKeyWithOthers | null>(null);
+  if (made) return <NewKey name={apiKey.name} made={made} />;
+  return possible ? (
+    <Fold title="Rotate key" state="A new key with the same permissions">
+      <RotateForm id={apiKey.id} maxDays={maxDays} done={setMade} />
+    </Fold>
+  ) : null;
+}
+
+function NewKey({ name, made }: { name: string; made: ApiKeyWithOthers }) {
+  const format = useFormat();
   const router = useRouter();
-  const [made, setMade] = useState<ApiKey | null>(null);
-  const [overlapChosen, setOverlapChosen] = useState(DEFAULT_OVERLAP);
+  useEffect(() => router.refresh(), [router]);
+  const { replaces: old } = made;
+  return (
+    <SecretOnce
+      title={`New key for “${isolate(name)}”`}
+      label="API key"
+      value={made.key ?? ''}
+      next="Go to new key"
+      more={
+        old && (
+          <p>
+            The old key, ending in <span className="font-mono">{keyEnding(old.stub)}</span>,{' '}
+            {old.expires_at && old.expires_at > made.created_at
+              ? `works until ${format.instant(old.expires_at)}.`
+              : 'no longer works.'}
+          </p>
+        )
+      }
+    >
+      <Button onClick={() => router.push(`/admin/api-keys/${made.id}`)}>Go to new key</Button>
+      <TextLink href="/admin/api-keys">Go to API keys</TextLink>
+    </SecretOnce>
+  );
+}
+
+interface RotateFormProps {
+  id: string;
+  maxDays: number | null;
+  done: (made: ApiKeyWithOthers) => void;
+}
+
+function RotateForm({ id, maxDays, done }: RotateFormProps) {
   const { form, busy, pending, error } = useSubmit((data) => {
     const { overlap, lifetime } = FIELDS.read(data);
-    setOverlapChosen(overlap ?? DEFAULT_OVERLAP);
     return api.apiKeys.rotateApiKey.mutate({
       id,
       overlap_hours: Number(overlap ?? DEFAULT_OVERLAP),
       expires_at: inDays(lifetime),
     });
-  }, setMade);
+  }, done);
   const { field } = FIELDS.controls(error);
-
-  if (made) {
-    return (
-      <SecretOnce
-        title={`New key for “${isolate(name)}”`}
-        label="API key"
-        value={made.key ?? ''}
-        next="Go to new key"
-        more={<p>{OLD_KEY[overlapChosen]}</p>}
-      >
-        <Button
-          onClick={() => {
-            router.push(`/admin/api-keys/${made.id}`);
-            router.refresh();
-          }}
-        >
-          Go to new key
-        </Button>
-      </SecretOnce>
-    );
-  }
   return (
     <form method="post" {...form} className="space-y-4">
       <ErrorSummary error={error} fields={FIELDS.places} />

@@ -2,6 +2,7 @@ import {
   apiKey,
   apiKeyList,
   apiKeyPath,
+  apiKeyWithOthers,
   createApiKeyInput,
   listApiKeysInput,
   revokeApiKeyInput,
@@ -24,7 +25,7 @@ export const apiKeysRouter = router({
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
   getApiKey: procedure
     .input(apiKeyPath)
-    .output(apiKey)
+    .output(apiKeyWithOthers)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
   createApiKey: procedure
     .input(createApiKeyInput)
@@ -32,7 +33,7 @@ export const apiKeysRouter = router({
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
   rotateApiKey: procedure
     .input(rotateApiKeyInput)
-    .output(apiKey)
+    .output(apiKeyWithOthers)
     .mutation(({ ctx, input }) => rotateApiKey(ctx, input)),
   updateApiKey: procedure
     .input(updateApiKeyInput)

@@ -70,6 +70,17 @@ export const revokeApiKeyInput = z.strictObject({
   reason: text(200).nullish(),
 });
 
+/** What tells two keys of one rotation apart, and whether each works. */
+const rotatedKey = z.strictObject({
+  id: ref('key'),
+  stub: z.string(),
+  created_at: instant,
+  expires_at: instant.nullable(),
+  last_used_at: instant.nullable(),
+  replaced_by: ref('key').nullable(),
+  revoked_at: instant.nullable(),
+});
+
 export const apiKey = z.strictObject({
   id: ref('key'),
   object: z.literal('api_key'),
@@ -94,11 +105,19 @@ export const apiKey = z.strictObject({
   key: z.string().optional(),
 });
 
+/** With the keys before and after it, if it was rotated. */
+export const apiKeyWithOthers = apiKey.extend({
+  replaces: rotatedKey.nullable(),
+  replacement: rotatedKey.nullable(),
+});
+
 export const listApiKeysInput = z.strictObject({ state: z.enum(KEY_FILTERS).optional(), ...paging });
 export const apiKeyPath = z.strictObject({ id: pathParameter });
 export const apiKeyList = list(apiKey);
 
 export type ApiKey = z.output<typeof apiKey>;
+export type RotatedKey = z.output<typeof rotatedKey>;
+export type ApiKeyWithOthers = z.output<typeof apiKeyWithOthers>;
 export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;
 export type UpdateApiKeyInput = z.output<typeof updateApiKeyInput>;
 export type RotateApiKeyInput = z.output<typeof rotateApiKeyInput>;

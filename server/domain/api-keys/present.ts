@@ -1,7 +1,7 @@
 import type { Scope } from '../../shared/scopes';
 import type { apiKeys } from '../../db/schema/index';
 import { showId, showIdOrNull } from '../../shared/ids';
-import type { ApiKey } from './contract';
+import type { ApiKey, RotatedKey } from './contract';
 
 /** @param names of users, by `created_by` */
 export function presentApiKey(
@@ -31,3 +31,13 @@ export function presentApiKey(
     created_by_name: names.get(row.createdBy) ?? null,
   };
 }
+
+export const presentRotatedKey = (row: typeof apiKeys.$inferSelect): RotatedKey => ({
+  id: showId('api_key', row.id),
+  stub: row.stub,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  replaced_by: showIdOrNull('api_key', row.replacedBy),
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+});

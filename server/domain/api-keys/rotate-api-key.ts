@@ -6,7 +6,8 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, pathId, showId } from '../../shared/ids';
 import { endOfKey, findApiKey, MANAGE, ruleOfKeys, withNames } from './access';
-import type { ApiKey, RotateApiKeyInput } from './contract';
+import type { ApiKeyWithOthers, RotateApiKeyInput } from './contract';
+import { presentRotatedKey } from './present';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * its own expiry if that is earlier.
  * @throws DomainError `not_found`, `invalid_state` (expired, revoked or already being replaced), `validation_failed`
  */
-export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<ApiKey> {
+export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<ApiKeyWithOthers> {
   return perform(ctx, { action: 'rotate_api_key', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
     const { orgId } = ctx.actor;
     const id = pathId('api_key', input.id);
@@ -68,7 +69,12 @@ export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<Ap
       })
       .returning();
     return {
-      output: { ...(await withNames(tx, ctx, row!)), key },
+      output: {
+        ...(await withNames(tx, ctx, row!)),
+        key,
+        replaces: presentRotatedKey(taken),
+        replacement: null,
+      },
       audit: {
         objectKind: 'api_key',
         objectId: id,

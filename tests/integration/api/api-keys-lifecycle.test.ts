@@ -88,10 +88,18 @@ describe('replacement of an API key', () => {
     expect([await status(before.key!), await status(after.key!)]).toEqual([200, 200]);
     const old = await getApiKey(admin, { id: before.id });
     expect(old.replaced_by).toBe(after.id);
+    expect(after.replaces).toMatchObject({ id: before.id, stub: before.stub, expires_at: old.expires_at });
+    expect(old).toMatchObject({ replaces: null, replacement: { id: after.id, stub: after.stub } });
+    const next = await rotateApiKey(admin, { id: after.id, overlap_hours: 0 });
+    expect(await getApiKey(admin, { id: after.id })).toMatchObject({
+      replaces: { id: before.id },
+      replacement: { id: next.id },
+    });
+    expect([await status(before.key!), await status(next.key!)]).toEqual([200, 200]);
     expect(Math.abs(Date.parse(old.expires_at!) - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
     await move(before, "expires_at = now() - interval '1 ms'");
     const late = await ask(before.key!);
-    expect([late.status, late.code, await status(after.key!)]).toEqual([401, 'invalid_credentials', 200]);
+    expect([late.status, late.code, await status(next.key!)]).toEqual([401, 'invalid_credentials', 200]);
     expect(await auditRows(late.requestId)).toMatchObject([
       {
         action: 'authenticate_api_key',

@@ -40,11 +40,13 @@ export default adminPage(
           {key.purpose}
         </PageHeading>
         <KeyFacts apiKey={key} now={now} words={SCOPE_WORDS} />
-        {over || key.replaced_by ? null : (
-          <Fold title="Rotate key" state="A new key with the same permissions">
-            <RotateKey id={key.id} name={key.name} maxDays={session.keyMaxDays} />
-          </Fold>
-        )}
+        <RotateKey
+          // Another key has its own state.
+          key={key.id}
+          apiKey={key}
+          possible={!over && !key.replaced_by}
+          maxDays={session.keyMaxDays}
+        />
         {over ? null : (
           <Fold title="Edit key" state="Name, purpose, allowed addresses, rate limit">
             <EditKey apiKey={key} />
