@@ -25,12 +25,17 @@ interface FieldSpec extends Look {
   /** Prefix of the JSON pointer of its errors. The first matching field shows the error. */
   pointer: string;
   label: string;
+  /** The error of a missing value, instead of the server's: "Enter a name." */
+  missing?: string;
 }
 
 /** @param specs by name of the control, which is also its ID */
 export function defineFields<Name extends string>(specs: Readonly<Record<Name, FieldSpec>>) {
   const names = Object.keys(specs) as Name[];
-  const places = names.map((name): FieldPlace => [specs[name].pointer, name, specs[name].label]);
+  const places = names.map((name): FieldPlace => {
+    const { pointer, label, missing } = specs[name];
+    return missing === undefined ? [pointer, name, label] : [pointer, name, label, missing];
+  });
   return {
     /** For the error summary. */
     places,
@@ -40,12 +45,13 @@ export function defineFields<Name extends string>(specs: Readonly<Record<Name, F
     /** Properties of the controls, with their errors. */
     controls: (error: ShownError | null) => {
       const errorOf = (name: Name): string | undefined => {
-        const found = error?.fields.find(({ pointer }) => placeOf(places, pointer)?.[1] === name);
-        return found && messageAt(placeOf(places, found.pointer), found);
+        const found = error?.fields.filter(({ pointer }) => placeOf(places, pointer)?.[1] === name) ?? [];
+        // Several of a list, such as addresses.
+        return found.map((one) => messageAt(placeOf(places, one.pointer), one)).join(' ') || undefined;
       };
       return {
         field: (name: Name) => {
-          const { pointer: _pointer, ...control } = specs[name];
+          const { pointer: _pointer, missing: _missing, ...control } = specs[name];
           return { ...control, id: name, name, error: errorOf(name) };
         },
         /** For check boxes and radio buttons. */

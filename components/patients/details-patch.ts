@@ -5,7 +5,14 @@ import { DATE_HINT } from '../ui/date-field';
 import type { Problem } from '../ui/error-message';
 import { isEmptyRow, isSame, type Details, type Group, type Row } from './details';
 import { givenNames, systemOf } from './new-patient-input';
-import { FUTURE_BIRTH, INVALID_PHONE, isFutureDay, isPhoneNumber } from './typed-details';
+import {
+  EMAIL_ADDRESS,
+  FUTURE_BIRTH,
+  INVALID_EMAIL,
+  INVALID_PHONE,
+  isFutureDay,
+  isPhoneNumber,
+} from './typed-details';
 
 type Patch = Omit<UpdatePatientInput, 'id'>;
 
@@ -76,6 +83,8 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
       reject(`/phones/${at}/value`, 'invalid_format', INVALID_PHONE);
   const emails = rows('emails');
   if (emails) patch.emails = emails.map((row) => ({ value: row.value!, use: usedFor(row) }));
+  for (const [at, { value }] of (emails ?? []).entries())
+    if (value && !EMAIL_ADDRESS.test(value)) reject(`/emails/${at}/value`, 'invalid_format', INVALID_EMAIL);
   const addresses = rows('addresses');
   if (addresses) patch.addresses = addresses.map(addressOf);
   const identifiers = rows('identifiers');

@@ -5,7 +5,14 @@ import { defineFields } from '../client/form-fields';
 import { parseDate } from '../format/parse-date';
 import { knownValue } from '../format/words';
 import type { Problem } from '../ui/error-message';
-import { FUTURE_BIRTH, INVALID_PHONE, isFutureDay, isPhoneNumber } from './typed-details';
+import {
+  EMAIL_ADDRESS,
+  FUTURE_BIRTH,
+  INVALID_EMAIL,
+  INVALID_PHONE,
+  isFutureDay,
+  isPhoneNumber,
+} from './typed-details';
 
 export type NewPatient = Pick<CreatePatientInput, 'name' | 'birth_date' | 'sex'> &
   Partial<CreatePatientInput>;
@@ -127,6 +134,8 @@ export function newPatientInput(form: FormData): NewPatient {
     errors.push({ pointer: '/birth_date', code: 'out_of_range', message: FUTURE_BIRTH });
   if (phone && !isPhoneNumber(phone))
     errors.push({ pointer: '/phones/0/value', code: 'invalid_format', message: INVALID_PHONE });
+  if (email && !EMAIL_ADDRESS.test(email))
+    errors.push({ pointer: '/emails/0/value', code: 'invalid_format', message: INVALID_EMAIL });
   if (!sex) errors.push({ pointer: '/sex', code: 'required', message: 'Select a sex.' });
   if (errors.length > 0 || !birthDate || !sex) {
     throw { code: 'validation_failed', errors } satisfies Problem;

@@ -137,7 +137,7 @@ const INSTRUCTIONS: Record<string, string> = {
   'must be a BCP 47 language tag': 'Enter a language code. Example: en or pt-BR',
 };
 
-/** Of the server's messages: instructions for people, and dates as on screen. */
+/** Of the server's messages: instructions for people, and dates and numbers as on screen. */
 function shownMessage({
   message,
   predicate,
@@ -145,9 +145,16 @@ function shownMessage({
   if (predicate === undefined) return { message };
   const instruction = INSTRUCTIONS[predicate];
   if (instruction) return { message: instruction };
-  const withDates = (text: string) => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate);
-  return { message: withDates(message), predicate: withDates(predicate) };
+  const asOnScreen = (text: string) =>
+    text
+      .replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
+      .replaceAll(/(?<=\bat (?:most|least) )\d{4,}\b(?!-)/g, (digits) => Number(digits).toLocaleString('en'));
+  return { message: asOnScreen(message), predicate: asOnScreen(predicate) };
 }
+
+/** A value that breaks several rules has one error: fixing the first usually fixes the others. */
+const firstOfEach = (fields: ShownField[]): ShownField[] =>
+  fields.filter(({ pointer }, at) => fields.findIndex((field) => field.pointer === pointer) === at);
 
 export function shownError(thrown: unknown): ShownError {
   const problem = problemOf(thrown);
@@ -155,10 +162,12 @@ export function shownError(thrown: unknown): ShownError {
     code: problem.code,
     sentence: sentenceOf(problem),
     detail: problem.detail ?? null,
-    fields: (problem.errors ?? []).map((error) => ({
-      pointer: error.pointer ?? error.parameter ?? '',
-      ...shownMessage(error),
-    })),
+    fields: firstOfEach(
+      (problem.errors ?? []).map((error) => ({
+        pointer: error.pointer ?? error.parameter ?? '',
+        ...shownMessage(error),
+      })),
+    ),
     reviewed: problem.reviewed ?? null,
     requestId: problem.request_id ?? null,
   };
@@ -172,10 +181,14 @@ export function shownError(thrown: unknown): ShownError {
 export function withLabel({ message, predicate }: Omit<ShownField, 'pointer'>, label: string | undefined) {
   if (predicate === undefined || label === undefined) return message;
   const [, name = label, unit = ''] = /^(.+?) \(([^()]+)\)$/.exec(label) ?? [];
-  const count = UNITS.has(unit) ? /(\d+)$/.exec(predicate)?.[1] : undefined;
+  const count = UNITS.has(unit) ? /([\d,]+)$/.exec(predicate)?.[1] : undefined;
   const words = isPlural(name) ? predicate.replace(/^is\b/, 'are').replace(/^has\b/, 'have') : predicate;
   return `${name} ${words}${count ? ` ${count === '1' ? unit.slice(0, -1) : unit}` : ''}.`;
 }
+
+/** Whether the server reports that the value is absent or empty. */
+export const isMissing = ({ predicate }: Omit<ShownField, 'pointer'>): boolean =>
+  predicate === 'is required' || predicate === 'cannot be empty';
 
 const UNITS = new Set(['seconds', 'minutes', 'hours', 'days', 'months', 'years']);
 /** "Permissions", "Roles of users": the head of the label decides. */

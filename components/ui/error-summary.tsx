@@ -1,7 +1,7 @@
 'use client';
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef } from 'react';
-import { withLabel, type ShownError } from './error-message';
+import { isMissing, withLabel, type ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
@@ -9,7 +9,7 @@ interface ErrorSummaryProps {
   fields: readonly FieldPlace[];
 }
 
-export type FieldPlace = readonly [pointer: string, id: string, label?: string];
+export type FieldPlace = readonly [pointer: string, id: string, label?: string, missing?: string];
 
 export function placeOf(fields: readonly FieldPlace[], pointer: string): FieldPlace | undefined {
   return fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`));
@@ -17,7 +17,8 @@ export function placeOf(fields: readonly FieldPlace[], pointer: string): FieldPl
 
 /** An error below the place is of an entry, which the server names better than the label: "Redirect URI 2". */
 export function messageAt(place: FieldPlace | undefined, field: ShownError['fields'][number]): string {
-  return withLabel(field, place?.[0] === field.pointer ? place[2] : undefined);
+  const [, , label, missing] = place?.[0] === field.pointer ? place : [];
+  return missing && isMissing(field) ? missing : withLabel(field, label);
 }
 
 /** Opens the folded parts of the form around a field. */

@@ -24,9 +24,15 @@ test(
     await expect(page.getByLabel('Lifetime')).toHaveValue('90');
     const addresses = page.getByLabel('Allowed addresses');
     await addresses.fill('127.0.0.1\n10.0.0.1/8');
+    await page.getByLabel('Requests per minute').fill('0');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await expect(page.getByRole('alert').getByText('must be written as 10.0.0.0/8')).toBeVisible();
+    const errors = page.getByRole('alert').filter({ hasText: 'Fix 2 fields to continue.' });
+    await expect(errors.getByRole('link')).toHaveText([
+      /must be written as 10\.0\.0\.0\/8/,
+      /^Requests per minute must be at least 1\.$/,
+    ]);
     await checkPage(page);
+    await page.getByLabel('Requests per minute').fill('');
     await addresses.fill('127.0.0.1, 10.0.0.0/8, ::1');
     await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByRole('heading', { name: 'Key for “Desk sync”' })).toBeFocused();

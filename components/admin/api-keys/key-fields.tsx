@@ -5,6 +5,7 @@ export const keyFields = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
+    missing: 'Enter a name.',
     hint: 'The system that uses this key',
     required: true,
     maxLength: 100,
@@ -20,7 +21,7 @@ export const keyFields = defineFields({
     maxLength: 500,
     className: 'max-w-xl',
   },
-  scopes: { pointer: '/scopes', label: 'Permissions' },
+  scopes: { pointer: '/scopes', label: 'Permissions', missing: 'Select at least one permission.' },
   lifetime: { pointer: '/expires_at', label: 'Lifetime', className: 'max-w-64' },
   addresses: {
     pointer: '/ip_allow_list',

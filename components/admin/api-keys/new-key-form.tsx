@@ -8,7 +8,6 @@ import { isolate } from '../../format/isolate';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { ErrorSummary } from '../../ui/error-summary';
-import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
@@ -31,12 +30,6 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
     const { name, purpose, lifetime, addresses, rate_limit: rateLimit } = keyFields.read(data);
-    const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
-    const errors = [
-      ...(name === null ? [required('/name', 'Enter a name.')] : []),
-      ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
-    ];
-    if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
     return api.apiKeys.createApiKey.mutate({
       name: name ?? '',
       purpose,

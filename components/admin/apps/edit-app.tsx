@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../ui/error-summary';
 import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 import { appFields } from './app-fields';
-import { readAddresses, RedirectField } from './redirect-field';
+import { assertApp, readAddresses, RedirectField } from './redirect-field';
 
 const equal = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value) => other.includes(value));
@@ -23,6 +23,7 @@ export function EditApp({ app, scopes }: { app: OauthApp; scopes: readonly Scope
       const name = typed.name ?? '';
       const addresses = readAddresses(typed.redirects);
       const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
+      assertApp(typed, app.kind, chosen);
       // Changes only: a new name or new URIs require consent again.
       return api.oauthApps.updateOauthApp.mutate({
         id: app.id,

@@ -12,7 +12,6 @@ import { FormActions } from '../../ui/form-actions';
 import { CopyField } from '../../ui/copy-field';
 import { CreatedHeading } from '../../ui/created-heading';
 import { ErrorSummary } from '../../ui/error-summary';
-import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../secrets/secret-once';
 import { SelectField } from '../../ui/select-field';
@@ -20,7 +19,7 @@ import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
 import { appFields } from './app-fields';
 import { KIND_WORDS, METHOD_WORDS } from './app-words';
-import { readAddresses, redirectError, RedirectField } from './redirect-field';
+import { assertApp, readAddresses, RedirectField } from './redirect-field';
 
 const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((value) => ({
   value,
@@ -42,19 +41,9 @@ export function NewAppForm({ heading, scopes }: NewAppFormProps) {
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
-      const { name, auth_method: method, redirects } = appFields.read(data);
-      const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
-      const wrong = readAddresses(redirects).flatMap((uri) => redirectError(uri, kind) ?? []);
-      const errors = [
-        ...(name === null ? [required('/name', 'Enter a name.')] : []),
-        ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
-        // One field, so one error.
-        ...(wrong.length > 0
-          ? [{ pointer: '/redirect_uris', code: 'invalid_format', message: wrong.join(' ') }]
-          : []),
-        ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
-      ];
-      if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
+      const typed = appFields.read(data);
+      assertApp(typed, kind, chosen);
+      const { name, auth_method: method, redirects } = typed;
       return api.oauthApps.createOauthApp.mutate({
         name: name ?? '',
         kind,

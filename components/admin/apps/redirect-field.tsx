@@ -2,6 +2,7 @@
 /** Redirect URIs, one per line, checked by the server's rule while typing. */
 import { useState } from 'react';
 import { redirectUriProblem, type AppKind } from '@/server/domain/oauth-apps/rules';
+import type { Problem } from '../../ui/error-message';
 import { TextArea } from '../../ui/text-field';
 import type { AppControls } from './app-fields';
 
@@ -14,8 +15,28 @@ interface RedirectFieldProps {
 export const readAddresses = (text: string | null): string[] =>
   (text ?? '').split(/\s+/).filter((address) => address !== '');
 
+/** @throws Problem with all errors of the form */
+export function assertApp(
+  { name, redirects }: { name: string | null; redirects: string | null },
+  kind: AppKind,
+  scopes: readonly string[],
+): void {
+  const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
+  const wrong = readAddresses(redirects).flatMap((uri) => redirectError(uri, kind) ?? []);
+  const errors = [
+    ...(name === null ? [required('/name', 'Enter a name.')] : []),
+    ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
+    // One field, so one error.
+    ...(wrong.length > 0
+      ? [{ pointer: '/redirect_uris', code: 'invalid_format', message: wrong.join(' ') }]
+      : []),
+    ...(scopes.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
+  ];
+  if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
+}
+
 /** As a sentence with the URI; null if it can be registered. */
-export function redirectError(uri: string, kind: AppKind): string | null {
+function redirectError(uri: string, kind: AppKind): string | null {
   const problem = redirectUriProblem(uri, kind);
   return problem && `“${uri}” ${problem}.`;
 }

@@ -12,7 +12,6 @@ import { knownValue } from '../../format/words';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
 import { CheckboxList } from '../../ui/checkbox-list';
-import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
 import { LinkButton } from '../../ui/link-button';
 import { TextField } from '../../ui/text-field';
@@ -23,6 +22,7 @@ const FIELDS = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
+    missing: 'Enter the name.',
     hint: 'As shown to colleagues',
     required: true,
     maxLength: 100,
@@ -31,6 +31,7 @@ const FIELDS = defineFields({
   email: {
     pointer: '/email',
     label: 'Email',
+    missing: 'Enter the email address.',
     type: 'email',
     hint: 'Used to sign in. A new invitation replaces the earlier one.',
     required: true,
@@ -69,16 +70,12 @@ export function InviteForm({ organization, heading }: InviteFormProps) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
     const { name, email, role } = FIELDS.read(data);
-    const chosen = knownValue(ROLE_WORDS, role);
-    if (!name || !email || !chosen) {
-      const errors = [
-        ...(name ? [] : [{ pointer: '/name', code: 'required', message: 'Enter the name.' }]),
-        ...(email ? [] : [{ pointer: '/email', code: 'required', message: 'Enter the email address.' }]),
-        ...(chosen ? [] : [{ pointer: '/role', code: 'required', message: 'Select a role.' }]),
-      ];
-      throw { code: 'validation_failed', errors } satisfies Problem;
-    }
-    return api.people.invitePerson.mutate({ name, email, role: chosen });
+    return api.people.invitePerson.mutate({
+      name: name ?? '',
+      email: email ?? '',
+      // One is always selected.
+      role: knownValue(ROLE_WORDS, role) ?? 'viewer',
+    });
   }, setMade);
   const { field, group } = FIELDS.controls(error);
 

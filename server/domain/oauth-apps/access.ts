@@ -4,7 +4,8 @@ import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { fieldError } from '../../errors/domain-error';
+import { DomainError } from '../../errors/domain-error';
+import type { FieldError } from '../../errors/field-error';
 import { notFound, pathId } from '../../shared/ids';
 import type { OauthApp } from './contract';
 import { presentOauthApp, type OauthAppRow, type SecretRow } from './present';
@@ -97,8 +98,10 @@ async function secretsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<strin
 
 /** @throws DomainError `validation_failed` */
 export function assertRedirectUris(uris: readonly string[], kind: AppKind): void {
-  for (const [index, uri] of uris.entries()) {
-    const problem = redirectUriProblem(uri, kind);
-    if (problem) throw fieldError(`/redirect_uris/${index}`, 'invalid_format', problem);
-  }
+  const errors = uris.flatMap((uri, index): FieldError[] => {
+    const message = redirectUriProblem(uri, kind);
+    return message ? [{ pointer: `/redirect_uris/${index}`, code: 'invalid_format', message }] : [];
+  });
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
 }

@@ -92,6 +92,7 @@ const linkFacts = {
 const email = z
   .string()
   .overwrite((value) => value.trim())
+  .min(1)
   .max(254)
   .check(z.email());
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newApiKey } from '../../../server/auth/api-key-format';
+import { createApiKeyInput, type ApiKey } from '../../../server/domain/api-keys/contract';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { getApiKey } from '../../../server/domain/api-keys/get-api-key';
 import { listApiKeys } from '../../../server/domain/api-keys/list-api-keys';
@@ -11,7 +12,6 @@ import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
 import { rotateApiKey } from '../../../server/domain/api-keys/rotate-api-key';
 import { KEY_FILTERS, keyMarks } from '../../../server/domain/api-keys/rules';
 import { updateApiKey } from '../../../server/domain/api-keys/update-api-key';
-import type { ApiKey } from '../../../server/domain/api-keys/contract';
 import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { logger } from '../../../server/logger';
@@ -64,6 +64,22 @@ describe('address list of an API key', () => {
     expect(await status(made.key!, '127.0.4.128')).toBe(403);
     await updateApiKey(admin, { id: made.id, ip_allow_list: [] });
     expect(await status(made.key!, '127.0.4.128')).toBe(200);
+  });
+
+  it('is rejected together with all other invalid fields', () => {
+    const { error } = createApiKeyInput.safeParse({
+      name: '',
+      scopes: [],
+      rate_limit: 0,
+      ip_allow_list: ['127.0.0.1', '10.0.0.1/8', 'here'],
+    });
+    expect(error!.issues.map(({ path }) => path.join('/')).sort()).toEqual([
+      'ip_allow_list/1',
+      'ip_allow_list/2',
+      'name',
+      'rate_limit',
+      'scopes',
+    ]);
   });
 
   it('rejects entries that cannot be compared, and names each invalid one', async () => {

@@ -21,6 +21,8 @@ describe('invalid input', () => {
     ['must be an ISO 3166-1 alpha-2 code', 'Enter a two-letter country code. Example: US'],
     ['cannot be before 1850-01-01', 'F cannot be before 01-Jan-1850.'],
     ['must have at most 5 entries', 'F must have at most 5 entries.'],
+    ['must be at most 3650', 'F must be at most 3,650.'],
+    ['must be at least 2026-01-01', 'F must be at least 01-Jan-2026.'],
   ])('%s', (predicate, shown) => {
     const errors = [{ pointer: '/f', code: 'invalid_format', message: `F ${predicate}.`, predicate }];
     expect(shownError({ code: 'validation_failed', errors }).fields[0]!.message).toBe(shown);

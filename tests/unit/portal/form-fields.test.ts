@@ -63,12 +63,34 @@ describe('form fields', () => {
     });
     const error = shownError({ cause: domain });
     const { field } = fields.controls(error);
-    expect(field('line').error).toBe('Street and number is required.');
+    expect(field('line').error).toBe('Street and number is required. Address 2 repeats another address.');
     expect(field('city').error).toBe('City must have at most 100 characters.');
     expect(error.fields.map((wrong) => messageAt(placeOf(fields.places, wrong.pointer), wrong))).toEqual([
       'Street and number is required.',
       'City must have at most 100 characters.',
       'Address 2 repeats another address.',
+    ]);
+  });
+
+  it('report a missing value in their own words, and a value with two errors once', () => {
+    const { places, controls } = defineFields({
+      name: { pointer: '/name', label: 'Name', missing: 'Enter a name.' },
+    });
+    const errorOf = (...messages: string[]) =>
+      shownError({
+        cause: new DomainError('validation_failed', 'One or more fields are not valid.', {
+          errors: messages.map((message) => ({ pointer: '/name', code: 'too_short', message })),
+        }),
+      });
+    expect(controls(errorOf('cannot be empty', 'is odd')).field('name')).toEqual({
+      id: 'name',
+      name: 'name',
+      label: 'Name',
+      error: 'Enter a name.',
+    });
+    const { fields: shown } = errorOf('must have at most 9 characters', 'is odd');
+    expect(shown.map((wrong) => messageAt(placeOf(places, wrong.pointer), wrong))).toEqual([
+      'Name must have at most 9 characters.',
     ]);
   });
 
@@ -83,6 +105,7 @@ describe('form fields', () => {
       'must be at least 1',
       'Silence before an alert must be at least 1 hour.',
     ],
+    ['Events (days)', 'must be at most 3,650', 'Events must be at most 3,650 days.'],
     ['Time until escalation (minutes)', 'is required', 'Time until escalation is required.'],
     ['Client key (PEM)', 'must have at most 9 characters', 'Client key must have at most 9 characters.'],
     ['Permissions', 'is required', 'Permissions are required.'],

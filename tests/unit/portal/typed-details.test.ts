@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isFutureDay, isPhoneNumber } from '@/components/patients/typed-details';
+import { z } from 'zod';
+import { newPatientInput } from '@/components/patients/new-patient-input';
+import { EMAIL_ADDRESS, isFutureDay, isPhoneNumber } from '@/components/patients/typed-details';
+import type { Problem } from '@/components/ui/error-message';
 
 describe('isPhoneNumber', () => {
   it.each(['112', '+1 212 555 0143', '(030) 123-4567', '212.555.0143 ext. 5', '2125550143x12', '٠١٢٣٤'])(
@@ -20,4 +23,29 @@ describe('isFutureDay', () => {
       true,
     ]);
   });
+});
+
+it('checks email addresses as the server does', () => {
+  // A hyphen at the end of a class needs no backslash.
+  expect(EMAIL_ADDRESS.source).toBe(z.regexes.email.source.replaceAll('\\-', '-'));
+});
+
+it('reports an invalid email address together with missing fields', () => {
+  const form = new FormData();
+  form.set('email', 'here');
+  const errors = (() => {
+    try {
+      newPatientInput(form);
+    } catch (thrown) {
+      return (thrown as Problem).errors!;
+    }
+    return [];
+  })();
+  expect(errors.map(({ pointer }) => pointer)).toEqual([
+    '/name/family',
+    '/name/given',
+    '/birth_date',
+    '/emails/0/value',
+    '/sex',
+  ]);
 });
