@@ -1,9 +1,10 @@
 'use client';
 /** Shows content only once: leaving the page requires confirmation until the user has saved it. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { UnsavedGuard } from '../client/drafts/unsaved-guard';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { closeToast } from '../ui/toast';
 
 interface ShownOnceProps {
   /** ID of the check box. */
@@ -20,6 +21,7 @@ interface ShownOnceProps {
 
 export function ShownOnce({ id, words, tick, shown, next, children }: ShownOnceProps) {
   const [stored, setStored] = useState(false);
+  useEffect(closeToast, []);
 
   return (
     <>

@@ -33,6 +33,7 @@ export interface Toast {
 }
 
 const EVENT = 'portal:toast';
+const CLOSE = 'portal:toast-close';
 const SHOWN_MS = 10_000;
 /** Together less than the limit of the server (`UNDO_LIMIT_SECONDS`). */
 const MAX_PAUSE_MS = 45_000;
@@ -43,6 +44,9 @@ export function showToast(toast: Toast | string, spoken = true): void {
   window.dispatchEvent(new CustomEvent<Toast>(EVENT, { detail: shown }));
   if (spoken) announce(spokenToast(shown));
 }
+
+/** Before something appears at the lower edge that the message must not cover. */
+export const closeToast = (): void => void window.dispatchEvent(new Event(CLOSE));
 
 export const spokenToast = ({ sentence, undo }: Toast): string =>
   `${sentence.replace(/\.$/, '')}.${undo ? ' Undo within ten seconds.' : ''}`;
@@ -103,6 +107,11 @@ export function Toaster() {
   const running = useRef(false);
 
   useEffect(() => onToast(setShown), []);
+  useEffect(() => {
+    const hide = () => setShown(null);
+    window.addEventListener(CLOSE, hide);
+    return () => window.removeEventListener(CLOSE, hide);
+  }, []);
   useHeight(box, shown);
   const [page, setPage] = useState(pathname);
   if (page !== pathname) {

@@ -96,6 +96,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.waitForURL(/\/today/);
   await openHydrated(page, '/account/security');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByText(/^Scan the QR code/)).toBeFocused();
   const secret = (await page.locator('code').first().textContent())!;
   await checkPage(page);
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
@@ -109,6 +110,8 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   const codes = page.getByRole('listitem').locator('code');
   await expect(codes).toHaveCount(10);
   await expect(page.getByText('No recovery codes.')).toHaveCount(0);
+  // It would cover the buttons of the codes.
+  await expect(page.getByText('Authenticator app added.')).toHaveCount(0);
   const recovery = (await codes.first().textContent())!;
   await checkPage(page);
   const all = await codes.allTextContents();
@@ -161,6 +164,9 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await expect(page.getByText('Recovery code used')).toBeVisible();
   await expect(page.getByText('9 codes left.').first()).toBeVisible();
   await checkPage(page);
+  await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
+  await expect(page.getByRole('dialog')).toContainText('your recovery codes stop working');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL(/\/today/);
 });

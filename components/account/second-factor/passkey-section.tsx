@@ -12,20 +12,23 @@ import { problemOf, shownError } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
+import { LAST_FACTOR } from './last-factor';
 
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];
   possible: boolean;
+  /** The only second factor: without it, recovery codes are removed too. */
+  isLast: boolean;
 }
 
-export function PasskeySection({ passkeys, possible }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, possible, isLast }: PasskeySectionProps) {
   return (
     <section aria-labelledby="passkeys">
       <SectionHeading id="passkeys" title="Passkeys" />
       {passkeys.length > 0 ? (
         <ul className="mb-3 border-t border-line">
           {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} />
+            <PasskeyLine key={passkey.id} passkey={passkey} isLast={isLast} />
           ))}
         </ul>
       ) : null}
@@ -41,7 +44,7 @@ export function PasskeySection({ passkeys, possible }: PasskeySectionProps) {
   );
 }
 
-function PasskeyLine({ passkey }: { passkey: Passkey }) {
+function PasskeyLine({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const format = useFormat();
   const router = useRouter();
   const { id, name } = passkey;
@@ -66,6 +69,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         }}
       >
         <p>It can no longer sign you in. Delete it on the device as well.</p>
+        {isLast ? <p className="mt-2">{LAST_FACTOR}</p> : null}
       </ConfirmDialog>
     </li>
   );

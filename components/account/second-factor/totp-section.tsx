@@ -9,9 +9,16 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
+import { LAST_FACTOR } from './last-factor';
 import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
 
-export function TotpSection({ since }: { since: string | null }) {
+interface TotpSectionProps {
+  since: string | null;
+  /** The only second factor: without it, recovery codes are removed too. */
+  isLast: boolean;
+}
+
+export function TotpSection({ since, isLast }: TotpSectionProps) {
   const format = useFormat();
   const router = useRouter();
   const [begun, setBegun] = useState<BegunTotp | null>(null);
@@ -57,6 +64,7 @@ export function TotpSection({ since }: { since: string | null }) {
             }}
           >
             <p>Its codes will no longer be accepted. You can add the app again with a new key.</p>
+            {isLast ? <p className="mt-2">{LAST_FACTOR}</p> : null}
           </ConfirmDialog>
         </div>
       ) : begun ? (

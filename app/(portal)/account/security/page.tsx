@@ -20,7 +20,10 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
   const { caller, session } = await getPageContext();
   const factor = await caller.secondFactors.getSecondFactor({});
   const identity = await caller.singleSignOn.getOwnIdentity({});
-  const has = factor.totp_since !== null || factor.passkeys.length > 0;
+  const factors = factor.passkeys.length + (factor.totp_since === null ? 0 : 1);
+  const has = factors > 0;
+  // A required one cannot be removed.
+  const isLast = factors === 1 && !factor.required;
   const onward = queryParam(query, 'return_to');
   const left = factor.recovery_codes_left;
   return (
@@ -31,7 +34,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
           : 'A second factor protects your account if your password is stolen.'}
       </PageHeading>
       <div className="max-w-3xl space-y-8">
-        {session.methods.includes('recovery_code') ? (
+        {session.methods.includes('recovery_code') && has ? (
           <Notice word="Recovery code used">
             The code you used is now invalid. {count(left, 'code')} left. If you lost your app or passkey,
             remove it here and add a new one.
@@ -49,8 +52,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
           </Notice>
         ) : null}
         {identity.available || identity.linked_at ? <IdentitySection identity={identity} /> : null}
-        <TotpSection since={factor.totp_since} />
-        <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} />
+        <TotpSection since={factor.totp_since} isLast={isLast} />
+        <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} isLast={isLast} />
         <RecoverySection left={left} possible={has} />
         {onward ? (
           <LinkButton href={safeReturnTo(onward)} weight="secondary">
