@@ -1,6 +1,6 @@
 'use client';
 /**
- * Why the key `s` did not sign, until the next action. Not a toast, which would replace the undo of the previous
+ * Why a key did nothing, until the next action. Not a toast, which would replace the undo of the previous
  * signature. A press while a report is loading is explained in that report.
  */
 import { useEffect, useSyncExternalStore } from 'react';
@@ -33,6 +33,10 @@ export function reportEarlyPress(sentence: string, isLoading = false): void {
   show(sentence, isLoading);
   announce(sentence);
 }
+
+/** A key of the report that the user means, which is still loading. */
+export const reportUnopened = (key: string): void =>
+  reportEarlyPress(`Report was not open yet. Press ${key.toUpperCase()} again.`, true);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

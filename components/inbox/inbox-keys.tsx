@@ -7,6 +7,7 @@ import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { showToast } from '../ui/toast';
 import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
 import { chosenReport, setChosen } from './chosen-report';
+import { reportUnopened } from './early-press';
 import { announceOnOpen } from './report-focus';
 import { toggleSelected } from './selection';
 
@@ -95,7 +96,7 @@ export function InboxKeys({ report, listed, chart }: InboxKeysProps) {
   useSingleKeys(
     { j: choose(1), k: choose(-1), o: () => chart && router.push(chart), x: select },
     { j: 'next report', k: 'previous report', o: 'open in chart', x: 'select to sign several' },
-    'jk',
+    { keys: 'jk', onEarly: reportUnopened },
   );
   return null;
 }

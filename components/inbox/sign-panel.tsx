@@ -24,6 +24,7 @@ import { Icon } from '../ui/icons';
 import { usePanelHeight } from '../ui/panel-height';
 import { TextArea } from '../ui/text-field';
 import { AssignButton, type AssignedReport } from './assign-report';
+import { reportUnopened } from './early-press';
 import { ForwardButton } from './forward-report';
 import { announceOnOpen } from './report-focus';
 import { errorWords, reportOf } from './review-action';
@@ -122,7 +123,7 @@ export function SignPanel({
   useEffect(() => {
     if (error && error.fields.length > 0) focusNote('note');
   }, [error]);
-  const { signByKey, signByLetter, early, scrollsFirst } = useSignByKey({
+  const { signByKey, early, scrollsFirst } = useSignByKey({
     review,
     panel,
     signForm,
@@ -132,7 +133,7 @@ export function SignPanel({
     off,
   });
   const keys = {
-    s: signByLetter,
+    s: signByKey,
     c: () => note.open(),
     f: () => {
       note.setUnfolded('all');
@@ -140,7 +141,10 @@ export function SignPanel({
       requestAnimationFrame(() => forward.current?.click());
     },
   };
-  useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS, 's');
+  useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS, {
+    // The report that the user means may be the one that is loading.
+    onEarly: reportUnopened,
+  });
   const showsDraft = kept.restoredAt !== null && !note.unfolded;
   const toggle = useRef<HTMLButtonElement>(null);
   const discardDraft = useDiscardDraft(kept, note);

@@ -3,7 +3,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import type { useKeptText } from '../client/drafts/kept-text';
-import { isNavigating } from '../client/navigation';
 import { showToast } from '../ui/toast';
 import { isSticky } from '../ui/panel-height';
 import { reportEarlyPress, useEarlyPress } from './early-press';
@@ -16,7 +15,6 @@ const MOVED_WORDS: Record<Moved, string> = {
   end: 'Scrolled to the end of the report.',
 };
 
-const NOT_OPEN = 'Report was not open yet. Press S again.';
 const TOO_EARLY = 'Report just opened. Press S again.';
 
 /** On a phone: nothing, the note alone, or all that is folded. */
@@ -127,8 +125,6 @@ export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, of
   };
   return {
     signByKey,
-    /** The report that the user means may be the one that is loading. */
-    signByLetter: () => (isNavigating() ? reportEarlyPress(NOT_OPEN, true) : signByKey()),
     early,
     scrollsFirst: inbox && viewed.hasMore,
   };

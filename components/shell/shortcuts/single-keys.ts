@@ -45,15 +45,20 @@ export function isTyped(event: KeyboardEvent): boolean {
   );
 }
 
+interface WhileLoading {
+  keys?: string;
+  onEarly?: (key: string) => void;
+}
+
 /**
  * Registers the shortcuts of a mounted component.
  * @param words their descriptions, for the list of shortcuts
- * @param whileLoading keys that do not act on the page that is about to be replaced
+ * @param loading while the next page loads: `keys` that do not act on this one, and what the others report
  */
 export function useSingleKeys(
   keys: Readonly<Record<string, () => void>>,
   words?: Readonly<Record<string, string>>,
-  whileLoading = '',
+  { keys: whileLoading = '', onEarly }: WhileLoading = {},
 ): void {
   const latest = useRef(keys);
   // Not after painting: a key pressed as soon as a page is displayed must not act on the previous one.
@@ -64,13 +69,14 @@ export function useSingleKeys(
     const press = (event: KeyboardEvent) => {
       const action = latest.current[event.key];
       if (!action || isTyped(event) || !areKeysOn()) return;
-      if (isNavigating() && !whileLoading.includes(event.key)) return;
+      const isEarly = isNavigating() && !whileLoading.includes(event.key);
+      if (isEarly) return onEarly?.(event.key);
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [whileLoading]);
+  }, [whileLoading, onEarly]);
   const serialized = JSON.stringify(Object.entries(words ?? {}));
   useEffect(() => {
     const entries = JSON.parse(serialized) as [string, string][];
