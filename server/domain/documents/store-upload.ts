@@ -17,6 +17,8 @@ import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-limits';
 const STORE: Operation<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
 
 export interface ReceivedFile {
+  /** From the start of the upload, so that lists keep the order in which several files were chosen. */
+  id?: string;
   /** `pat_…` */
   patientId: string;
   fileName: string;
@@ -42,9 +44,8 @@ export async function assertMayUpload(ctx: Context, patientId: string): Promise<
 export async function storeUpload(ctx: Context, staged: Staged, file: ReceivedFile): Promise<Upload> {
   const { orgId } = ctx.actor;
   try {
-    const { declaredType, fileName, sha256 } = file;
+    const { id = newId(), declaredType, fileName, sha256 } = file;
     const detected = await checkBytes(staged, { declaredType, fileName, sha256, pointer: '/file' });
-    const id = newId();
     return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
       perform(ctx, STORE, async (tx) => {
         const chart = await requirePlace(tx, ctx, file.patientId);

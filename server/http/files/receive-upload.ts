@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { newId } from '../../shared/ids';
 import { invalidInput } from '../../shared/validation';
 import type { Context } from '../../shared/context';
 import { readDeclaredType } from '../../domain/documents/declared-type';
@@ -27,6 +28,7 @@ export async function receiveUpload(
 ): Promise<Upload> {
   if (new URL(req.url ?? '/', env.PUBLIC_URL).search !== '')
     throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
+  const id = newId();
   const read = () =>
     readMultipart<StoreUploadInput, Received>(req, {
       maxBytes: maxFileBytes(),
@@ -47,7 +49,7 @@ export async function receiveUpload(
   );
   const { staged, ...facts } = file;
   const { patient_id: patientId, sha256 } = metadata;
-  return storeUpload(ctx, staged, { ...facts, patientId, sha256: sha256 ?? null });
+  return storeUpload(ctx, staged, { ...facts, id, patientId, sha256: sha256 ?? null });
 }
 
 function readInput(json: Buffer): StoreUploadInput {

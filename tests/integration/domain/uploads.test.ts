@@ -5,7 +5,7 @@ import { downloadDocument } from '../../../server/domain/documents/download-docu
 import { claimFile, isClaimed } from '../../../server/domain/documents/storage-claims';
 import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
 import type { Context } from '../../../server/shared/context';
-import { readId } from '../../../server/shared/ids';
+import { newId, readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
@@ -65,6 +65,18 @@ describe('uploaded file', () => {
       expect.objectContaining({ action: 'hold_upload', patient_ids: [readId('patient', patient.id)] }),
       expect.objectContaining({ action: 'file_upload', patient_ids: [readId('patient', patient.id)] }),
     ]);
+  });
+
+  it('is listed by the start of its upload, not by its end', async () => {
+    const { patient, ctx } = await desk();
+    const started = [newId(), newId()];
+    for (const id of started.toReversed()) {
+      const staged = await storage().stage(Readable.from([Buffer.from(id)]), { maxBytes: 1_000 });
+      const facts = { patientId: patient.id, fileName: 'note.txt', declaredType: null, sha256: null };
+      await storeUpload(ctx, staged, { ...facts, id });
+    }
+    const { data } = await listUploads(ctx, {});
+    expect(data.map(({ id }) => readId('upload', id))).toEqual(started);
   });
 
   it('is accepted only with the checksum computed when it was chosen', async () => {
