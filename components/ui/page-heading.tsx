@@ -10,16 +10,20 @@ interface PageHeadingProps {
   parent?: { href: string; label: string };
 }
 
+export const ParentLink = ({ href, label }: { href: string; label: string }) => (
+  <TextLink href={href} className="inline-flex min-h-6 items-center gap-1 wrap-anywhere">
+    <Icon name="chevron" className="size-3 shrink-0 rotate-90" />
+    <bdi>{label}</bdi>
+  </TextLink>
+);
+
 export function PageHeading({ title, children, actions, parent }: PageHeadingProps) {
   return (
     <div className="mb-5 short:mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {parent ? (
           <p className="mb-1 print:hidden">
-            <TextLink href={parent.href} className="inline-flex min-h-6 items-center gap-1 wrap-anywhere">
-              <Icon name="chevron" className="size-3 rotate-90" />
-              <bdi>{parent.label}</bdi>
-            </TextLink>
+            <ParentLink {...parent} />
           </p>
         ) : null}
         <h1 tabIndex={-1} className="text-title font-semibold short:text-section">

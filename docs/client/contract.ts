@@ -3703,7 +3703,7 @@ export interface components {
              * @enum {string}
              */
             include?: "total_count";
-            /** @description Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`. */
+            /** @description Up to 16 words in any order, ignoring case and accents. A word matches the start of a name part, MRN or identifier, the end of a phone number, or a birth date such as `1945-07-14`, `14-Jul-1945` or `14/07/1945`. `03/04/1980` finds 3 April and 4 March. Best matches first, at most 500. Cannot be combined with `sort`. */
             q?: string;
             /** @description Start of the family name */
             family?: string;
@@ -4249,7 +4249,7 @@ export interface operations {
                  */
                 include?: "total_count";
                 /**
-                 * @description Up to 16 words in any order. Each word matches the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find the surviving record. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.
+                 * @description Up to 16 words in any order, ignoring case and accents. A word matches the start of a name part, MRN or identifier, the end of a phone number, or a birth date such as `1945-07-14`, `14-Jul-1945` or `14/07/1945`. `03/04/1980` finds 3 April and 4 March. Best matches first, at most 500. Cannot be combined with `sort`.
                  * @example otti 1945-07-14
                  */
                 q?: string;

@@ -97,7 +97,7 @@ const settingsOf = (settings: OrganizationSettings): Place[] => [
   },
   {
     group: 'retention',
-    title: 'Audit entries',
+    title: 'Audit log',
     sentence: count(settings.audit_retention_years, 'year'),
     edit: '/admin/settings',
   },

@@ -11,6 +11,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { Loaded } from '@/components/ui/error-message';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
+import { ParentLink } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { BulkSign } from '@/components/inbox/bulk-sign';
 import { InboxFilter } from '@/components/inbox/inbox-filter';
@@ -237,9 +238,7 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
   return (
     <>
       <p className="inbox-back mb-1">
-        <TextLink href={inboxHref(place)} className="inline-flex min-h-6 items-center">
-          Back to list
-        </TextLink>
+        <ParentLink href={inboxHref(place)} label="Back to list" />
       </p>
       {value && 'restrictedPatientId' in value ? (
         <RestrictedReport

@@ -112,7 +112,7 @@ export const REMOVED = {
   event_days: ['events', 'Events'],
   delivery_days: ['deliveries', 'Webhook deliveries'],
   security_event_months: ['security_events', 'Security events'],
-  audit_retention_years: ['audit_rows', 'Audit entries, once archived'],
+  audit_retention_years: ['audit_rows', 'Audit log entries, once archived'],
 } as const satisfies Record<keyof CountExpiredDataInput, readonly [keyof ExpiredData, string]>;
 type Period = keyof typeof REMOVED;
 export const PERIODS = Object.keys(REMOVED) as Period[];

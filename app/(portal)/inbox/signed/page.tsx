@@ -33,12 +33,10 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
     : { href: `${PATH}?since=ever`, label: 'Show earlier' };
   return (
     <>
-      <p className="mb-1">
-        <TextLink href="/inbox" className="inline-flex min-h-6 items-center">
-          Back to inbox
-        </TextLink>
-      </p>
-      <PageHeading title={ever ? 'Signed reports' : 'Signed today'}>
+      <PageHeading
+        parent={{ href: '/inbox', label: 'Back to inbox' }}
+        title={ever ? 'Signed reports' : 'Signed today'}
+      >
         {list.data.length > 0 ? 'Open a report to withdraw your sign-off. ' : ''}
         <TextLink href={other.href}>{other.label}</TextLink>
       </PageHeading>

@@ -12,7 +12,6 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedPart } from '@/components/ui/page-part';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 
 interface MergePageProps {
   params: Promise<{ patientId: string }>;
@@ -35,17 +34,9 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
   const path = `/patients/${patient.id}/merge`;
   const [q, otherId] = [queryParam(query, 'q'), queryParam(query, 'with')];
   const heading = (
-    <>
-      <p className="mb-1">
-        <TextLink href={`/patients/${patient.id}/details`} className="inline-flex min-h-6 items-center">
-          Details
-        </TextLink>
-      </p>
-      <PageHeading title="Merge records">
-        For two records of the same patient. One record is kept, with the results, orders and documents of
-        both.
-      </PageHeading>
-    </>
+    <PageHeading parent={{ href: `/patients/${patient.id}/details`, label: 'Details' }} title="Merge records">
+      For two records of the same patient. One record is kept, with the results, orders and documents of both.
+    </PageHeading>
   );
   if (!mayEditPatients)
     return (

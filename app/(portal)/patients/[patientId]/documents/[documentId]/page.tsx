@@ -12,9 +12,8 @@ import { MarkInError } from '@/components/documents/mark-in-error';
 import { MainArea } from '@/components/shell/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
-import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { PageHeading, ParentLink, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
-import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
 import { openDocument } from './open-document';
 
@@ -53,9 +52,10 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
   return (
     <MainArea>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <TextLink href={documentsHref(patientId, query)} className="inline-flex min-h-6 items-center">
-          {documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
-        </TextLink>
+        <ParentLink
+          href={documentsHref(patientId, query)}
+          label={documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
+        />
         {neighbors.value ? (
           <DocumentNeighbors patientId={patientId} neighbors={neighbors.value} query={query} />
         ) : null}

@@ -47,12 +47,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
   const others = found?.data.filter(({ id }) => id !== patient.id) ?? null;
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href={back} className="inline-flex min-h-6 items-center">
-          <bdi>{document.title}</bdi>
-        </TextLink>
-      </p>
-      <PageHeading title="Move document to another patient">
+      <PageHeading parent={{ href: back, label: document.title }} title="Move document to another patient">
         For a document filed to the wrong patient. Nothing changes until you confirm.
       </PageHeading>
       {!mayFileDocuments ? (

@@ -10,7 +10,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { RematchReport } from '@/components/unmatched/rematch-report';
@@ -42,16 +41,9 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
   if (move.patient_id !== patientId) notFound();
   const back = `/patients/${patientId}/results/${resultId}`;
   const head = (
-    <>
-      <p className="mb-1">
-        <TextLink href={back} className="inline-flex min-h-6 items-center">
-          Back to report
-        </TextLink>
-      </p>
-      <PageHeading title={TITLE}>
-        For a report filed to the wrong patient. Nothing changes until you confirm.
-      </PageHeading>
-    </>
+    <PageHeading parent={{ href: back, label: 'Back to report' }} title={TITLE}>
+      For a report filed to the wrong patient. Nothing changes until you confirm.
+    </PageHeading>
   );
   if (!mayFileReports)
     return (
