@@ -18,17 +18,22 @@ const isByOneActor = (one: AuditEntry, other: AuditEntry): boolean =>
   one.ip === other.ip;
 
 /**
- * Views of the access log in a row as one row, like the page of the log, with the chart that the page of the log reads.
+ * Views of the access log in a row as one row, like the page of the log, and without the name and birth date that every
+ * page of a chart reads next to what it shows.
  * @param entries newest first
  */
 export async function* foldLogViews(entries: AsyncIterable<AuditEntry>): AsyncGenerator<AccessRow> {
   let row: AccessRow | undefined;
   let oldest: AuditEntry | undefined;
   for await (const entry of entries) {
-    if (row && oldest && isLogView(row.entry) && isByOneActor(oldest, entry)) {
+    if (row && oldest && isByOneActor(oldest, entry)) {
       const isOfPage = entry.action === 'get_patient' && entry.request_id === oldest.request_id;
       if (isOfPage && entry.outcome === 'allowed') continue;
-      if (isLogView(entry) && Date.parse(oldest.at) - Date.parse(entry.at) <= LOG_VIEWS_APART_MS) {
+      if (
+        isLogView(row.entry) &&
+        isLogView(entry) &&
+        Date.parse(oldest.at) - Date.parse(entry.at) <= LOG_VIEWS_APART_MS
+      ) {
         row.times += entry.request_id === oldest.request_id ? 0 : 1;
         oldest = entry;
         continue;

@@ -71,7 +71,8 @@ export async function* indexPage(
   yield markup`<h2 id="access">Who opened this chart</h2>
     <p>
       Every time the chart was viewed, listed, changed or downloaded, newest first, including denied attempts.
-      Views of this log by one user in a row are one line.
+      What one page reads, and repeated views of this log by one user, are one line. Every entry is in
+      <code>bundle.json</code>.
     </p>`.text;
   yield tableStart(['Time', 'Actor', 'Source', 'Action']);
   for await (const row of foldLogViews(readAccess(ctx, chart, at))) yield accessRow(row, clock).text;
