@@ -3,7 +3,7 @@
  * Downloads a file that the server writes in one or several pieces. Without the last piece nothing is saved: a partial
  * file could be mistaken for the whole.
  */
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
@@ -19,11 +19,14 @@ interface Piece {
 
 interface DownloadButtonProps {
   label: string;
+  /** What the file does not have, and where that is. */
+  hint?: string;
   /** @param cursor of the previous piece; absent for the first */
   load: (cursor?: string) => Promise<Piece>;
 }
 
-export function DownloadButton({ label, load }: DownloadButtonProps) {
+export function DownloadButton({ label, hint, load }: DownloadButtonProps) {
+  const hintId = useId();
   const [problem, setProblem] = useState('');
   /** Progress of a file in several pieces. */
   const [progress, setProgress] = useState('');
@@ -56,11 +59,23 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
     }
   }
 
+  const button = (
+    <Button weight="secondary" data-reads="" aria-describedby={hint ? hintId : undefined} onClick={download}>
+      {label}
+    </Button>
+  );
   return (
     <>
-      <Button weight="secondary" data-reads="" onClick={download}>
-        {label}
-      </Button>
+      {hint ? (
+        <div className="flex flex-col gap-1 md:items-end">
+          {button}
+          <p id={hintId} className="text-sm text-ink-2">
+            {hint}
+          </p>
+        </div>
+      ) : (
+        button
+      )}
       {progress ? (
         <p role="status" className="self-center text-sm text-ink-2">
           {progress}

@@ -8,6 +8,7 @@ export function DownloadAudit({ filters }: { filters: ExportAuditEventsInput }) 
   return (
     <DownloadButton
       label="Download CSV"
+      hint="Patient IDs are in each patient’s access log."
       load={(cursor) => api.auditLog.exportAuditEvents.query({ ...filters, ...(cursor ? { cursor } : {}) })}
     />
   );
