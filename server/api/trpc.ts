@@ -2,7 +2,7 @@ import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { z } from 'zod';
 import type { Scope } from '../shared/scopes';
-import { recordDenial, type AuditKind } from '../shared/audit';
+import { recordDenial, rejectionOf, type AuditKind } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError, isDomainError, type ErrorCode } from '../errors/domain-error';
 import { toSnakeCase } from '../shared/field-names';
@@ -145,7 +145,7 @@ const auditDenials = t.middleware(async ({ ctx, path, type, meta, next, getRawIn
     ...(error.extras.patient_ids ?? []).flatMap((id) => readId('patient', id) ?? []),
   ];
   const objects = objectsNamed(input);
-  await recordDenial(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named, (tx) =>
+  await recordDenial(ctx, actionOf(path), kindOf(path, type), error.code, rejectionOf(error), named, (tx) =>
     findNamedObject(tx, ctx.actor.orgId, objects),
   );
   throw trpcError(error);

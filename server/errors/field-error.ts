@@ -53,6 +53,26 @@ function nameOf(word: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Keys below it are chosen by the sender. */
+const FREE = 'metadata';
+const MOST_REJECTED = 20;
+
+/**
+ * Names of the fields of the contract that were invalid, for the audit: `name.family`, `phones`, `limit`. Never what a
+ * sender made up, such as the name of an unknown field, which may be patient data.
+ */
+export function rejectedFields(errors: readonly FieldError[] = []): string[] {
+  const names = errors
+    .filter(({ code }) => code !== 'unknown_field')
+    .map(({ pointer = '', parameter, header }) => {
+      const path = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
+      if (path.length > 1 && path.at(-1) === 'value') path.pop();
+      return parameter ?? header ?? (path[0] === FREE ? FREE : path.join('.'));
+    })
+    .filter((name) => /^[a-z][\w.-]{0,99}$/i.test(name));
+  return [...new Set(names)].slice(0, MOST_REJECTED);
+}
+
 const singular = (list: string): string => list.replace(/(?<=ss)es$|s$/, '');
 
 /** `/birth_date` is "Birth date", `/phones/0` and `/phones/0/value` are "Phone 1", the empty pointer is "The body". */

@@ -1,5 +1,5 @@
 import { errorFromThrown } from '../errors/from-thrown';
-import { recordDenial, recordSecurityEvent, type AuditKind } from '../shared/audit';
+import { recordDenial, recordSecurityEvent, rejectionOf, type AuditKind } from '../shared/audit';
 import type { Context, Transport } from '../shared/context';
 import type { DomainError } from '../errors/domain-error';
 import { isClientGone } from './files/client-gone';
@@ -31,7 +31,7 @@ export async function auditingDenials<T>(
     if (isClientGone(error)) throw error;
     // Logged before the audit, which may fail too.
     const domainError = errorFromThrown(error, { request_id: ctx.requestId, action });
-    await recordDenial(ctx, action, kind, domainError.code, undefined, patientIds);
+    await recordDenial(ctx, action, kind, domainError.code, rejectionOf(domainError), patientIds);
     throw domainError;
   }
 }

@@ -6,7 +6,8 @@ import { queryNamed } from '../db/prepared';
 import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
 import { addressBlock } from '../address-block';
 import { actorName, type Context, type Transport } from './context';
-import type { ErrorCode } from '../errors/domain-error';
+import type { DomainError, ErrorCode } from '../errors/domain-error';
+import { rejectedFields } from '../errors/field-error';
 import { idTime, newId, showId, type Kind } from './ids';
 import type { OAuthCode } from '../errors/oauth-error';
 
@@ -65,6 +66,12 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
     ctx.ip,
     detail ? JSON.stringify(detail) : null,
   ]);
+}
+
+/** The names of the invalid fields of a request. */
+export function rejectionOf({ extras }: DomainError): AuditFacts['detail'] {
+  const rejected = rejectedFields(extras.errors);
+  return rejected.length > 0 ? { rejected_fields: rejected } : undefined;
 }
 
 type AuditObject = Pick<AuditFacts, 'objectKind' | 'objectId'>;

@@ -2,13 +2,14 @@ import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { SOURCE_WORDS } from '@/server/data-types/audit-action-codes';
 import { auditSentence } from '@/server/domain/audit-log/rules';
-import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
+import { TextLink } from '../../ui/text-link';
 import { groupByVisit, visitSentences } from './access-groups';
+import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
 import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
-import { changeText } from './audit-changes';
+import { changeText, factText, fieldText } from './audit-changes';
 import { auditObjects } from './audit-object';
 
 interface AuditListProps {
@@ -49,12 +50,16 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
 
 /** Fields with their values, reason and whether the response had the record; null without any. */
 function More({ entry }: { entry: AuditEntry }) {
+  const format = useFormat();
+  const rejected = entry.rejected_fields.map(fieldText).join(', ');
   const lines = [
     entry.fields
       .filter((field) => !entry.changes.some((change) => change.field === field))
-      .map((field) => field.replaceAll('_', ' '))
+      .map(fieldText)
       .join(', '),
-    ...entry.changes.map(changeText),
+    ...entry.facts.map((fact) => factText(fact, format)),
+    ...entry.changes.map((change) => changeText(change, entry.action)),
+    rejected ? `Rejected fields: ${rejected}` : '',
     entry.record_returned ? 'The response contained the whole record' : '',
     entry.reason ? `Reason: ${entry.reason.replaceAll('_', ' ')}` : '',
   ].filter(Boolean);
@@ -65,7 +70,7 @@ function More({ entry }: { entry: AuditEntry }) {
   ));
 }
 
-/** In the summary; the others are counted. */
+/** In the summary. The others are not counted: further ones of the request may be on the next page. */
 const SUMMARIZED = 2;
 
 interface ActionsProps {
@@ -74,12 +79,11 @@ interface ActionsProps {
   isLinked: boolean;
 }
 
-/** Denied and failed actions first, so that they are not overlooked. */
+/** Denied and failed actions first, so that they are not overlooked, then changes and what was about patients. */
 function sentencesOf(group: AuditGroup): string[] {
-  const isDone = ({ outcome }: AuditEntry) => outcome === 'allowed';
-  return [
-    ...new Set([...group.filter((entry) => !isDone(entry)), ...group.filter(isDone)].map(auditSentence)),
-  ];
+  const rank = ({ outcome, kind, patient_count }: AuditEntry) =>
+    outcome !== 'allowed' ? 0 : kind === 'write' ? 1 : patient_count > 0 ? 2 : 3;
+  return [...new Set(group.toSorted((one, other) => rank(one) - rank(other)).map(auditSentence))];
 }
 
 /** The actions of one request or visit. */
@@ -89,7 +93,6 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
   const [first] = group;
   const isVisit = patientId !== undefined;
   const sentences = isVisit ? visitSentences(group) : sentencesOf(group);
-  const rest = sentences.length - SUMMARIZED;
   return (
     <details className="group">
       <summary className="target flex min-h-6 items-start gap-1.5">
@@ -98,9 +101,9 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
           className="mt-1.5 size-3 shrink-0 text-accent group-open:rotate-180 print:hidden"
         />
         <span className="block first-letter:uppercase">
-          {!isVisit && group.length > 1 ? `${count(group.length, 'action')} in one request: ` : null}
+          {!isVisit && group.length > 1 ? 'Several actions in one request: ' : null}
           {sentences.slice(0, SUMMARIZED).join(', ')}
-          {rest > 0 ? ` and ${rest} more` : null}
+          {sentences.length > SUMMARIZED ? ' and more' : null}
         </span>
       </summary>
       <div className="mt-1 mb-1 border-l-4 border-line pl-3">
@@ -128,7 +131,9 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
         <p className="text-sm">
           {first.app ? <AuditActor {...first.app} /> : SOURCE_WORDS[first.transport]}
           {first.ip ? ` · ${first.ip}` : null}{' '}
-          <code className="font-mono break-all text-ink-2">{first.request_id}</code>
+          <TextLink href={requestHref(first.request_id)} className="inline-flex min-h-6 items-center">
+            <code className="font-mono break-all">{first.request_id}</code>
+          </TextLink>
         </p>
         {first.object ? (
           <p className="text-sm">

@@ -10,7 +10,7 @@ import type { FieldError } from '../../errors/field-error';
 import { notFound, pathId } from '../../shared/ids';
 import type { ApiKey } from './contract';
 import { presentApiKey } from './present';
-import { DEFAULT_LIFE_DAYS } from './rules';
+import { DEFAULT_LIFE_DAYS, keyEnding } from './rules';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
@@ -53,6 +53,15 @@ export function readAllowList(entries: readonly string[]): string[] {
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
   return [...new Set(read.flatMap((one) => ('network' in one ? [one.network] : [])))];
 }
+
+/** What the audit records of a new key. */
+export const factsOf = ({ scopes, expiresAt, stub, ipAllowList, rateLimit }: KeyRow) => ({
+  key_ending: keyEnding(stub),
+  scopes,
+  expires_at: expiresAt?.toISOString() ?? null,
+  ip_allow_list: ipAllowList,
+  rate_limit: rateLimit,
+});
 
 export async function ruleOfKeys(
   tx: Tx,

@@ -3,7 +3,7 @@ import { apiKeys } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { newId } from '../../shared/ids';
-import { endOfKey, MANAGE, readAllowList, ruleOfKeys, withNames } from './access';
+import { endOfKey, factsOf, MANAGE, readAllowList, ruleOfKeys, withNames } from './access';
 import type { ApiKey, CreateApiKeyInput } from './contract';
 
 /**
@@ -34,7 +34,7 @@ export function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<Ap
       .returning();
     return {
       output: { ...(await withNames(tx, ctx, row!)), key },
-      audit: { objectKind: 'api_key', objectId: row!.id, detail: { scopes: input.scopes } },
+      audit: { objectKind: 'api_key', objectId: row!.id, detail: factsOf(row!) },
     };
   });
 }

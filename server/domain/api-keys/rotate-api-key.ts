@@ -5,9 +5,10 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, pathId, showId } from '../../shared/ids';
-import { endOfKey, findApiKey, MANAGE, ruleOfKeys, withNames } from './access';
+import { endOfKey, factsOf, findApiKey, MANAGE, ruleOfKeys, withNames } from './access';
 import type { ApiKeyWithOthers, RotateApiKeyInput } from './contract';
 import { presentRotatedKey } from './present';
+import { keyEnding } from './rules';
 
 const HOUR_MS = 3_600_000;
 
@@ -79,9 +80,11 @@ export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<Ap
         objectKind: 'api_key',
         objectId: id,
         detail: {
+          ...factsOf(row!),
+          key_ending: keyEnding(taken.stub),
           replaced_by: showId('api_key', replacement),
+          new_key_ending: keyEnding(row!.stub),
           overlap_hours: input.overlap_hours,
-          scopes: taken.scopes,
         },
       },
     };

@@ -3,9 +3,11 @@ import { letsMoreIn } from '../../auth/address-list';
 import { apiKeys } from '../../db/schema/index';
 import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { recordedChanges } from '../../shared/recorded-changes';
 import { DomainError } from '../../errors/domain-error';
 import { findApiKey, MANAGE, readAllowList, withNames } from './access';
 import type { ApiKey, UpdateApiKeyInput } from './contract';
+import { presentApiKey } from './present';
 
 /**
  * Changes the description, allowed addresses and rate limit of a key, effective at the next request. Allowing more
@@ -28,8 +30,12 @@ export function updateApiKey(ctx: Context, input: UpdateApiKeyInput): Promise<Ap
       .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, before.id), isNull(apiKeys.revokedAt)))
       .returning();
     if (!row) throw new DomainError('invalid_state', 'The key is already revoked.');
-    const { id: _, ...changed } = input;
-    const detail = { fields: Object.keys(changed), ...(allowList ? { ip_allow_list: allowList } : {}) };
+    const detail = recordedChanges(presentApiKey(before), presentApiKey(row), [
+      'name',
+      'purpose',
+      'ip_allow_list',
+      'rate_limit',
+    ]);
     return {
       output: await withNames(tx, ctx, row),
       audit: { objectKind: 'api_key', objectId: row.id, detail },

@@ -68,6 +68,10 @@ const auditEntry = z.strictObject({
   patients: z.array(auditPatient),
   patient_count: z.number().int(),
   fields: z.array(z.string()),
+  /** Of an invalid request; without values. */
+  rejected_fields: z.array(z.string()),
+  /** What was created: permissions, expiry and ending of a key, events of a webhook and the like. */
+  facts: z.array(z.strictObject({ field: z.string(), value: changedValue })),
   /** Old and new values of settings, roles and names; other operations record only the fields. */
   changes: z.array(z.strictObject({ field: z.string(), was: changedValue, is: changedValue })),
   /** A reason code from the form, for operations that require a reason. */

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
 import { isAtNight, isDenied, isOfOpenedChart, isPrompt } from './access';
+import { recordedValue } from '../../shared/recorded-changes';
 import type { AuditEntry, AuditEvent, ListAuditEntriesInput } from './contract';
 import { isDenial, PROMPT_CODE } from './rules';
 
@@ -166,6 +167,37 @@ const fieldsOf = (row: AuditRow): string[] => [
   ...changesOf(row).map(({ field }) => field),
 ];
 
+/** Settings of new objects, in the order of the form. */
+const FACTS: Readonly<Record<string, readonly string[]>> = {
+  create_api_key: ['key_ending', 'scopes', 'expires_at', 'ip_allow_list', 'rate_limit'],
+  rotate_api_key: [
+    'key_ending',
+    'new_key_ending',
+    'replaced_by',
+    'overlap_hours',
+    'scopes',
+    'expires_at',
+    'ip_allow_list',
+    'rate_limit',
+  ],
+  create_ingest_key: ['key_ending', 'expires_at'],
+  create_webhook: ['url', 'events', 'enabled'],
+  rotate_webhook_secret: ['overlap_hours'],
+  create_oauth_app: ['kind', 'scopes', 'redirect_uris'],
+  rotate_oauth_app_secret: ['overlap_hours'],
+  create_lab_connection: ['kind', 'transport', 'port', 'allowed_addresses'],
+};
+/** Without an end, which a reader must see. */
+const NEVER = 'expires_at';
+
+function factsOf({ action, outcome, detail }: AuditRow): AuditEntry['facts'] {
+  if (outcome !== 'allowed' || detail === null) return [];
+  return (FACTS[action] ?? [])
+    .filter((field) => Object.hasOwn(detail, field))
+    .map((field) => ({ field, value: recordedValue(detail[field]) }))
+    .filter(({ field, value }) => value !== null || field === NEVER);
+}
+
 export interface FoundObject {
   name: string | null;
   parent: { kind: Kind; id: string } | null;
@@ -242,6 +274,8 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],
     patient_count: row.patientIds.length,
     fields: fieldsOf(row),
+    rejected_fields: texts(row.detail?.rejected_fields),
+    facts: factsOf(row),
     changes: changesOf(row),
     reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,

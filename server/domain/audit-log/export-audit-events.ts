@@ -14,6 +14,8 @@ export const exportLimits = { atOnce: 5_000 };
 
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+const textOf = (value: AuditEntry['facts'][number]['value']): string => String(value ?? 'none');
+
 /** In the words of the page, and the operation and code as `/v1` returns them, for sorting and filtering. */
 const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => string | null])[] = [
   ['Time (UTC)', ({ at }) => at],
@@ -30,7 +32,15 @@ const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => st
   ['Object', ({ object }) => object?.id ?? null],
   ['Patients', ({ patient_count }) => String(patient_count)],
   ['Fields', ({ fields }) => fields.join(' ')],
-  ['Changes', ({ changes }) => changes.map(({ field, was, is }) => `${field}: ${was} → ${is}`).join('\n')],
+  [
+    'Changes',
+    ({ facts, changes }) =>
+      [
+        ...facts.map(({ field, value }) => `${field}: ${textOf(value)}`),
+        ...changes.map(({ field, was, is }) => `${field}: ${textOf(was)} → ${textOf(is)}`),
+      ].join('\n'),
+  ],
+  ['Rejected fields', ({ rejected_fields }) => rejected_fields.join(' ')],
   ['Record returned', ({ record_returned }) => (record_returned ? 'Yes' : null)],
   ['Reason', ({ reason }) => reason],
   ['IP address', ({ ip }) => ip],

@@ -30,6 +30,7 @@ import {
 } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { PREFIX, readId, showId, type Kind } from '../../shared/ids';
+import { maskUrl } from '../../shared/recorded-changes';
 import { initialsOfName } from '../patients/present';
 import { titleOf } from '../reviews/present';
 import {
@@ -72,6 +73,13 @@ const named = (table: Table, name: PgColumn, deletedAt?: PgColumn): Source => ({
       })
       .from(table)
       .where(and(eq(table.orgId, orgId), inArray(table.id, ids))),
+});
+
+/** An object with a URL as its name. */
+const withoutCredentials = ({ find, ...source }: Source): Source => ({
+  ...source,
+  find: async (...given) =>
+    (await find(...given)).map((row) => ({ ...row, name: row.name && maskUrl(row.name) })),
 });
 
 /** An object of a chart; not that of a deleted patient. */
@@ -152,8 +160,8 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         )
         .where(and(eq(oauthGrants.orgId, orgId), inArray(oauthGrants.id, ids))),
   },
-  webhook: named(webhooks, webhooks.url, webhooks.deletedAt),
-  delivery: {
+  webhook: withoutCredentials(named(webhooks, webhooks.url, webhooks.deletedAt)),
+  delivery: withoutCredentials({
     parent: 'webhook',
     find: (tx, orgId, ids) =>
       tx
@@ -166,7 +174,7 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .from(deliveries)
         .innerJoin(webhooks, and(eq(webhooks.orgId, deliveries.orgId), eq(webhooks.id, deliveries.webhookId)))
         .where(and(eq(deliveries.orgId, orgId), inArray(deliveries.id, ids))),
-  },
+  }),
   lab_connection: named(labConnections, labConnections.name, labConnections.deletedAt),
   ingest_key: {
     parent: 'lab_connection',

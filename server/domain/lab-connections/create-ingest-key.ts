@@ -2,6 +2,7 @@ import { ingestKeyStub, newIngestKey, secretHash } from '../../auth/api-key-form
 import { ingestKeys } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import { endOfKey, ruleOfKeys } from '../api-keys/access';
+import { keyEnding } from '../api-keys/rules';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, showId } from '../../shared/ids';
@@ -45,7 +46,11 @@ export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Prom
       audit: {
         objectKind: 'ingest_key',
         objectId: row!.id,
-        detail: { connection: showId('lab_connection', connection.id) },
+        detail: {
+          connection: showId('lab_connection', connection.id),
+          key_ending: keyEnding(row!.stub),
+          expires_at: expiresAt?.toISOString() ?? null,
+        },
       },
     };
   });

@@ -4,8 +4,19 @@ import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
 import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { assertKind, assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog } from './access';
+import { recordedChanges } from '../../shared/recorded-changes';
+import type { WorkingHours } from '../../data-types/lab-connection-codes';
+import {
+  assertKind,
+  assertTransport,
+  findLabConnection,
+  MANAGE,
+  NO_BACKLOG,
+  readAddresses,
+  withBacklog,
+} from './access';
 import type { LabConnection, UpdateLabConnectionInput } from './contract';
+import { presentLabConnection, type ConnectionRow } from './present';
 
 /**
  * Changes only the given settings, effective for the next message; ports open or close within seconds. Accepting more
@@ -62,16 +73,30 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
       .set({ ...next, updatedAt: databaseTime, version: sql`${labConnections.version} + 1` })
       .where(and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, before.id)))
       .returning();
-    const detail = {
-      fields: Object.keys(settings),
-      ...(addresses ? { allowed_addresses: addresses } : {}),
-      ...(input.port === undefined ? {} : { port: input.port }),
-    };
+    const names = Object.keys(settings) as (keyof typeof settings)[];
     return {
       output: await withBacklog(tx, ctx, row!),
-      audit: { objectKind: 'lab_connection', objectId: before.id, detail },
+      audit: {
+        objectKind: 'lab_connection',
+        objectId: before.id,
+        detail: recordedChanges(recorded(before), recorded(row!), names),
+      },
     };
   });
 }
+
+const recorded = (row: ConnectionRow) => {
+  const shown = presentLabConnection(row, NO_BACKLOG);
+  const { working_hours: hours } = shown;
+  return { ...shown, working_hours: hours && `${workingDays(hours)}, ${hours.from} to ${hours.to}` };
+};
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+const workingDays = ({ days }: WorkingHours): string =>
+  [...days]
+    .sort((one, other) => one - other)
+    .map((day) => DAYS[day - 1])
+    .join(', ');
 
 const given = <T>(asked: T | undefined, before: T): T => (asked === undefined ? before : asked);

@@ -4,6 +4,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import { newId } from '../../shared/ids';
+import { maskUrl } from '../../shared/recorded-changes';
 import { assertRedirectUris, MANAGE, withItsOwn } from './access';
 import type { CreateOauthAppInput, OauthApp } from './contract';
 import { addSecret } from './secrets';
@@ -41,7 +42,11 @@ export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promis
     const shown = await withItsOwn(tx, ctx, row!);
     return {
       output: made ? { ...shown, client_secret: made.secret } : shown,
-      audit: { objectKind: 'oauth_app', objectId: row!.id, detail: { kind, scopes: input.scopes } },
+      audit: {
+        objectKind: 'oauth_app',
+        objectId: row!.id,
+        detail: { kind, scopes: input.scopes, redirect_uris: input.redirect_uris.map(maskUrl) },
+      },
     };
   });
 }

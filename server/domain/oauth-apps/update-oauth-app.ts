@@ -3,8 +3,10 @@ import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
 import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { recordedChanges } from '../../shared/recorded-changes';
 import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
+import type { OauthAppRow } from './present';
 
 /**
  * Pausing the application or removing scopes affects existing tokens; a new name or redirect URI requires consent
@@ -33,13 +35,28 @@ export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promis
       })
       .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, before.id)))
       .returning();
-    const { id: _, ...changed } = input;
     return {
       output: await withItsOwn(tx, ctx, row!),
-      audit: { objectKind: 'oauth_app', objectId: before.id, detail: { fields: Object.keys(changed) } },
+      audit: {
+        objectKind: 'oauth_app',
+        objectId: before.id,
+        detail: recordedChanges(settingsOf(before), settingsOf(row!), [
+          'name',
+          'redirect_uris',
+          'scopes',
+          'paused',
+        ]),
+      },
     };
   });
 }
+
+const settingsOf = ({ name, redirectUris, scopes, pausedAt }: OauthAppRow) => ({
+  name,
+  redirect_uris: redirectUris,
+  scopes,
+  paused: pausedAt !== null,
+});
 
 const adds = (wanted: readonly string[] | undefined, before: readonly string[]): boolean =>
   wanted?.some((value) => !before.includes(value)) ?? false;

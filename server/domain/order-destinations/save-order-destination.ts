@@ -6,12 +6,36 @@ import { DomainError } from '../../errors/domain-error';
 import { actorName, type Context } from '../../shared/context';
 import { assertAllowed, perform } from '../../shared/perform';
 import { showId } from '../../shared/ids';
+import { recordedChanges } from '../../shared/recorded-changes';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
 import { destinationOf, presentDestination, sealFor, secretsOf } from './access';
 import { assertComplete, assertSameAddress, type Settings } from './check-settings';
 import type { OrderDestination, SaveOrderDestinationInput } from './contract';
 
 const operation = { action: 'save_order_destination', kind: 'write', ...MANAGE, stepUp: true } as const;
+
+/** Not secrets, and not certificates, which are long. */
+const RECORDED = [
+  'transport',
+  'lab_id',
+  'host',
+  'port',
+  'tls',
+  'url',
+  'message_type',
+  'hl7_version',
+  'processing_id',
+  'sending_application',
+  'sending_facility',
+  'receiving_application',
+  'receiving_facility',
+  'account_number',
+  'provider_identifier_type',
+  'charset',
+  'acknowledgment_mode',
+  'wait_seconds',
+  'most_attempts',
+] as const;
 
 /**
  * Sets where the orders of a laboratory are sent, from the next order on; messages already stored keep their bytes.
@@ -96,12 +120,23 @@ export async function saveOrderDestination(
         set: { ...values, version: sql`${orderDestinations.version} + 1` },
       })
       .returning();
+    const output = await presentDestination(tx, ctx, row!);
+    const secret = [
+      ...(client_key === undefined ? [] : ['client_key']),
+      ...(bearer_token === undefined ? [] : ['bearer_token']),
+    ];
     return {
-      output: await presentDestination(tx, ctx, row!),
+      output,
       audit: {
         objectKind: 'lab_connection',
         objectId: connection.id,
-        detail: { transport: settings.transport, lab: values.labId, first: before === null },
+        detail: {
+          transport: settings.transport,
+          lab: values.labId,
+          first: before === null,
+          ...(secret.length > 0 ? { fields: secret } : {}),
+          ...(before ? recordedChanges(await presentDestination(tx, ctx, before), output, RECORDED) : {}),
+        },
       },
     };
   });

@@ -6,6 +6,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { notFound } from '../../shared/ids';
+import { recordedChanges } from '../../shared/recorded-changes';
 import type { OrganizationSettings, UpdateSettingsInput } from './contract';
 import { assertPeriods } from './expired-data';
 import { presentSettings } from './present';
@@ -91,12 +92,8 @@ export function updateOrganizationSettings(
         'paper_size',
         'accent_color',
       ] as const;
-      const changed = Object.fromEntries(
-        names
-          .filter((name) => was[name] !== is[name])
-          .map((name) => [name, { was: was[name], is: is[name] }]),
-      );
-      return { output: is, audit: { objectKind: 'organization', objectId: orgId, detail: changed } };
+      const detail = recordedChanges(was, is, names);
+      return { output: is, audit: { objectKind: 'organization', objectId: orgId, detail } };
     },
   );
 }

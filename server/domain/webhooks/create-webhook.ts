@@ -7,6 +7,7 @@ import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { idTime, newId } from '../../shared/ids';
+import { maskUrl } from '../../shared/recorded-changes';
 import { MANAGE, webhookInSight } from './access';
 import type { CreateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
@@ -58,7 +59,11 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     const { secret, hint } = await addSecret(tx, actor.orgId, id);
     return {
       output: { ...presentWebhook(row!, hint), secret },
-      audit: { objectKind: 'webhook', objectId: id },
+      audit: {
+        objectKind: 'webhook',
+        objectId: id,
+        detail: { url: maskUrl(row!.url), events: row!.events, enabled: row!.enabled },
+      },
     };
   });
 }

@@ -3,9 +3,10 @@ import { databaseTime } from '../../db/clock';
 import { webhooks } from '../../db/schema/index';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { recordedChanges } from '../../shared/recorded-changes';
 import { DomainError } from '../../errors/domain-error';
 import { assertVersion } from '../patients/access';
-import { findWebhook, MANAGE, secretHints, type WebhookRow } from './access';
+import { findWebhook, MANAGE, secretHints } from './access';
 import type { UpdateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
 import { switchDeliveries, switchedTo } from './set-webhook-enabled';
@@ -49,20 +50,17 @@ export async function updateWebhook(ctx: Context, input: UpdateWebhookInput): Pr
     const moved =
       enabled === undefined ? {} : await switchDeliveries(tx, ctx, before.id, { enabled, send_held });
     const hints = await secretHints(tx, ctx, [before.id]);
-    const { id: _id, ...changed } = input;
     return {
       output: presentWebhook(row!, hints.get(before.id) ?? ''),
       audit: {
         objectKind: 'webhook',
         objectId: before.id,
-        detail: { fields: changedFields(before, changed), ...moved },
+        detail: {
+          ...recordedChanges(before, row!, ['url', 'events', 'description', 'enabled']),
+          ...(input.send_held ? { fields: ['send_held'] } : {}),
+          ...moved,
+        },
       },
     };
   });
 }
-
-/** Forms send all fields. */
-const changedFields = (before: WebhookRow, input: Record<string, unknown>): string[] =>
-  Object.keys(input).filter(
-    (name) => JSON.stringify(input[name]) !== JSON.stringify((before as Record<string, unknown>)[name]),
-  );

@@ -42,8 +42,8 @@ describe('PATCH /v1/webhooks/{id}', () => {
       [org.orgId, readId('webhook', id)],
     );
     expect(details.map(({ detail }) => detail)).toEqual([
-      { fields: ['enabled'], held: 1, released: 0 },
-      { fields: ['enabled', 'send_held'], held: 0, released: 1 },
+      { enabled: { was: true, is: false }, held: 1, released: 0 },
+      { enabled: { was: false, is: true }, fields: ['send_held'], held: 0, released: 1 },
     ]);
   });
 

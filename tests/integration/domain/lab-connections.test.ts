@@ -74,7 +74,7 @@ describe('lab connection', () => {
     expect(await getLabConnection(admin, { id: made.id })).toEqual(made);
   });
 
-  it('is changed field by field, with a new version and the field names in the audit', async () => {
+  it('is changed field by field, with a new version and the values in the audit', async () => {
     const { id } = await createLabConnection(admin, { ...https, sending_facility: 'A', director: 'Old' });
     const ctx = { ...admin, requestId: `req_${id}` };
     const changed = await updateLabConnection(ctx, { id, director: null, silence_hours: 3 });
@@ -82,7 +82,7 @@ describe('lab connection', () => {
     const [row] = await auditRows(ctx.requestId);
     expect(row).toMatchObject({
       action: 'update_lab_connection',
-      detail: { fields: ['director', 'silence_hours'] },
+      detail: { director: { was: 'Old', is: null }, silence_hours: { was: null, is: 3 } },
     });
   });
 

@@ -52,8 +52,8 @@ describe('updateWebhook', () => {
     });
     const rows = await auditRows(admin.requestId);
     expect(rows.filter(({ action }) => action === 'update_webhook').map(({ detail }) => detail)).toEqual([
-      { fields: ['url', 'events'] },
-      { fields: ['description'] },
+      { url: { was: FIRST, is: SECOND }, events: { was: 'patient.created', is: '*' } },
+      { description: { was: 'Old', is: null } },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeText } from '../../../components/admin/audit/audit-changes';
+import { changeText, factText, fieldText } from '../../../components/admin/audit/audit-changes';
+import { formatIn } from '../../../components/format/format';
 import { settingsFields } from '../../../components/admin/settings/settings-fields';
 
 describe('changed values of an audit entry', () => {
@@ -15,7 +16,49 @@ describe('changed values of an audit entry', () => {
     ['name', 'Ann Li', 'Anna Li', 'Name: Ann Li → Anna Li'],
     ['unknown_field', null, 3, 'Unknown field: none → 3'],
   ])('of %s are shown in the words of the form', (field, was, is, words) => {
-    expect(changeText({ field, was, is })).toBe(words);
+    expect(changeText({ field, was, is }, 'update_organization_settings')).toBe(words);
+  });
+
+  it.each([
+    ['update_lab_connection', 'idle_minutes', 10, 5, 'Idle time before closing (minutes): 10 → 5'],
+    ['update_lab_connection', 'tls', true, false, 'TLS: yes → no'],
+    [
+      'update_lab_connection',
+      'update_mode',
+      'replace_panel',
+      'merge_lines',
+      'Update mode: all results of the panel → changed results only',
+    ],
+    ['update_lab_connection', 'silence_hours', null, 4, 'Silence before an alert (hours): none → 4'],
+    ['update_api_key', 'ip_allow_list', null, '192.0.2.0/24', 'Allowed addresses: none → 192.0.2.0/24'],
+    [
+      'update_webhook',
+      'url',
+      'https://a.example/',
+      'https://b.example/?…',
+      'URL: https://a.example/ → https://b.example/?…',
+    ],
+  ])('of %s, %s have the words of its form', (action, field, was, is, words) => {
+    expect(changeText({ field, was, is }, action)).toBe(words);
+  });
+
+  it('of a new key are its permissions, end and overlap', () => {
+    const format = formatIn('UTC');
+    const text = (field: string, value: string | number | null) => factText({ field, value }, format);
+    expect(text('scopes', 'labs:read, patients:read')).toBe('Permissions: labs:read, patients:read');
+    expect(text('expires_at', '2027-01-02T03:04:00.000Z')).toMatch(/^Expires: 02-Jan-2027/);
+    expect(text('expires_at', null)).toBe('Expires: never');
+    expect(text('overlap_hours', 24)).toBe('Overlap: 24 hours');
+    expect(text('key_ending', 'x7Qa')).toBe('Key ending: x7Qa');
+  });
+
+  it('name rejected fields in words', () => {
+    expect(['birth_date', 'name.family', 'mrn', 'ip_allow_list'].map(fieldText)).toEqual([
+      'birth date',
+      'family name',
+      'MRN',
+      'allowed addresses',
+    ]);
   });
 
   it('have the labels of the settings form', () => {

@@ -21,6 +21,8 @@ const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'):
   patients: [],
   patient_count: 0,
   fields: [],
+  rejected_fields: [],
+  facts: [],
   changes: [],
   reason: null,
   record_returned: false,
