@@ -52,7 +52,11 @@ test(
     await htmlFor('admin', '/admin');
     await actAs(page, 'admin');
     await openHydrated(page, '/admin/audit');
-    const row = page.getByRole('row').filter({ hasText: '6 actions in one request' }).first();
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: 'in one request' })
+      .filter({ hasText: 'listed API keys' })
+      .first();
     await expect(page.getByText('Views, lists and drafts are hidden')).toBeVisible();
     await expect(page.getByRole('table')).not.toContainText('listed API keys');
     await expect(row).toHaveCount(0);

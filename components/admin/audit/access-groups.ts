@@ -93,7 +93,8 @@ export function visitSentences(visit: AuditGroup): string[] {
     const requests = new Set(
       visit.filter(({ action }) => LOG_VIEWS.has(action)).map(({ request_id }) => request_id),
     );
-    return [`${auditSentence(told[0]!)}${requests.size > 1 ? ` ${requests.size} times` : ''}`];
+    // Not how often: further views may be on the next page.
+    return [`${auditSentence(told[0]!)}${requests.size > 1 ? ' repeatedly' : ''}`];
   }
   return [...new Set(told.map(auditSentence))];
 }

@@ -113,7 +113,7 @@ const objectsOf = (entries: readonly AuditEntry[]): AuditObject[] =>
     object && object.id !== who.id && !(entries.length > 1 && isNameless(object)) ? [object] : [],
   );
 
-/** Above it only the number is shown. */
+/** The others are in the opened row. */
 const MOST_SHOWN = 3;
 
 interface AuditObjectsProps extends Linked {
@@ -195,7 +195,6 @@ export function auditObjects({
       );
   for (const object of objectsOf(entries))
     shown.set(object.id, <ObjectLabel key={object.id} {...object} isLinked={isLinked} />);
-  const more = Math.max(0, shown.size - MOST_SHOWN);
   // The number of patients of one entry that names none.
   const others = Math.max(
     0,
@@ -210,7 +209,7 @@ export function auditObjects({
   return (
     <>
       {[...shown.values()].slice(0, MOST_SHOWN)}
-      {more > 0 ? <span className="block text-sm text-ink-2">and {more} more</span> : null}
+      {shown.size > MOST_SHOWN ? <span className="block text-sm text-ink-2">and more</span> : null}
       {others > 0 ? (
         patientId !== undefined ? (
           <OtherPatients number={others} />

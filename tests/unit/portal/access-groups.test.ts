@@ -31,6 +31,8 @@ function entry(action: string, request_id: string, changes: Partial<AuditEntry> 
     patients: [],
     patient_count: 1,
     fields: [],
+    rejected_fields: [],
+    facts: [],
     changes: [],
     reason: null,
     record_returned: false,
@@ -91,10 +93,10 @@ describe('access log rows', () => {
     expect(rows(page[0]!, another), 'of another user').toHaveLength(2);
   });
 
-  it('count views of the log in a row', () => {
+  it('have views of the log in a row once, without a number that a page could cut', () => {
     const view = (request: string) => [entry('list_patient_access', request), entry('get_patient', request)];
     expect(rows(...view('c'), ...view('b'), entry('update_patient', 'x'), ...view('a'))).toEqual([
-      ['viewed the access log 2 times'],
+      ['viewed the access log repeatedly'],
       ['changed a patient record'],
       ['viewed the access log'],
     ]);
@@ -106,7 +108,7 @@ describe('access log rows', () => {
     // Each is measured from the view before it, not from the first.
     expect(
       rows(view('d', '15:30:01'), view('c', '15:00:00'), view('b', '14:30:00'), view('a', '14:00:00')),
-    ).toEqual([['viewed the access log'], ['viewed the access log 3 times']]);
+    ).toEqual([['viewed the access log'], ['viewed the access log repeatedly']]);
   });
 });
 
