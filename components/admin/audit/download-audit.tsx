@@ -4,11 +4,13 @@ import type { ExportAuditEventsInput } from '@/server/domain/audit-log/contract'
 import { api } from '../../client/client';
 import { DownloadButton } from '../../client/download-button';
 
+const HINT = 'No patient IDs in the file: see each access log.';
+
 export function DownloadAudit({ filters }: { filters: ExportAuditEventsInput }) {
   return (
     <DownloadButton
       label="Download CSV"
-      hint="Patient IDs are in each patient’s access log."
+      {...(filters.about?.startsWith('pat_') ? {} : { hint: HINT })}
       load={(cursor) => api.auditLog.exportAuditEvents.query({ ...filters, ...(cursor ? { cursor } : {}) })}
     />
   );
