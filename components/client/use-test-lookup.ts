@@ -11,17 +11,22 @@ const PAUSE_MS = 150;
 export interface TestLookup {
   /** For the current text, or for an earlier one while its response is pending. */
   tests: readonly CatalogTest[];
+  /** There are more than these. */
+  hasMore: boolean;
   /** The tests match the current text. */
   isCurrent: boolean;
   /** Why the search failed. */
   problem: string;
 }
 
-/** @param labId only tests of this laboratory */
+/**
+ * The best matches first.
+ * @param labId only tests of this laboratory
+ */
 export function useTestLookup(text: string, limit: number, labId: string | null = null): TestLookup {
   const typed = text.trim();
   const q = useDebounced(typed, PAUSE_MS);
-  const input = { q, limit, ...(labId ? { lab_id: labId } : {}) };
+  const input = { q, limit, sort: 'match' as const, ...(labId ? { lab_id: labId } : {}) };
   const isAsked = typed !== '' && q !== '';
   const { data, error, isPlaceholderData } = useQuery(
     trpc.catalog.listCatalog.queryOptions(isAsked ? input : skipToken, {
@@ -38,6 +43,7 @@ export function useTestLookup(text: string, limit: number, labId: string | null 
   );
   return {
     tests: isAsked && data ? data.data : [],
+    hasMore: isAsked && data !== undefined && data.has_more,
     isCurrent: isAsked && q === typed && data !== undefined && !isPlaceholderData,
     problem: q === typed && error ? shownError(error).sentence : '',
   };

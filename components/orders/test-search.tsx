@@ -5,10 +5,9 @@ import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { useTestLookup } from '../client/use-test-lookup';
 import { count } from '../format/numbers';
 import { Combobox } from '../ui/combobox';
-import { testRank } from './test-rank';
 
 const MOST_SHOWN = 12;
-/** The best match may be anywhere in a list by name. */
+/** The most that the server returns. */
 const MOST_READ = 100;
 
 interface TestSearchProps {
@@ -35,7 +34,9 @@ export function TestSearch({
   const [text, setText] = useState('');
   /** The last test added here, and how many there are with it. */
   const [added, setAdded] = useState({ sentence: '', count: 0 });
-  const { tests, isCurrent, problem } = useTestLookup(text, MOST_READ, labId);
+  // Those already chosen are not offered again.
+  const limit = Math.min(MOST_SHOWN + chosen.size, MOST_READ);
+  const { tests, hasMore, isCurrent, problem } = useTestLookup(text, limit, labId);
   const input = useRef<HTMLInputElement>(null);
 
   // Not on phones, where the keyboard would cover the page.
@@ -44,10 +45,8 @@ export function TestSearch({
       input.current?.focus({ preventScroll: true });
   }, [isPart]);
 
-  const options = tests
-    .filter((test) => !chosen.has(test.id))
-    .toSorted((a, b) => testRank(b, text, isFavorite(b)) - testRank(a, text, isFavorite(a)))
-    .slice(0, MOST_SHOWN);
+  const offered = tests.filter((test) => !chosen.has(test.id));
+  const options = offered.slice(0, MOST_SHOWN);
 
   function statusOf(): string {
     const q = text.trim();
@@ -55,6 +54,8 @@ export function TestSearch({
     if (q === '') return added.count === chosen.size ? added.sentence : '';
     if (problem) return problem;
     if (!isCurrent) return 'Searching…';
+    if (hasMore || offered.length > MOST_SHOWN)
+      return `The ${options.length} best matches. Type more to narrow the list.`;
     if (options.length > 0) return `${count(options.length, 'test')} found.`;
     return tests.length > 0 ? `Already in this ${isPart ? 'set' : 'order'}.` : `No tests match “${q}”.`;
   }
@@ -88,6 +89,7 @@ export function TestSearch({
       {(test) => (
         <>
           <span className="font-semibold">{test.name}</span>
+          {test.found_by ? <span className="wrap-anywhere"> — {test.found_by}</span> : null}
           {isFavorite(test) ? <span className="ml-2 text-sm">Favorite</span> : null}
           {test.kind === 'panel' ? (
             <span className="ml-2 text-sm">Panel of {test.components.length}</span>

@@ -1888,6 +1888,8 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             updated_at: string;
+            /** @description In a list with `q`: the synonym or common name that matches, unless the name or a code does */
+            found_by?: string;
         };
         CatalogTestList: {
             /** @constant */
@@ -5808,7 +5810,7 @@ export interface operations {
                  */
                 include?: "total_count";
                 /**
-                 * @description Name, synonym, code or LOINC
+                 * @description Name, synonym, common name such as `thyroid`, code or LOINC
                  * @example glucose
                  */
                 q?: string;
@@ -5843,10 +5845,10 @@ export interface operations {
                  */
                 active?: "true" | "false";
                 /**
-                 * @description Sort order; `-` means descending
+                 * @description Default `name`. `match`: the best matches for `q` first.
                  * @example name
                  */
-                sort?: "name" | "-name";
+                sort?: "name" | "-name" | "match";
             };
             header?: {
                 /**

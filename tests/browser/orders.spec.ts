@@ -149,7 +149,7 @@ test(
     const list = page.getByRole('listbox', { name: 'Tests' });
     const active = async () => page.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`);
     await field.fill('a');
-    await expect(page.getByText('12 tests found.')).toBeVisible();
+    await expect(page.getByText('The 12 best matches.')).toBeVisible();
     await expect(field).toHaveAttribute('aria-expanded', 'true');
     // The list is shorter than its space.
     for (let presses = 0; presses < 11; presses++) {
@@ -163,6 +163,9 @@ test(
     await expect(list).toBeHidden();
     await expect(field).toHaveAttribute('aria-expanded', 'false');
 
+    await field.fill('thyroid');
+    await expect(list.getByRole('option', { name: /^TSH — thyroid/ })).toBeVisible();
+    await expect(page.getByText('3 tests found.')).toBeVisible();
     await field.fill('cmp');
     await expect(page.getByText('1 test found.')).toBeVisible();
     await field.press('Enter');

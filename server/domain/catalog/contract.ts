@@ -66,19 +66,31 @@ export const catalogTest = z
     source: z.string().nullable().meta({ description: 'Source and license of the entry' }),
     created_at: instant.meta({ description: 'Time of creation' }),
     updated_at: instant.meta({ description: 'Time of the last change' }),
+    found_by: z.string().optional().meta({
+      description:
+        'In a list with `q`: the synonym or common name that matches, unless the name or a code does',
+    }),
   })
   .meta({ id: 'CatalogTest' });
 
 export const listCatalogInput = z.strictObject({
   ...paging,
-  q: z.string().min(1).max(100).optional().meta({ description: 'Name, synonym, code or LOINC' }),
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Name, synonym, common name such as `thyroid`, code or LOINC' }),
   category: z.enum(CATEGORIES).optional(),
   kind: z.enum(['test', 'panel']).optional(),
   lab_id: z.string().min(1).max(100).optional(),
   specimen_type: z.string().min(1).max(100).optional(),
   loinc: z.string().min(1).max(20).optional(),
   active: flag.optional().meta({ description: 'Default true' }),
-  sort: z.enum(['name', '-name']).optional(),
+  sort: z
+    .enum(['name', '-name', 'match'])
+    .optional()
+    .meta({ description: 'Default `name`. `match`: the best matches for `q` first.' }),
 });
 
 export const catalogList = list(catalogTest);

@@ -1,35 +1,49 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { caseless, countRows } from '../../shared/list-filters';
-import { openPage } from '../../shared/paging';
+import { openPage, type CursorValue } from '../../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
+import { foundBy, searchTests, type TestSearch } from './search-tests';
 
-/** Lists tests and panels that can be ordered, by name. @throws DomainError `invalid_cursor` */
+interface FoundTest {
+  test: TestRow;
+  rank: number;
+  commonName: string | null;
+}
+
+/** Lists tests and panels that can be ordered, by name or by how well they match. @throws DomainError `invalid_cursor` */
 export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<CatalogList> {
   return perform(
     ctx,
     { action: 'list_catalog', kind: 'list', scope: ['labs:read', 'labs:write'] },
     async (tx) => {
-      const page = openPage<TestRow>(ctx, 'catalog_caseless', input);
+      const page = openPage<FoundTest>(ctx, 'catalog_caseless', input);
+      const q = input.q?.trim() ?? '';
+      const search = q === '' ? null : searchTests(ctx, q);
+      const commonName = search?.commonName ?? sql<string | null>`null::text`;
+      const rank = input.sort === 'match' && search ? search.rank : null;
       const name = caseless(catalogTests.name);
       const descending = input.sort === '-name';
-      const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input)];
-      // The index orders the list. Row security keeps `lower` out of index conditions, so a deep page also reads the
-      // names before it, hundreds at most.
-      const beyond =
-        page.after &&
-        sql`(${name}, ${catalogTests.id}) ${descending ? sql`<` : sql`>`} (lower(${page.after[0]}), ${page.after[1]}::uuid)`;
+      const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input, search)];
+      const keys = [...(rank ? [rank] : []), name, sql`${catalogTests.id}`];
       const direction = descending ? desc : asc;
       const rows = await tx
-        .select()
+        .select({ test: getTableColumns(catalogTests), rank: rank ?? sql<number>`0`, commonName })
         .from(catalogTests)
-        .where(and(...conditions, beyond ?? undefined))
-        .orderBy(direction(name), direction(catalogTests.id))
+        .where(and(...conditions, beyond(page.after, keys, descending)))
+        .orderBy(...keys.map((key) => direction(key)))
         .limit(page.limit + 1);
-      const list = page.close(rows, (row) => [row.name, row.id], presentTest);
+      const list = page.close(
+        rows,
+        ({ test, rank: level }) => [...(rank ? [level] : []), test.name, test.id],
+        ({ test, commonName: other }) => {
+          const found_by = q === '' ? undefined : foundBy(test, other, q);
+          return { ...presentTest(test), ...(found_by ? { found_by } : {}) };
+        },
+      );
       const count = input.include ? await countRows(tx, catalogTests, conditions) : {};
       return {
         output: { ...list, ...count },
@@ -39,19 +53,22 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
   );
 }
 
-// An organization's catalog has at most hundreds of rows, so a scan is cheaper than a text index.
-const contains = (text: SQL, q: string): SQL => sql`position(lower(${q}) in lower(${text})) > 0`;
+/**
+ * The index orders the list by name. Row security keeps `lower` out of index conditions, so a deep page also reads the
+ * names before it, thousands at most.
+ */
+function beyond(after: CursorValue[] | null, keys: SQL[], descending: boolean): SQL | undefined {
+  if (!after) return undefined;
+  const [name, id] = after.slice(-2);
+  const level = after.length > 2 ? [sql`${after[0]}::int`] : [];
+  const last = sql.join([...level, sql`lower(${name})`, sql`${id}::uuid`], sql`, `);
+  return sql`(${sql.join(keys, sql`, `)}) ${descending ? sql`<` : sql`>`} (${last})`;
+}
 
-function filters(input: ListCatalogInput): SQL[] {
-  const q = input.q?.trim();
+function filters(input: ListCatalogInput, search: TestSearch | null): SQL[] {
   const conditions: (SQL | undefined)[] = [
     eq(catalogTests.active, input.active ?? true),
-    q
-      ? contains(
-          sql`concat_ws(chr(10), ${catalogTests.name}, ${catalogTests.shortName}, array_to_string(${catalogTests.synonyms}, chr(10)), ${catalogTests.code}, ${catalogTests.loinc})`,
-          q,
-        )
-      : undefined,
+    search?.matches,
     input.category ? eq(catalogTests.category, input.category) : undefined,
     input.kind ? eq(catalogTests.kind, input.kind) : undefined,
     input.lab_id ? eq(catalogTests.labId, input.lab_id) : undefined,

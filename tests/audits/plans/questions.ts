@@ -411,8 +411,12 @@ const LISTS: List[] = [
       loinc: () => ['17-0', '99999-9'],
       active: () => ['true', 'false'],
     },
-    walks: ['q=no such words', 'category=other', 'kind=panel', 'specimen_type=none'],
-    together: [() => ({ category: 'chemistry', sort: '-name' })],
+    walks: ['q=no such words', 'q=thyroid', 'category=other', 'kind=panel', 'specimen_type=none'],
+    together: [
+      () => ({ category: 'chemistry', sort: '-name' }),
+      () => ({ q: 'test', sort: 'match' }),
+      () => ({ q: 'thyroid', sort: 'match', lab_id: 'lab-0' }),
+    ],
   },
   {
     name: 'audit',

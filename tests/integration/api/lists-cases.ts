@@ -137,6 +137,7 @@ export const CASES: Record<string, Record<string, Make>> = {
       only(tests, 'first one', 'a', 'b'),
       only(tests, 'BETA', 'b', 'a'),
       only(tests, '24321', 'b', 'a'),
+      only(tests, 'kidney', 'b', 'a'),
     ],
     category: either(tests, 'chemistry', 'urinalysis'),
     kind: either(tests, 'test', 'panel'),
@@ -244,5 +245,7 @@ export const SORT_KEYS: Record<string, (row: Row) => string | number> = {
   birth_date: (row) => row.birth_date as string,
   priority: (row) => rank.indexOf(row.priority as string),
   name: (row) => row.name as string,
+  // Without a search.
+  match: (row) => row.name as string,
   position: (row) => row.id as string,
 };

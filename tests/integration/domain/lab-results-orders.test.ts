@@ -224,7 +224,7 @@ describe('listCatalog', () => {
   });
 
   it.each([
-    [{ q: 'blood sugar' }, ['GLU']],
+    [{ q: 'blood sugar' }, ['GLU', 'GLUF', 'A1C']],
     [{ q: 'HBA1C' }, ['A1C']],
     [{ q: '24323-8' }, ['CMP']],
     [{ q: 'no such %' }, []],
