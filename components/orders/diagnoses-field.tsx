@@ -5,21 +5,32 @@ import type { Diagnosis } from '@/server/data-types/lab-order';
 import { DIAGNOSIS_CODE } from '@/server/data-types/lab-order-codes';
 import { diagnosisCode, MAX_DIAGNOSIS_DESCRIPTION, MOST_DIAGNOSES } from '@/server/domain/lab-orders/rules';
 import { valueOf } from '../client/form-values';
+import { afterClick } from '../ui/after-click';
 import { Button } from '../ui/button';
 import { Combobox } from '../ui/combobox';
 import type { Problem } from '../ui/error-message';
 import { count } from '../format/numbers';
 import { announce } from '../ui/live-region';
 import { TextField } from '../ui/text-field';
+import { typeInto } from '../ui/type-into';
 
 export const CODE_FIELD = 'diagnosis-code';
 const CODE = 'diagnosis_code';
 const DESCRIPTION = 'diagnosis_description';
 
 const EXPECTED = 'Enter an ICD-10-CM code, such as I10.';
+const CODE_MISSING = 'Enter the ICD-10-CM code of this diagnosis.';
+const NOTHING_FOUND = 'No earlier diagnosis matches. Enter the ICD-10-CM code and a description.';
 const MOST_SHOWN = 8;
 
 const isCode = (typed: string): boolean => DIAGNOSIS_CODE.test(diagnosisCode(typed));
+
+/** Anything else is words. */
+const isLikeCode = (typed: string): boolean => /^[a-z]\d\S*$/i.test(typed.trim());
+
+/** Whether more letters can make it a code. */
+export const startsCode = (typed: string): boolean =>
+  /^[a-z]\d([\da-z](\.?[\da-z]{0,4})?)?$/i.test(typed.trim());
 
 /** Diagnoses whose code starts with the text, or whose description contains all its words. */
 export function findDiagnoses(known: readonly Diagnosis[], text: string): Diagnosis[] {
@@ -42,7 +53,7 @@ function readEntry(
   before: readonly Diagnosis[],
 ): { diagnosis: Diagnosis } | { problem: string } | null {
   if (!code && !description) return null;
-  if (!code) return { problem: 'Enter the ICD-10-CM code of this diagnosis.' };
+  if (!code || !isLikeCode(code)) return { problem: CODE_MISSING };
   const written = diagnosisCode(code);
   if (!DIAGNOSIS_CODE.test(written)) return { problem: EXPECTED };
   if (before.some((known) => known.code === written))
@@ -74,6 +85,8 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
   const box = useRef<HTMLFieldSetElement>(null);
   const [problem, setProblem] = useState('');
   const [text, setText] = useState('');
+  /** The words in the description were searched. */
+  const [nothingFound, setNothingFound] = useState(false);
   useEffect(() => {
     const form = box.current?.form;
     const clear = () => setText('');
@@ -85,18 +98,46 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
   const offered = earlier.filter(isNew);
   const found = findDiagnoses(known.filter(isNew), text);
   const options = found.slice(0, MOST_SHOWN).map((diagnosis) => ({ id: diagnosis.code, diagnosis }));
+  const isWrong = isLikeCode(text) && !startsCode(text) && found.length === 0;
+  const shownProblem = problem || error || (isWrong ? EXPECTED : undefined);
   const isFull = diagnoses.length >= MOST_DIAGNOSES;
   const input = (name: string) => box.current!.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 
   function add(diagnosis: Diagnosis) {
     setProblem('');
+    setNothingFound(false);
     onChange([...diagnoses, diagnosis]);
     announce(`${diagnosis.code} added.`);
     // The focused button may be removed with its diagnosis.
     input(CODE).focus({ preventScroll: true });
   }
 
+  /**
+   * Words that no earlier diagnosis has become the description of a new one.
+   * @returns whether there were any
+   */
+  function moveWords(): boolean {
+    const description = input(DESCRIPTION);
+    const isWords = text.trim() !== '' && !isLikeCode(text) && found.length === 0;
+    if (!isWords || description.value.trim() !== '') return false;
+    typeInto(description, text.trim());
+    setText('');
+    return true;
+  }
+
+  function leave() {
+    if (moveWords()) setNothingFound(true);
+    else if (isLikeCode(text) && !isCode(text) && found.length === 0) afterClick(() => setProblem(EXPECTED));
+  }
+
+  function reject(sentence: string) {
+    setProblem(sentence);
+    announce(sentence);
+    input(CODE).focus();
+  }
+
   function addTyped() {
+    if (moveWords()) return reject(CODE_MISSING);
     const description = input(DESCRIPTION);
     const entry = readEntry(text.trim() || null, description.value.trim() || null, diagnoses);
     if (entry && 'diagnosis' in entry) {
@@ -104,16 +145,15 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
       description.value = '';
       add(entry.diagnosis);
     } else {
-      setProblem(entry?.problem ?? EXPECTED);
-      input(CODE).focus();
+      reject(entry?.problem ?? EXPECTED);
     }
   }
 
   function statusOf(): string {
-    if (text.trim() === '' || (isCode(text) && found.length === 0)) return '';
-    return found.length > 0
-      ? `${count(found.length, 'diagnosis', 'diagnoses')} found.`
-      : 'No earlier order has this diagnosis. Enter its code.';
+    if (problem || isWrong) return '';
+    if (found.length > 0) return `${count(found.length, 'diagnosis', 'diagnoses')} found.`;
+    const isWords = text.trim() !== '' && !isLikeCode(text);
+    return isWords || (nothingFound && text === '') ? NOTHING_FOUND : '';
   }
 
   /** Enter must not place the order. */
@@ -124,7 +164,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
   }
 
   return (
-    <fieldset ref={box} className="min-w-0 space-y-2">
+    <fieldset ref={box} aria-describedby="diagnoses-hint" className="min-w-0 space-y-2">
       <legend className="font-semibold">
         Diagnoses <span className="font-normal text-ink-2">(optional)</span>
       </legend>
@@ -155,19 +195,22 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
       ) : null}
       {isFull ? <p className="text-ink-2">An order has at most {MOST_DIAGNOSES} diagnoses.</p> : null}
       <div hidden={isFull} className="space-y-2">
-        {/* Level with each other at their lower edges, also when one shows an error above. */}
-        <div className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <p id="diagnoses-hint" className="text-sm text-ink-2">
+          Enter a code, or words to search the diagnoses of earlier orders.
+        </p>
+        <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <Combobox
             id={CODE_FIELD}
             name={CODE}
             label="ICD-10-CM code or words"
-            hint="Words search the diagnoses of earlier orders."
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             text={text}
             onText={(typed) => {
               setText(typed);
               setProblem('');
+              setNothingFound(false);
             }}
+            onLeave={leave}
             options={options}
             // A complete code is added as typed, not as a longer one that starts with it, and with a typed description.
             isCurrent={({ id }, isMovedTo) =>
@@ -183,7 +226,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
             onEarlyEnter={addTyped}
             listLabel="Known diagnoses"
             status={statusOf()}
-            error={problem || error}
+            error={shownProblem}
           >
             {({ diagnosis }) => (
               <>
@@ -195,13 +238,17 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
             id="diagnosis-description"
             name={DESCRIPTION}
             label="Description"
-            hint="For a code that you type."
             optional
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             autoComplete="off"
             onKeyDown={onKeyDown}
           />
-          <Button weight="secondary" onClick={addTyped}>
+          {/* Next to the fields, below their labels. */}
+          <Button
+            weight="secondary"
+            className="max-sm:mt-2 max-sm:justify-self-start sm:mt-7"
+            onClick={addTyped}
+          >
             Add diagnosis
           </Button>
         </div>

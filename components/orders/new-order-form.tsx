@@ -278,6 +278,8 @@ export function NewOrderForm({
           onChange={(now) => {
             setDiagnoses(now);
             draft.changed();
+            if (error?.fields.length && error.fields.every(({ pointer }) => pointer.startsWith('/diagnoses')))
+              setError(null);
           }}
           error={at('/diagnoses')}
         />

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import type { OrderStatus } from '@/server/data-types/lab-order-codes';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import {
   canCancel,
   canCollect,
@@ -78,6 +79,14 @@ const CANCELLATION = {
   queued: 'It has not been sent yet. If it is sent meanwhile, the laboratory is asked to cancel it.',
   sent: 'The laboratory is asked to cancel it, and the order stays open until it confirms. Later results are still filed.',
 } as const;
+
+/** True also if the laboratory has answered meanwhile. */
+function outcomeOf({ status, transmission }: LabOrder): string {
+  if (status === 'cancelled') return 'Order canceled.';
+  return transmission.status === 'cancel_requested'
+    ? 'Cancellation sent to the laboratory.'
+    : 'The cancellation could not be sent.';
+}
 
 const ANSWERS = [
   {
@@ -191,7 +200,7 @@ export function OrderActions(props: OrderActionsProps) {
         keep="Keep order"
         onConfirm={async (reason) => {
           const order = await api.labOrders.cancelLabOrder.mutate({ id, reason });
-          showToast(order.status === 'cancelled' ? 'Order canceled.' : 'Cancellation requested.');
+          showToast(outcomeOf(order));
         }}
         done={() => router.refresh()}
       >

@@ -28,6 +28,14 @@ interface OrderSetFieldsProps {
 
 export const isComplete = ({ name, tests }: SetValues): boolean => name.trim() !== '' && tests.length > 0;
 
+/** What is missing, for users who wonder why the set cannot be saved. */
+function missingIn({ name, tests }: SetValues): string {
+  if (tests.length > 0) return 'Enter a name to save the set.';
+  return name.trim() === ''
+    ? 'Enter a name and add at least one test.'
+    : 'Add at least one test to save the set.';
+}
+
 /** Why a set could not be saved. */
 export const setProblem = (error: ShownError): string =>
   fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids', 'Tests') ?? error.detail ?? error.sentence;
@@ -86,6 +94,7 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
           <p className="text-ink-2">A set has at most {MOST_SET_TESTS} tests.</p>
         )}
       </div>
+      {isComplete(values) ? null : <p className="mt-4 text-sm text-ink-2">{missingIn(values)}</p>}
     </>
   );
 }

@@ -45,6 +45,8 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   onEarlyEnter?: () => void;
   /** Escape while there is text: it closes the dialog around the field otherwise. */
   onClear?: () => void;
+  /** The focus left the field. */
+  onLeave?: () => void;
 }
 
 export function Combobox<Option extends { id: string }>({
@@ -64,6 +66,7 @@ export function Combobox<Option extends { id: string }>({
   after,
   onEarlyEnter,
   onClear,
+  onLeave,
   ...field
 }: ComboboxProps<Option>) {
   const [open, setOpen] = useState(false);
@@ -138,7 +141,7 @@ export function Combobox<Option extends { id: string }>({
 
   return (
     <div>
-      <Field {...field} isErrorAbove status={field.hint ? <p role="status">{status}</p> : null}>
+      <Field {...field} status={field.hint ? <p role="status">{status}</p> : null}>
         <div className="flex gap-2">
           <input
             ref={input}
@@ -161,7 +164,10 @@ export function Combobox<Option extends { id: string }>({
               setOpen(true);
             }}
             onFocus={() => setOpen(true)}
-            onBlur={() => setOpen(false)}
+            onBlur={() => {
+              setOpen(false);
+              onLeave?.();
+            }}
             onKeyDown={onKeyDown}
           />
           {after}

@@ -14,6 +14,7 @@ import {
 import { useTimeZone } from '#format';
 import { formatDate, formatLongDate } from '../format/dates';
 import { dateOrderOf, isAmbiguous, parseDate } from '../format/parse-date';
+import { afterClick } from './after-click';
 import { describedBy, Field, type FieldText } from './field';
 import { Icon } from './icons';
 import { typeInto } from './type-into';
@@ -114,11 +115,7 @@ function useInvalid(id: string): boolean {
     const stop = new AbortController();
     const { signal } = stop;
     const check = () => setInvalid(field.value.trim() !== '' && parseDate(field.value, order) === null);
-    // The error moves what is below: the button that is being clicked must stay under the pointer.
-    const checkAfterClick = () =>
-      document.querySelector('button:active, a:active')
-        ? document.addEventListener('mouseup', () => window.setTimeout(check), { signal, once: true })
-        : check();
+    const checkAfterClick = () => afterClick(check, { signal });
     field.addEventListener('change', checkAfterClick, { signal });
     field.addEventListener('input', () => setInvalid(false), { signal });
     field.form?.addEventListener('reset', () => setInvalid(false), { signal });

@@ -29,12 +29,10 @@ interface FieldProps extends FieldText {
   children: ReactNode;
   /** After the hint, on its line, so that nothing moves when it changes. */
   status?: ReactNode;
-  /** Of a field with a list that opens below it: the list would separate the error from the field. */
-  isErrorAbove?: boolean;
   className?: string;
 }
 
-export function Field({ children, status, isErrorAbove = false, className = '', ...text }: FieldProps) {
+export function Field({ children, status, className = '', ...text }: FieldProps) {
   return (
     <div className={className}>
       <label htmlFor={text.id} className="mb-1 block font-semibold">
@@ -49,13 +47,8 @@ export function Field({ children, status, isErrorAbove = false, className = '', 
           {status}
         </div>
       ) : null}
-      {isErrorAbove && text.error ? (
-        <div className="mb-2">
-          <FieldError id={text.id} error={text.error} />
-        </div>
-      ) : null}
       {children}
-      {isErrorAbove ? null : <FieldError id={text.id} error={text.error} />}
+      <FieldError id={text.id} error={text.error} />
     </div>
   );
 }
