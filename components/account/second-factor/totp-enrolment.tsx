@@ -68,7 +68,7 @@ export function TotpEnrolment({ begun, confirm, cancel }: TotpEnrolmentProps) {
           <code ref={key} className="font-mono wrap-anywhere select-all">
             {grouped(begun.secret)}
           </code>
-          <Button weight="quiet" onClick={() => void copy(begun.secret)}>
+          <Button weight="quiet" className="-ml-2.5" onClick={() => void copy(begun.secret)}>
             Copy key
           </Button>
           <span role="status" className="text-sm text-ink-2">
