@@ -134,6 +134,7 @@ function sentenceOf(problem: Problem): string {
 const INSTRUCTIONS: Record<string, string> = {
   'must be an email address': 'Enter a valid email address. Example: name@example.com',
   'must be an ISO 3166-1 alpha-2 code': 'Enter a two-letter country code. Example: US',
+  'must be an IANA name such as Europe/Berlin': 'Select a time zone from the list.',
   'must be a BCP 47 language tag': 'Enter a language code. Example: en or pt-BR',
 };
 
@@ -188,7 +189,7 @@ export function withLabel({ message, predicate }: Omit<ShownField, 'pointer'>, l
 
 /** Whether the server reports that the value is absent or empty. */
 export const isMissing = ({ predicate }: Omit<ShownField, 'pointer'>): boolean =>
-  predicate === 'is required' || predicate === 'cannot be empty';
+  /^(?:is required\b|cannot be empty$)/.test(predicate ?? '');
 
 const UNITS = new Set(['seconds', 'minutes', 'hours', 'days', 'months', 'years']);
 /** "Permissions", "Roles of users": the head of the label decides. */

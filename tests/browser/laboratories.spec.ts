@@ -24,14 +24,22 @@ test(
     const main = page.getByRole('main');
     const button = (name: string) => main.getByRole('button', { name, exact: true });
     await page.goto(`${url()}/admin/lab-connections/new`);
+    await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
+    await page.locator('summary', { hasText: 'Network' }).click();
+    await page.getByLabel('Allowed addresses').fill('10.0.0.1/8');
     await button('Create connection').click();
     const errors = main.getByRole('alert');
-    await expect(errors.getByRole('link')).toHaveText(['Enter a name.', 'Enter a port.']);
-    // Checked without a request.
+    // All at once.
+    await expect(errors.getByRole('link')).toHaveText([
+      'Enter a name.',
+      /must be written as 10\.0\.0\.0\/8/,
+      'Select a time zone from the list.',
+      'Enter a port.',
+    ]);
     await expect(errors).not.toContainText('Request ID');
+    await page.getByLabel('Allowed addresses').fill('');
     await page.getByLabel('HTTPS').check();
     await page.getByLabel('Name', { exact: true }).fill(NAME);
-    await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
     await button('Create connection').click();
     await expect(errors.getByRole('link')).toHaveText(['Select a time zone from the list.']);
     await page.getByLabel('Time zone of the sender').fill('Berl');

@@ -25,6 +25,7 @@ export const connectionFields = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
+    missing: 'Enter a name.',
     hint: 'As shown in the portal',
     required: true,
     maxLength: 100,
@@ -56,6 +57,7 @@ export const connectionFields = defineFields({
   port: {
     pointer: '/port',
     label: 'Port',
+    missing: 'Enter a port.',
     hint: `A free port from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
     type: 'number',
     required: true,

@@ -1,6 +1,5 @@
 import type { CreateLabConnectionInput, LabConnection } from '@/server/domain/lab-connections/contract';
 import type { ConnectionKind, FeedField, Transport } from '@/server/data-types/lab-connection-codes';
-import type { Problem } from '../../ui/error-message';
 import { readEntries } from '../api-keys/key-words';
 import { connectionFields } from './connection-fields';
 
@@ -37,14 +36,6 @@ export function readSettings(
   zones: readonly string[],
 ): Settings {
   const typed = connectionFields.read(data);
-  const zone = findZone(typed.time_zone ?? '', zones);
-  if (zone === null)
-    throw {
-      code: 'validation_failed',
-      errors: [
-        { pointer: '/time_zone', code: 'invalid_format', message: 'Select a time zone from the list.' },
-      ],
-    } satisfies Problem;
   const days = data.getAll('days').map(Number);
   const name = typed.name ?? '';
   return {
@@ -78,7 +69,8 @@ export function readSettings(
     receiving_application: typed.receiving_application,
     receiving_facility: typed.receiving_facility,
     processing_policy: typed.processing_policy as Settings['processing_policy'],
-    time_zone: zone,
+    // The server rejects an empty one, together with all other errors.
+    time_zone: findZone(typed.time_zone ?? '', zones) ?? '',
     charset: typed.charset as LabConnection['charset'],
     mrn_authority: typed.mrn_authority,
     silence_hours: numberOf(typed.silence_hours),

@@ -12,7 +12,6 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
-import type { Problem } from '../../ui/error-message';
 import { ErrorSummary } from '../../ui/error-summary';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { ConnectionCreated, type Made } from './connection-created';
@@ -21,25 +20,12 @@ import { ConnectionForm } from './connection-form';
 import { readSettings } from './connection-values';
 import { KIND_WORDS, TRANSPORT_WORDS } from './connection-words';
 
-/** Without a request: the form is not filled in yet. */
-function assertFilled(data: FormData, transport: Transport): void {
-  const { name, port, time_zone: zone } = connectionFields.read(data);
-  const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
-  const errors = [
-    ...(name === null ? [required('/name', 'Enter a name.')] : []),
-    ...(zone === null ? [required('/time_zone', 'Select a time zone from the list.')] : []),
-    ...(transport === 'mllp' && port === null ? [required('/port', 'Enter a port.')] : []),
-  ];
-  if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
-}
-
 async function create(
   data: FormData,
   kind: ConnectionKind,
   transport: Transport,
   zones: readonly string[],
 ): Promise<Made> {
-  assertFilled(data, transport);
   const connection = await api.labConnections.createLabConnection.mutate({
     ...readSettings(data, { kind, transport }, zones),
     kind,

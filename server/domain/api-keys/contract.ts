@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readNetwork } from '../../auth/address-list';
+import { networkText } from '../../auth/network-text';
 import { SCOPES } from '../../shared/scopes';
 import {
   inputInstant,
@@ -17,18 +17,8 @@ import { DEFAULT_OVERLAP_HOURS, KEY_FILTERS, MAX_NETWORKS, MAX_OVERLAP_HOURS } f
 /** API keys, for administrators. The response to creation or rotation is the only place that contains the key. */
 
 const purpose = notesText(500).meta({ description: 'The system that uses the key, and its purpose' });
-/** Checked here, so that invalid addresses are reported together with all other errors. */
-const network = z
-  .string()
-  .min(1)
-  .max(50)
-  .superRefine((entry, { addIssue }) => {
-    const read = readNetwork(entry);
-    if ('problem' in read)
-      addIssue({ code: 'custom', message: read.problem, params: { code: 'invalid_format' } });
-  });
 const ipAllowList = z
-  .array(network)
+  .array(networkText)
   .max(MAX_NETWORKS)
   .meta({ description: 'Addresses and networks from which the key works; empty: any' });
 const rateLimit = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networkText } from '../../auth/network-text';
 import {
   inputInstant,
   instant,
@@ -60,7 +61,7 @@ export const labConnectionSettings = {
   enabled: z.boolean(),
   port: z.number().int().min(LOWEST_PORT).max(HIGHEST_PORT).nullable(),
   tls: z.boolean(),
-  allowed_addresses: z.array(z.string().min(1).max(50)).max(MAX_ADDRESSES),
+  allowed_addresses: z.array(networkText).max(MAX_ADDRESSES),
   sending_application: hd.nullable().meta({ description: 'MSH-3; null: any' }),
   sending_facility: hd.nullable().meta({ description: 'MSH-4; null: any' }),
   receiving_application: hd.nullable().meta({ description: 'MSH-5; null: not checked' }),
