@@ -67,7 +67,7 @@ export function DownloadButton({ label, hint, load }: DownloadButtonProps) {
   return (
     <>
       {hint ? (
-        <div className="flex flex-col gap-1 md:items-end">
+        <div className="flex flex-col items-start gap-1 md:items-end">
           {button}
           <p id={hintId} className="text-sm text-ink-2">
             {hint}
