@@ -55,16 +55,24 @@ export async function* indexPage(
   at: Date,
 ): AsyncGenerator<string> {
   const clock = clockOf(chart.organization.timeZone);
+  // Of what this page shows: other objects may be about another patient.
+  const titles = new Map(files.map(({ document }) => [showId('document', document.id), document.title]));
   const byDocument = new Map(files.map((file) => [showId('document', file.document.id), file]));
   yield head(chart, files, clock, at).text;
   yield markup`<h2 id="results">Laboratory results</h2>`.text;
   if (chart.counts.results === 0) yield markup`<p>There are no laboratory results.</p>`.text;
-  for await (const report of readReports(ctx, chart)) yield* reportPart(report, byDocument, clock);
+  for await (const report of readReports(ctx, chart)) {
+    titles.set(report.current.id, titleOf(report));
+    yield* reportPart(report, byDocument, clock);
+  }
   yield markup`<h2 id="orders">Laboratory orders</h2>`.text;
   if (chart.counts.orders === 0) yield markup`<p>There are no laboratory orders.</p>`.text;
   else {
     yield tableStart(['Ordered', 'Tests', 'Priority', 'Status', 'Ordered by', 'Reason']);
-    for await (const order of readOrders(ctx, chart)) yield orderRow(order, clock).text;
+    for await (const order of readOrders(ctx, chart)) {
+      titles.set(order.id, `Order ${order.order_number}`);
+      yield orderRow(order, clock).text;
+    }
     yield TABLE_END;
   }
   yield documentsPart(files, clock).text;
@@ -74,8 +82,8 @@ export async function* indexPage(
       What one page reads, and repeated views of this log by one user, are one line. Every entry is in
       <code>bundle.json</code>.
     </p>`.text;
-  yield tableStart(['Time', 'Actor', 'Source', 'Action']);
-  for await (const row of foldLogViews(readAccess(ctx, chart, at))) yield accessRow(row, clock).text;
+  yield tableStart(['Time', 'Actor', 'Source', 'Action', 'Object']);
+  for await (const row of foldLogViews(readAccess(ctx, chart, at))) yield accessRow(row, titles, clock).text;
   yield TABLE_END;
   yield '</body></html>\n';
 }
@@ -213,14 +221,17 @@ const personal = (row: PatientRow, clock: Clock): Markup =>
     ${fact('Language', [nameOf(LANGUAGES, row.language)])}
   </dl>`;
 
+const titleOf = ({ current }: ReportHistory): string =>
+  joinTests(current.panels.map(({ name }) => name)) || 'Laboratory report';
+
 function* reportPart(
-  { current, earlier, reviews }: ReportHistory,
+  report: ReportHistory,
   files: ReadonlyMap<string, ExportedFile>,
   clock: Clock,
 ): Generator<string> {
-  const title = joinTests(current.panels.map(({ name }) => name)) || 'Laboratory report';
+  const { current, earlier, reviews } = report;
   yield markup`<section>
-    <h3>${title}</h3>
+    <h3>${titleOf(report)}</h3>
     <p>
       Collected ${clock.time(current.collected_at, current.collected_at_precision) || 'at an unknown time'},
       ${current.lab.name}
@@ -376,7 +387,7 @@ const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
   system: 'Automatic',
 };
 
-function accessRow({ entry, times }: AccessRow, clock: Clock): Markup {
+function accessRow({ entry, times }: AccessRow, titles: ReadonlyMap<string, string>, clock: Clock): Markup {
   const who = entry.who.name ?? (entry.who.id === 'system' ? 'Automatic' : entry.who.id);
   return markup`<tr>
     <td>${clock.time(entry.at)}</td>
@@ -385,5 +396,6 @@ function accessRow({ entry, times }: AccessRow, clock: Clock): Markup {
     </td>
     <td>${TRANSPORT_WORDS[entry.transport]}</td>
     <td>${auditSentence(entry)}${times > 1 ? ` ${times} times` : ''}</td>
+    <td>${entry.object && titles.get(entry.object.id)}</td>
   </tr> `;
 }

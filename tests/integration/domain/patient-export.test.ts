@@ -204,6 +204,9 @@ describe('the export of a patient', () => {
       expect(index, words).toContain(words);
     expect(index).not.toContain('<script');
     expect(index).not.toContain('everything');
+    const access = index.slice(index.indexOf('id="access"'));
+    expect(access).toMatch(/filed a document<\/td>\s*<td>Discharge letter<\/td>/);
+    expect(access).toMatch(/filed a lab report<\/td>\s*<td>Glucose panel<\/td>/);
     expect(index).toContain('The original files are in the folder');
     expectWellFormed(index);
     expect(index).toMatch(/Collected 1 March 2026,\s+Lab/);
@@ -295,7 +298,7 @@ describe('the export of a patient', () => {
       .slice(index.indexOf('id="access"'))
       .split('<tr>')
       .slice(2)
-      .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)].at(-1)![1]);
+      .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)][3]![1]);
     expect(rows).toEqual([
       'exported a whole patient record',
       'viewed the access log',
