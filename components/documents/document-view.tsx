@@ -108,7 +108,9 @@ function SourceFacts({ source }: { source: NonNullable<Document['source']> }) {
       {availability && availability !== 'AV' ? (
         <Fact label="Availability">{AVAILABILITY_WORDS[availability] ?? availability}</Fact>
       ) : null}
-      {source.originated_at ? <Fact label="Written">{format.instant(source.originated_at)}</Fact> : null}
+      {source.originated_at ? (
+        <Fact label="Written">{format.clinical(source.originated_at, source.originated_at_precision)}</Fact>
+      ) : null}
     </>
   );
 }

@@ -2548,6 +2548,11 @@ export interface components {
              */
             originated_at: string | null;
             /**
+             * @description Precision of `originated_at`; null if it is not known
+             * @enum {string|null}
+             */
+            originated_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            /**
              * Format: date-time
              * @description When the message was sent (MSH-7)
              * @example 2026-11-05T14:07:00.000Z

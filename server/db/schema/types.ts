@@ -69,6 +69,8 @@ export interface StoredDocumentSource {
   /** TXA-8 */
   editedAt: string | null;
   originatedAt: string | null;
+  /** Absent in documents filed by 0.1.0. */
+  originatedAtPrecision?: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year' | null;
   /** TXA-17, TXA-18, TXA-19 */
   completion: string | null;
   confidentiality: string | null;

@@ -11,6 +11,7 @@ import {
   ownId,
   ownMetadata,
   pathParameter,
+  precision,
   ref,
   resource,
   text,
@@ -144,6 +145,9 @@ const documentSource = z
     confidentiality_code: z.string().nullable().meta({ description: 'TXA-18 as sent (HL7 table 0272)' }),
     availability_code: z.string().nullable().meta({ description: 'TXA-19 as sent (HL7 table 0273)' }),
     originated_at: instant.nullable().meta({ description: 'When the document was written (TXA-6)' }),
+    originated_at_precision: precision
+      .nullable()
+      .meta({ description: 'Precision of `originated_at`; null if it is not known' }),
     sent_at: instant.meta({ description: 'When the message was sent (MSH-7)' }),
     newer: z.enum(NEWER_AT_SENDER).nullable().meta({
       open: true,

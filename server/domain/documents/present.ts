@@ -76,6 +76,7 @@ function presentSource(row: DocumentRow): Document['source'] {
     confidentiality_code: source.confidentiality,
     availability_code: source.availability,
     originated_at: source.originatedAt,
+    originated_at_precision: source.originatedAtPrecision ?? null,
     sent_at: source.sentAt,
     newer: source.newer,
     parent_unknown: source.parentUnknown,

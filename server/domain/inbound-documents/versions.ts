@@ -32,12 +32,14 @@ export function sourceOf(
   document: NormalDocument,
   more: Pick<StoredDocumentSource, 'parentUnknown' | 'unreadFiles' | 'newer'>,
 ): StoredDocumentSource {
+  const written = document.originated_at ?? document.activity_at;
   return {
     connection: message.connection.name,
     messageId: showId('inbound_message', message.row.id),
     authority: document.number?.authority ?? null,
     ...momentOf(message, document),
-    originatedAt: (document.originated_at ?? document.activity_at)?.at ?? null,
+    originatedAt: written?.at ?? null,
+    originatedAtPrecision: written?.precision ?? null,
     completion: document.completion,
     confidentiality: document.confidentiality,
     availability: document.availability,

@@ -56,6 +56,7 @@ describe('a document', () => {
         status: 'unauthenticated',
         completion_code: 'PA',
         originated_at: '2026-01-04T14:30:00.000Z',
+        originated_at_precision: 'minute',
         newer: null,
         unread_files: 0,
       },
