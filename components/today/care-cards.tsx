@@ -117,7 +117,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           count={unmatched.count}
           all={{ href: '/unmatched', label: 'All unmatched' }}
           empty="No unmatched reports."
-          isEmpty={unmatched.count === 0}
+          isEmpty={unmatched.count === 0 && unmatched.set_aside === 0}
         >
           {unmatched.data.map((report) => (
             <TodayRow
@@ -141,6 +141,11 @@ export function CareCards({ read, today, now }: CareCardsProps) {
           {unmatched.patient_updates > 0 ? (
             <TodayRow aside={<Count of={unmatched.patient_updates} />}>
               <TextLink href="/unmatched#patient-data">Patient data from a hospital</TextLink>
+            </TodayRow>
+          ) : null}
+          {unmatched.set_aside > 0 ? (
+            <TodayRow aside={<Count of={unmatched.set_aside} />}>
+              <TextLink href="/unmatched?view=parked">Reports set aside</TextLink>
             </TodayRow>
           ) : null}
         </TodayCard>

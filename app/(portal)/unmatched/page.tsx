@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { counted } from '@/components/inbox/inbox-place';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
@@ -26,7 +27,15 @@ const KEYS = [
 ] as const;
 const PATH = '/unmatched';
 const viewHref = (view: QueueView): string => (view === 'open' ? PATH : `${PATH}?view=${view}`);
-const VIEWS = QUEUE_VIEWS.map((view) => ({ href: viewHref(view), label: QUEUE_VIEW_WORDS[view] }));
+/** Rejected reports await nothing, so they are not counted. */
+const viewsWith = (counts: Readonly<Partial<Record<QueueView, number>>>) =>
+  QUEUE_VIEWS.map((view) => {
+    const count = counts[view] ?? 0;
+    return {
+      href: viewHref(view),
+      label: `${QUEUE_VIEW_WORDS[view]}${count > 0 ? ` (${counted(count)})` : ''}`,
+    };
+  });
 const EMPTY: Record<QueueView, string> = {
   open: 'No unmatched reports.',
   parked: 'No reports set aside.',
@@ -60,7 +69,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
           <p className="mb-3">
             Reports that could not be matched to a patient with certainty. They are not in any chart.
           </p>
-          <ViewLinks label="Report lists" links={VIEWS} current={viewHref(view)} />
+          <ViewLinks label="Report lists" links={viewsWith(reports.counts)} current={viewHref(view)} />
           {reports.data.length === 0 ? (
             <EmptyState title={EMPTY[view]} />
           ) : (

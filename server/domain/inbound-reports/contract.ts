@@ -68,7 +68,9 @@ const summary = {
   reason: words,
 };
 export const unmatchedReport = z.strictObject(summary);
-export const unmatchedReportList = list(unmatchedReport);
+export const unmatchedReportList = list(unmatchedReport).extend({
+  counts: z.strictObject({ open: z.number().int(), parked: z.number().int() }),
+});
 
 /**
  * `partly_same`: the same first given name, but others are missing in the message or the record. `similar`:

@@ -1,24 +1,19 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
+import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { ListUnmatchedReportsInput, UnmatchedReportList } from './contract';
-import type { QueueView } from './rules';
 import { openPage } from '../../shared/paging';
 import {
+  countReports,
   DECIDE,
+  inViewOf,
   presentUnmatched,
   QUEUE_ORDER,
   selectReports,
   type UnmatchedReportRow,
 } from './unmatched-reports';
-
-const STATES: Record<QueueView, ReportState[]> = {
-  open: ['unmatched', 'conflict'],
-  parked: ['parked'],
-  rejected: ['rejected'],
-};
 
 /** Reports that need a decision, critical ones first, then the oldest. Throws DomainError `invalid_cursor`. */
 export function listUnmatchedReports(
@@ -34,11 +29,10 @@ export function listUnmatchedReports(
     },
     async (tx) => {
       const page = openPage<UnmatchedReportRow>(ctx, 'unmatched_reports_by_rank', input);
-      const rows = await selectReports(tx, ctx)
+      const listed = selectReports(tx, ctx)
         .where(
           and(
-            eq(inboundReports.orgId, ctx.actor.orgId),
-            inArray(inboundReports.state, STATES[input.view]),
+            inViewOf(ctx, input.view),
             page.after
               ? sql`(${inboundReports.queueRank}, ${inboundReports.id}) > (${page.after[0]}::int, ${page.after[1]}::uuid)`
               : undefined,
@@ -46,9 +40,10 @@ export function listUnmatchedReports(
         )
         .orderBy(...QUEUE_ORDER)
         .limit(page.limit + 1);
+      const [rows, counts] = await together(listed, countReports(tx, ctx));
       const list = page.close(rows, ({ row }) => [row.queueRank, row.id], presentUnmatched);
       return {
-        output: list,
+        output: { ...list, counts },
         audit: { objectKind: 'inbound_report', detail: { count: list.data.length } },
       };
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
@@ -6,9 +6,11 @@ import { REPORT_FILERS } from '../../shared/scopes';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
-import type { UnmatchedReport } from './contract';
+import { COUNTED } from '../reviews/rules';
+import type { UnmatchedReport, UnmatchedReportList } from './contract';
 import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { Why } from './filing/decide';
+import type { QueueView } from './rules';
 import { fateOf } from './filing/process-inbound-report';
 import { stateOf } from './filing/process-message';
 
@@ -33,6 +35,12 @@ const columns = {
   connectionId: labConnections.id,
 };
 
+const STATES: Record<QueueView, ReportState[]> = {
+  open: ['unmatched', 'conflict'],
+  parked: ['parked'],
+  rejected: ['rejected'],
+};
+
 /** Critical reports first, then the oldest. */
 export const QUEUE_ORDER = [asc(inboundReports.queueRank), asc(inboundReports.id)];
 
@@ -48,6 +56,19 @@ export const selectReports = (tx: Tx, ctx: Context) =>
       labConnections,
       and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, inboundMessages.connectionId)),
     );
+
+export const inViewOf = (ctx: Context, view: QueueView): SQL | undefined =>
+  and(eq(inboundReports.orgId, ctx.actor.orgId), inArray(inboundReports.state, STATES[view]));
+
+/** Of the views that await a decision, each up to `COUNTED` + 1. */
+export async function countReports(tx: Tx, ctx: Context): Promise<UnmatchedReportList['counts']> {
+  const counted = (view: QueueView) => sql<number>`(select count(*)::int from (
+    select 1 from ${inboundReports} where ${inViewOf(ctx, view)} limit ${COUNTED + 1}) one)`;
+  const { rows } = await tx.execute<UnmatchedReportList['counts']>(
+    sql`select ${counted('open')} as open, ${counted('parked')} as parked`,
+  );
+  return rows[0]!;
+}
 
 /** @throws DomainError `not_found` */
 export async function findReport(tx: Tx, ctx: Context, id: string): Promise<UnmatchedReportRow> {

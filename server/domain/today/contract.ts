@@ -91,7 +91,12 @@ export const today = z.strictObject({
   due: part(dueOrder).nullable(),
   /** `count` includes documents and messages with patient data that need a decision. Null for roles that decide nothing. */
   unmatched: part(unmatchedReport)
-    .extend({ documents: z.number().int(), patient_updates: z.number().int() })
+    .extend({
+      documents: z.number().int(),
+      patient_updates: z.number().int(),
+      /** Reports, not part of `count`. */
+      set_aside: z.number().int(),
+    })
     .nullable(),
   /** Of the user. */
   uploads: part(

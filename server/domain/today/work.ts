@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import {
   inboundDocuments,
   inboundPatientUpdates,
-  inboundReports,
   patients,
   recentPatients,
   uploads,
@@ -13,7 +12,9 @@ import { presentUpload, waiting } from '../documents/upload-access';
 import { READ as READ_DOCUMENTS } from '../inbound-documents/access';
 import { LISTED_STATES } from '../inbound-documents/rules';
 import {
+  countReports,
   DECIDE as READ_REPORTS,
+  inViewOf,
   presentUnmatched,
   QUEUE_ORDER,
   selectReports,
@@ -34,16 +35,6 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
     updates: isAllowed(ctx, READ_UPDATES),
   };
   if (!may.reports && !may.documents && !may.updates) return null;
-  const isOpen = and(
-    eq(inboundReports.orgId, ctx.actor.orgId),
-    inArray(inboundReports.state, ['unmatched', 'conflict']),
-  );
-  const capped = tx
-    .select({ one: sql`1` })
-    .from(inboundReports)
-    .where(isOpen)
-    .limit(COUNTED + 1)
-    .as('capped');
   const unfiled = tx
     .select({ one: sql`1` })
     .from(inboundDocuments)
@@ -64,25 +55,25 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
     .limit(COUNTED + 1)
     .as('updates');
   const none = Promise.resolve([]);
-  const [[counted], [documents], [decisions], rows] = await together(
-    may.reports ? tx.select({ count: sql<number>`count(*)::int` }).from(capped) : none,
+  const [reports, [documents], [decisions], rows] = await together(
+    may.reports ? countReports(tx, ctx) : Promise.resolve({ open: 0, parked: 0 }),
     may.documents ? tx.select({ count: sql<number>`count(*)::int` }).from(unfiled) : none,
     may.updates ? tx.select({ count: sql<number>`count(*)::int` }).from(updates) : none,
     may.reports
       ? selectReports(tx, ctx)
-          .where(isOpen)
+          .where(inViewOf(ctx, 'open'))
           .orderBy(...QUEUE_ORDER)
           .limit(MOST_ROWS)
       : none,
   );
-  const unmatchedReports = counted?.count ?? 0;
   const unmatchedDocuments = documents?.count ?? 0;
   const patientUpdates = decisions?.count ?? 0;
   return {
-    count: Math.min(COUNTED + 1, unmatchedReports + unmatchedDocuments + patientUpdates),
+    count: Math.min(COUNTED + 1, reports.open + unmatchedDocuments + patientUpdates),
     data: rows.map(presentUnmatched),
     documents: unmatchedDocuments,
     patient_updates: patientUpdates,
+    set_aside: reports.parked,
   };
 }
 

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
+import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
+import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
@@ -63,7 +66,7 @@ describe('start page of a clinician', () => {
       to_sign: { groups: [], mine: 0, unassigned: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
       due: { count: 0, data: [] },
-      unmatched: { count: 0, data: [], documents: 0, patient_updates: 0 },
+      unmatched: { count: 0, data: [], documents: 0, patient_updates: 0, set_aside: 0 },
       uploads: { count: 0, data: [] },
       recent: [],
       health: null,
@@ -248,6 +251,7 @@ describe('start page of others', () => {
       data: [],
       documents: 0,
       patient_updates: 1,
+      set_aside: 0,
     });
     expect((await read(clinic.viewer)).unmatched).toBeNull();
   });
@@ -267,6 +271,20 @@ describe('start page of others', () => {
       data: [],
       documents: 1,
       patient_updates: 0,
+      set_aside: 0,
+    });
+  });
+
+  it('counts reports that were set aside separately, as their list does', async () => {
+    const clinic = await openClinic();
+    const { reportId } = await sendUnmatchedReport(clinic.org, `ASIDE-${newId()}`);
+    await sendUnmatchedReport(clinic.org, `OPEN-${newId()}`);
+    await parkReport(again(clinic.doctor), { id: reportId });
+    expect((await read(clinic.doctor)).unmatched).toMatchObject({ count: 1, set_aside: 1 });
+    const listed = listUnmatchedReportsInput.parse({ view: 'parked' });
+    expect(await listUnmatchedReports(again(clinic.doctor), listed)).toMatchObject({
+      data: [{ id: reportId }],
+      counts: { open: 1, parked: 1 },
     });
   });
 
