@@ -93,6 +93,10 @@ type Input = NewPatient & { duplicate_reason?: DuplicateReason };
 async function create(from: string | undefined, input: Input): Promise<string> {
   if (from?.startsWith('upd_'))
     return (await api.patientUpdates.createFromPatientUpdate.mutate({ id: from, ...input })).patient_id!;
+  if (from?.startsWith('idc_'))
+    return (await api.inboundDocuments.createPatientFromDocument.mutate({ id: from, ...input })).id;
+  if (from?.startsWith('rpt_'))
+    return (await api.inboundReports.createPatientFromReport.mutate({ id: from, ...input })).id;
   return (await api.patients.registerPatient.mutate(input)).id;
 }
 

@@ -16,6 +16,14 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_chart_accesses: ['listed who opened restricted charts', 'list who opened restricted charts'],
   search_patients: ['viewed patients in a search', 'search patients'],
   register_patient: ['created a patient', 'create a patient'],
+  create_patient_from_report: [
+    'created the patient of an unmatched report',
+    'create the patient of an unmatched report',
+  ],
+  create_patient_from_document: [
+    'created the patient of an unmatched document',
+    'create the patient of an unmatched document',
+  ],
   create_patient: ['created a patient', 'create a patient'],
   create_patient_batch: ['created a patient in a batch', 'create patients in a batch'],
   update_patient: ['changed a patient record', 'change a patient record'],

@@ -1,4 +1,5 @@
 import {
+  createPatientFromDocumentInput,
   dismissInboundDocumentInput,
   filedInboundDocument,
   fileInboundDocumentInput,
@@ -11,6 +12,8 @@ import { dismissInboundDocument } from '../../domain/inbound-documents/dismiss-i
 import { fileInboundDocument } from '../../domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../domain/inbound-documents/list-inbound-documents';
+import { createPatientFromDocument } from '../../domain/inbound-documents/create-patient-from-document';
+import { patient } from '../../domain/patients/contract';
 import { procedure, router } from '../trpc';
 
 /** Portal only: documents received as messages that could not be matched to a patient. */
@@ -23,6 +26,10 @@ export const inboundDocumentsRouter = router({
     .input(getInboundDocumentInput)
     .output(inboundDocumentDetail)
     .query(({ ctx, input }) => getInboundDocument(ctx, input)),
+  createPatientFromDocument: procedure
+    .input(createPatientFromDocumentInput)
+    .output(patient)
+    .mutation(({ ctx, input }) => createPatientFromDocument(ctx, input)),
   fileInboundDocument: procedure
     .input(fileInboundDocumentInput)
     .output(filedInboundDocument)

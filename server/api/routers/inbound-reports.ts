@@ -1,4 +1,5 @@
 import {
+  createPatientFromReportInput,
   decidedReport,
   getUnmatchedReportInput,
   listRematchCandidatesInput,
@@ -42,6 +43,8 @@ import { matchReport } from '../../domain/inbound-reports/match-report';
 import { parkReport } from '../../domain/inbound-reports/park-report';
 import { rejectReport } from '../../domain/inbound-reports/reject-report';
 import { rematchLabResult } from '../../domain/inbound-reports/rematch-lab-result';
+import { createPatientFromReport } from '../../domain/inbound-reports/create-patient-from-report';
+import { patient } from '../../domain/patients/contract';
 import { procedure, router } from '../trpc';
 
 /** Portal only: unmatched reports, and reports filed for the wrong patient. */
@@ -54,6 +57,10 @@ export const inboundReportsRouter = router({
     .input(getUnmatchedReportInput)
     .output(unmatchedReportDetail)
     .query(({ ctx, input }) => getUnmatchedReport(ctx, input)),
+  createPatientFromReport: procedure
+    .input(createPatientFromReportInput)
+    .output(patient)
+    .mutation(({ ctx, input }) => createPatientFromReport(ctx, input)),
   matchReport: procedure
     .input(matchReportInput)
     .output(matchedReport)

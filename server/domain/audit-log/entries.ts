@@ -277,13 +277,21 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     rejected_fields: texts(row.detail?.rejected_fields),
     facts: factsOf(row),
     changes: changesOf(row),
-    reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
+    reason: MAY_DUPLICATE.includes(row.action) ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,
     running: runningOf(row),
     ip: row.ip,
     request_id: row.requestId,
   };
 }
+
+/** They record why a patient was created despite a likely duplicate. */
+const MAY_DUPLICATE = [
+  'register_patient',
+  'create_patient_from_report',
+  'create_patient_from_document',
+  'create_from_patient_update',
+];
 
 const ACTOR_TYPES = { usr: 'user', key: 'api_key', app: 'app', lab: 'laboratory' } as const;
 

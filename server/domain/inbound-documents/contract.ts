@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
 import { candidate } from '../inbound-reports/contract';
+import { registerPatientInput } from '../patients/contract';
 import { MAX_REASON, MOST_LOOKED_UP } from './rules';
 
 /** Documents of messages (MDM) that are not filed yet. Portal only. */
@@ -62,6 +63,13 @@ export const inboundDocumentDetail = z.strictObject({
   candidates: z.array(candidate),
   others: z.array(candidate),
 });
+
+/** The patient as the user entered it. */
+export const createPatientFromDocumentInput = z.strictObject({
+  id: pathParameter,
+  ...registerPatientInput.shape,
+});
+export type CreatePatientFromDocumentInput = z.output<typeof createPatientFromDocumentInput>;
 
 const reason = notesText(MAX_REASON);
 export const fileInboundDocumentInput = z.strictObject({

@@ -8,7 +8,8 @@ import { DomainError, fieldError, isDomainError } from '../../errors/domain-erro
 import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
 import { withPlacedFiles } from '../documents/report-documents';
 import { addressedRecord, checkChart, needsReason } from '../inbound-reports/filing/check-patient';
-import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { createdFrom } from '../inbound-reports/filing/created-patient';
+import { comparableFacts, patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
 import type { Why } from '../inbound-reports/filing/decide';
 import { chartColumns, noPatient, shareChart, withoutMerges } from '../patients/access';
@@ -68,7 +69,8 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
       const patient = chosen ? (await patientsInSight(tx, ctx, [chosen])).get(chosen) : undefined;
       if (!patient) throw noPatient('/patient_id');
       const facts = patientFacts(document.patient, message.connection.mrnAuthority);
-      const check = checkChart(facts, patient);
+      const created = await createdFrom(tx, ctx, row.why, { patient: document.patient, facts });
+      const check = checkChart(comparableFacts(facts, patient.id, created), patient);
       if (needsReason(check) && !input.reason)
         throw fieldError(
           '/reason',

@@ -5,6 +5,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
+import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { findInboundDocument, presentInboundDocument, READ, type InboundDocumentRow } from './access';
 import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
@@ -27,7 +28,9 @@ export function getInboundDocument(
     const { mdm, connection } = await readInboundMdm(tx, ctx, row.messageId);
     const document = mdm.documents[row.position]!;
     const { patient } = document;
-    const compared = { patient, facts: patientFacts(patient, connection.mrnAuthority), tests: [] };
+    const facts = patientFacts(patient, connection.mrnAuthority);
+    const created = await createdFrom(tx, ctx, row.why, { patient, facts });
+    const compared = { patient, facts, tests: [], created };
     const { candidate } = row.why;
     const named = typeof candidate === 'string' ? candidate : null;
     const suggested = await findCandidates(tx, ctx, compared, named);

@@ -27,6 +27,8 @@ export interface Sent {
   patient: NormalPatient;
   facts: PatientFacts;
   tests: readonly Pick<TestNames, 'code' | 'other_code' | 'loinc'>[];
+  /** The patient that was created from the message (`uuid`). */
+  created?: string | null;
 }
 
 export interface Compared {
@@ -43,7 +45,7 @@ export async function findCandidates(
   named: string | null,
 ): Promise<Compared> {
   const rows = await likely(tx, ctx, sent, named);
-  const ranked = rankCandidates(sent.patient, sent.facts, rows, named);
+  const ranked = rankCandidates(sent.patient, sent.facts, rows, named, sent.created);
   return present(tx, ctx, sent, ranked.slice(0, MOST_CANDIDATES));
 }
 
@@ -65,7 +67,7 @@ export async function comparePatients(
     tx,
     ctx,
     sent,
-    rows.map((row) => comparePerson(sent.patient, sent.facts, row)),
+    rows.map((row) => comparePerson(sent.patient, sent.facts, row, sent.created)),
   );
 }
 

@@ -13,6 +13,7 @@ import { REPORT_KEY_KINDS, REPORT_STATES } from '../../data-types/inbound-messag
 import { severeValue, VALUE_TYPES } from '../lab-results/contract';
 import { MOST_VALUES } from '../lab-results/rules';
 import { OBSERVATION_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
+import { registerPatientInput } from '../patients/contract';
 import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
 /** Reports from laboratories that are not filed yet. Portal only. */
@@ -171,6 +172,13 @@ export const unmatchedReportDetail = z.strictObject({
   candidates: z.array(candidate),
   others: z.array(candidate),
 });
+
+/** The patient as the user entered it. */
+export const createPatientFromReportInput = z.strictObject({
+  id: pathParameter,
+  ...registerPatientInput.shape,
+});
+export type CreatePatientFromReportInput = z.output<typeof createPatientFromReportInput>;
 
 const reason = notesText(MAX_REASON);
 

@@ -10,9 +10,10 @@ import { shareChart } from '../patients/access';
 import type { MatchReportInput } from './contract';
 import { applyInbound, filesOf } from './filing/apply-inbound';
 import { addressedRecord, checkChart, needsReason, type KnownChart } from './filing/check-patient';
+import { createdFrom } from './filing/created-patient';
 import type { Why } from './filing/decide';
 import { allowLongPauses } from './filing/long-pauses';
-import { patientFacts } from './filing/patient-facts';
+import { comparableFacts, patientFacts } from './filing/patient-facts';
 import { separateKey } from './filing/known-report';
 import { noteProvider } from './filing/note-provider';
 import { lockKeys } from './filing/process-inbound-report';
@@ -63,7 +64,8 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
       const addressedPatientId = order
         ? order.addressedPatientId
         : (addressedRecord(facts, patient) ?? mergedRecordOf(input.patient_id, patient));
-      const check = checkChart(facts, patient);
+      const created = await createdFrom(tx, ctx, row.why, { patient: report!.patient, facts });
+      const check = checkChart(comparableFacts(facts, patient.id, created), patient);
       if (needsReason(check) && !input.reason)
         throw fieldError(
           '/reason',

@@ -5,6 +5,7 @@ import type { Context } from '../../shared/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
 import type { NormalReport } from '../../hl7v2/normal-message';
 import { readMeaning, type ReportObservation } from '../lab-results/report';
+import { createdFrom } from './filing/created-patient';
 import type { Why } from './filing/decide';
 import { nameOf, NO_MAPPINGS } from './filing/connection-mappings';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
@@ -53,6 +54,7 @@ export function openUnmatchedReport(
       patient: report.patient,
       facts,
       tests: report.panels.map((panel) => namesOf(panel, NO_MAPPINGS)),
+      created: await createdFrom(tx, ctx, found.row.why, { patient: report.patient, facts }),
     };
     const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
     const others = await comparePatients(tx, ctx, sent, input.with);

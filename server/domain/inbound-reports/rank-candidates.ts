@@ -4,7 +4,7 @@ import type { NormalPatient } from '../../hl7v2/normal-message';
 import { checkPatient, type Compared, type KnownPatient } from './filing/check-patient';
 import { isSameName } from './filing/same-name';
 import { isSameIdentifier } from './filing/same-identifier';
-import type { PatientFacts } from './filing/patient-facts';
+import { comparableFacts, type PatientFacts } from './filing/patient-facts';
 
 /** Most likely first. Matches add to the score, contradictions subtract; numbers weigh more than names. Pure. */
 
@@ -32,15 +32,19 @@ const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number
 /** If name or sex contradict an MRN, the number is more likely wrong than the name. */
 const CONTRADICTED = -30;
 
-/** @param named patients that the report's numbers identify (`uuid`); they win ties */
+/**
+ * @param named patients that the report's numbers identify (`uuid`); they win ties
+ * @param created the patient that was created from the message (`uuid`)
+ */
 export function rankCandidates<Patient extends KnownPerson>(
   sent: NormalPatient,
   facts: PatientFacts,
   patients: readonly Patient[],
   named: string | null,
+  created: string | null = null,
 ): Ranked<Patient>[] {
   const weighed = patients.map((patient) => {
-    const one = comparePerson(sent, facts, patient);
+    const one = comparePerson(sent, facts, patient, created);
     const weight = Object.entries(one.compared).reduce(
       (sum, [field, how]) =>
         sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how === 'partly_same' ? 'same' : how]),
@@ -58,8 +62,12 @@ export function comparePerson<Patient extends KnownPerson>(
   sent: NormalPatient,
   facts: PatientFacts,
   patient: Patient,
+  created: string | null = null,
 ): Ranked<Patient> & { contradicted: boolean } {
-  const { fits, rule, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
+  const { fits, rule, mrn, birth_date, family, given, sex } = checkPatient(
+    comparableFacts(facts, patient.id, created),
+    patient,
+  );
   const compared = {
     mrn,
     birth_date,

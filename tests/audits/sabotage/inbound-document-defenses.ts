@@ -147,4 +147,25 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     replace: "if (chart.addressedPatientId !== null || chart.patient.status !== 'active')",
     tests: RACES,
   },
+  {
+    name: 'a patient created from a message is compared by MRN once a user changed the record',
+    file: 'server/domain/inbound-reports/filing/created-patient.ts',
+    find: '        eq(patients.version, 1),\n',
+    replace: '',
+    tests: ['tests/integration/domain/patient-from-message.test.ts'],
+  },
+  {
+    name: 'a patient created from a message is compared by MRN if another has the MRN that was sent',
+    file: 'server/domain/inbound-reports/filing/created-patient.ts',
+    find: 'unchanged && !isKnown',
+    replace: 'unchanged',
+    tests: ['tests/integration/domain/patient-from-message.test.ts'],
+  },
+  {
+    name: 'an MRN that an administrator chose for a patient created from a report is compared',
+    file: 'server/domain/inbound-reports/create-patient-from-report.ts',
+    find: 'if (getsAssignedMrn(input))',
+    replace: 'if (id)',
+    tests: ['tests/integration/domain/patient-from-message.test.ts'],
+  },
 ];

@@ -140,6 +140,14 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     patient_id: ids.deleted,
     reason: 'It is theirs.',
   }),
+  'inboundReports.createPatientFromReport': (things) => ({
+    id: things.ids.unmatchedReport,
+    ...MUTATIONS['patients.registerPatient']!(things),
+  }),
+  'inboundDocuments.createPatientFromDocument': (things) => ({
+    id: things.ids.inboundDocument,
+    ...MUTATIONS['patients.registerPatient']!(things),
+  }),
   'patientUpdates.createFromPatientUpdate': (things) => ({
     id: 'upd_01k00000000000000000000000',
     ...MUTATIONS['patients.registerPatient']!(things),

@@ -155,6 +155,7 @@ const CASES: Record<string, Case> = {
       { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
       { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
     ]),
+  'inboundReports.createPatientFromReport': withPatient,
   'inboundReports.parkReport': byId,
   'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.rematchLabResult': (theirs) =>
@@ -167,6 +168,7 @@ const CASES: Record<string, Case> = {
       { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
       { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
     ]),
+  'inboundDocuments.createPatientFromDocument': withPatient,
   'inboundDocuments.dismissInboundDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'patientUpdates.listPatientUpdates': () => [{}],

@@ -30,6 +30,7 @@ const newPatient = ({ own }: View) => ({ ...CLEAN.createPatient!(own), duplicate
 const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundMessages.setMessageAside': { reason: 'It blocks.' },
+  'inboundReports.createPatientFromReport': newPatient,
   'inboundReports.parkReport': { reason: 'Later.' },
   'inboundReports.rejectReport': { reason: 'Not our patient.' },
   'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
@@ -37,6 +38,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
     patient_id: own.ids.spare,
     reason: 'It is theirs.',
   }),
+  'inboundDocuments.createPatientFromDocument': newPatient,
   'inboundDocuments.dismissInboundDocument': { reason: 'Not our patient.' },
   'patientUpdates.applyPatientUpdate': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'patientUpdates.createFromPatientUpdate': newPatient,

@@ -25,6 +25,10 @@ export function patientFacts(patient: NormalPatient, mrnAuthority: string | null
   };
 }
 
+/** What is compared with a patient (UUID). @param created the patient that `createdFrom` returned */
+export const comparableFacts = (facts: PatientFacts, id: string, created: string | null): PatientFacts =>
+  id === created ? { ...facts, mrns: [] } : facts;
+
 /** Our MRN has the connection's configured authority; else it has type MR; else it is the only identifier. */
 function mrnsOf(sent: readonly NormalIdentifier[], authority: string | null): NormalIdentifier[] {
   const isOurs = ({ type }: NormalIdentifier) => OURS.has((type ?? '').toUpperCase());
