@@ -20,7 +20,7 @@ const DESCRIPTION = 'diagnosis_description';
 
 const EXPECTED = 'Enter an ICD-10-CM code, such as I10.';
 const CODE_MISSING = 'Enter the ICD-10-CM code of this diagnosis.';
-const NOTHING_FOUND = 'No earlier diagnosis matches. Enter the ICD-10-CM code and a description.';
+const NOTHING_FOUND = 'No earlier diagnosis matches. Enter its ICD-10-CM code.';
 const MOST_SHOWN = 8;
 
 const isCode = (typed: string): boolean => DIAGNOSIS_CODE.test(diagnosisCode(typed));

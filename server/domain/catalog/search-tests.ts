@@ -26,6 +26,9 @@ const OWN_NAMES = sql`concat_ws(chr(10), ${catalogTests.name}, ${catalogTests.sh
 
 const either = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
+/** Within a level, tests of a common name are in the order of its list. */
+const LEVEL = 100;
+
 export interface TestSearch {
   /** An organization's catalog has at most thousands of rows, so a scan is cheaper than a text index. */
   matches: SQL;
@@ -47,17 +50,27 @@ export function searchTests(ctx: Context, q: string): TestSearch {
     contains(sql`chr(10) || ${text} || chr(10)`, sql`(chr(10) || ${typed} || chr(10))`);
   const starts = (text: SQL) => contains(sql`chr(10) || ${text}`, sql`(chr(10) || ${typed})`);
 
-  const cases = commonTests(words).map(({ name, words: own, loinc }) => {
+  const meant = commonTests(words).map(({ name, words: own, loinc }) => {
+    const codes = sql`${sql.param(loinc)}::text[]`;
     const isMeant = either([
-      sql`${catalogTests.loinc} = any(${sql.param(loinc)}::text[])`,
+      sql`${catalogTests.loinc} = any(${codes})`,
       sql`${asWords(OWN_NAMES)} ~ ${` (${own.join('|')}) `}`,
     ]);
-    return sql`when ${isMeant} then ${name}::text`;
+    return {
+      name: sql`when ${isMeant} then ${name}::text`,
+      place: sql`when ${isMeant} then coalesce(array_position(${codes}, ${catalogTests.loinc}), ${loinc.length + 1}::int)`,
+    };
   });
-  const commonName =
-    cases.length > 0
-      ? sql<string | null>`case ${sql.join(cases, sql` `)} end`
-      : sql<string | null>`null::text`;
+  const firstOf = (cases: SQL[], type: SQL) =>
+    cases.length > 0 ? sql`(case ${sql.join(cases, sql` `)} end)` : sql`null::${type}`;
+  const commonName = sql<string | null>`${firstOf(
+    meant.map(({ name }) => name),
+    sql`text`,
+  )}`;
+  const place = firstOf(
+    meant.map((one) => one.place),
+    sql`int`,
+  );
 
   const { kind, id, orgId } = ctx.actor;
   const favorites = sql`(select ${favoriteTests.testId} from ${favoriteTests} where ${and(eq(favoriteTests.orgId, orgId), eq(favoriteTests.userId, id!))})`;
@@ -70,17 +83,16 @@ export function searchTests(ctx: Context, q: string): TestSearch {
     starts(NAMES),
     haveAllWords(sql`${catalogTests.name}`),
     haveAllWords(NAMES),
-    sql`${commonName} is not null`,
   ];
-  const levels = ranked.map((condition, level) => sql`when ${condition} then ${level}::int`);
+  const levels = ranked.map((condition, level) => sql`when ${condition} then ${level * LEVEL}::int`);
   return {
     matches: either([
       contains(NAMES, typed),
       // One word that starts a word is contained.
       ...(words.length > 1 ? [haveAllWords(NAMES)] : []),
-      ...(cases.length > 0 ? [sql`${commonName} is not null`] : []),
+      ...(meant.length > 0 ? [sql`${commonName} is not null`] : []),
     ]),
-    rank: sql<number>`(case ${sql.join(levels, sql` `)} else ${ranked.length}::int end)`,
+    rank: sql<number>`(case ${sql.join(levels, sql` `)} else ${ranked.length * LEVEL}::int + coalesce(${place}, ${LEVEL}::int) end)`,
     commonName,
   };
 }

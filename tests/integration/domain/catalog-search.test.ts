@@ -51,6 +51,10 @@ describe('a search of the catalog', () => {
     ['vit d', 'VITD'],
     ['free t4', 'FT4'],
     ['2823-3', 'K'],
+    // The most common test of a common name.
+    ['thyroid', 'TSH'],
+    ['kidney', 'CREA'],
+    ['clotting', 'PT'],
   ])('for “%s” has the test %s first', async (q, first) => {
     expect((await codes(q))[0]).toBe(first);
   });
