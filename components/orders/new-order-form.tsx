@@ -283,7 +283,7 @@ export function NewOrderForm({
           }}
           error={at('/diagnoses')}
         />
-        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,18rem))]">
+        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,22rem))]">
           <SelectField
             id="priority"
             name="priority"

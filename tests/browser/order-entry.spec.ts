@@ -27,32 +27,28 @@ test(
     await expect(page.getByRole('heading', { name: 'From earlier orders' })).toHaveCount(0);
     const description = page.getByLabel('Description');
     // The form of a code is checked while typing, except that it is incomplete.
+    const expected = /Enter an ICD-10-CM code, such as I10\./;
+    await code.fill('z9-');
+    await expect(code).toHaveAccessibleDescription(expected);
     await code.fill('z9');
     await expect(code).not.toHaveAttribute('aria-invalid');
-    await code.fill('z9-');
-    await expect(code).toHaveAccessibleDescription(/Enter an ICD-10-CM code, such as I10\./);
-    await code.fill('z9');
     await code.blur();
-    await expect(code).toHaveAccessibleDescription(/Enter an ICD-10-CM code, such as I10\./);
+    await expect(code).toHaveAccessibleDescription(expected);
     await code.fill('hypertensionx');
     await expect(page.getByText('No earlier diagnosis matches.')).toBeVisible();
     // Enter does not place the order. The words are kept.
     await code.press('Enter');
     await expect(code).toHaveAccessibleDescription(/Enter the ICD-10-CM code of this diagnosis\./);
-    await expect(code).toBeFocused();
     await expect(code).toHaveValue('');
     await expect(description).toHaveValue('hypertensionx');
     await page.getByRole('button', { name: 'Place order' }).click();
     const summary = page.getByRole('main').getByRole('alert').first();
     await summary.getByRole('link', { name: 'Enter the ICD-10-CM code of this diagnosis.' }).click();
     await expect(code).toBeFocused();
-    await expect(page).toHaveURL(/orders\/new/);
     await description.fill('');
-    // Also when the field is left.
     await code.fill('rare disease');
     await code.press('Tab');
     await expect(description).toHaveValue('rare disease');
-    await expect(page.getByText('No earlier diagnosis matches.')).toBeVisible();
     await checkPage(page);
     await code.fill('e119');
     await description.fill('Type 2 diabetes');
@@ -352,7 +348,6 @@ test('an order set is created from tests of the catalog', { tag: '@nightly' }, a
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save order set' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  await expect(dialog.getByText('Enter a name and add at least one test.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Thyroid');
   await expect(save).toBeDisabled();
   await expect(dialog.getByText('Add at least one test to save the set.')).toBeVisible();
