@@ -411,7 +411,8 @@ const LISTS: List[] = [
       loinc: () => ['17-0', '99999-9'],
       active: () => ['true', 'false'],
     },
-    walks: ['q=no such words', 'q=thyroid', 'category=other', 'kind=panel', 'specimen_type=none'],
+    // The rank of all matches of the organization is needed to list the best.
+    walks: ['sort=match', 'q=no such words', 'category=other', 'kind=panel', 'specimen_type=none'],
     together: [
       () => ({ category: 'chemistry', sort: '-name' }),
       () => ({ q: 'test', sort: 'match' }),
