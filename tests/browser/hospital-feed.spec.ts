@@ -228,3 +228,47 @@ test(
     await expect(page.getByText('04-Mar-1962').first()).toBeVisible();
   },
 );
+
+test(
+  'the queue says what to do with documents that cannot be filed, and patient data that cannot be applied',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const stamp = String(Date.now());
+    const feed = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+      name: `Archive ${stamp}`,
+      kind: 'hospital_feed',
+      transport: 'https',
+      create_patients: true,
+      update_demographics: [],
+    });
+    const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+      connection_id: feed.id,
+    });
+    const pid = `PID|1||X${stamp}^^^HOSP^MR||Xeno${stamp}^Olaf||19620304|M`;
+    const empty = [
+      message(pid, 'T02').split('\r')[0]!.replace('ADT^T02', 'MDM^T02^MDM_T02'),
+      'EVN|T02|20260105143000+0100',
+      pid,
+      `TXA|1|DS|TX|20260105|||||123^Welby^Robert|||X${stamp}`,
+      '',
+    ].join('\r');
+    for (const text of [message(pid, 'A28'), message(pid, 'A29'), empty])
+      expect((await postMessage(url(), key, text)).status).toBe(200);
+    await actAs(page, 'clinician');
+    const rowIn = (name: string) => page.getByRole('region', { name }).getByRole('row', { name: stamp });
+    const list = async () => {
+      await openHydrated(page, '/unmatched');
+      for (const name of ['Documents', 'Patient data from a hospital'])
+        await expect(rowIn(name)).toBeVisible({ timeout: 1_000 });
+    };
+    await expect(list).toPass();
+    await expect(page.getByText('stay here until they are filed or rejected.')).toBeVisible();
+    await rowIn('Documents').getByRole('link').first().click();
+    await expect(page.getByText(/to send it again, then reject this message\./)).toBeVisible();
+    await checkPage(page);
+    await openHydrated(page, '/unmatched');
+    await rowIn('Patient data from a hospital').getByRole('link').first().click();
+    await expect(page.getByText('This message cannot be applied.')).toBeVisible();
+    await checkPage(page);
+  },
+);

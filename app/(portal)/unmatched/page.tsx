@@ -130,7 +130,8 @@ function Documents({ list, isFirstPage, isFirst }: DocumentsProps) {
     <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
       <SectionHeading id="documents" title="Documents" />
       <p className="mb-3">
-        Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart.
+        Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart,
+        and stay here until they are filed or rejected.
       </p>
       <UnmatchedDocumentList documents={list.data} />
       {list.next_cursor ? (
@@ -147,7 +148,8 @@ function PatientData({ list, isFirstPage }: { list: PatientUpdateList; isFirstPa
     <section aria-labelledby="patient-data" className="mt-10">
       <SectionHeading id="patient-data" title="Patient data from a hospital" />
       <p className="mb-3">
-        Messages that conflict with a chart or match no patient. No chart is changed until you decide.
+        Messages that conflict with a chart or match no patient. They change no chart, and stay here until
+        they are applied or rejected.
       </p>
       <UpdateList updates={list.data} />
       {list.next_cursor ? (

@@ -7,7 +7,7 @@ import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { RejectDocument, FileDocument } from '@/components/unmatched/decide-document';
@@ -108,6 +108,14 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
             />
             {mayEditPatients && hasContent ? <NoMatch from={document.id} what="document" /> : null}
           </div>
+        ) : isOpen ? (
+          <section aria-labelledby="next">
+            <SectionHeading id="next" title="Next step" />
+            <p>
+              This document cannot be filed. Ask {isolate(document.connection)} to send it again, then reject
+              this message.
+            </p>
+          </section>
         ) : null}
       </div>
     </MainArea>

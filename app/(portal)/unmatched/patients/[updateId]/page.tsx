@@ -126,6 +126,12 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                 reject this message.
               </p>
             ) : null}
+            {isOpen && !update.may_merge ? (
+              <p className="mb-4">
+                This message cannot be applied. If the request is right, change the records under Details.
+                Then reject this message.
+              </p>
+            ) : null}
             {update.candidates.map((candidate) => (
               <CandidateCard
                 key={candidate.patient.id}
