@@ -1,7 +1,5 @@
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import type { AuditEntry } from '../audit-log/contract';
-import { auditSentence } from '../audit-log/rules';
 import { CATEGORY_WORDS, type DocumentCategory } from '../documents/rules';
 import type { LabOrder } from '../lab-orders/contract';
 import { ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS, PRIORITY_WORDS } from '../lab-orders/rules';
@@ -19,7 +17,8 @@ import type { PatientRow } from '../patients/access';
 import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '../patients/rules';
 import { clockOf, type Clock } from './clinical-time';
 import type { ExportedFile } from './files';
-import { foldLogViews, type AccessRow } from './fold-log-views';
+import { accessRow } from './access-row';
+import { foldLogViews } from './fold-log-views';
 import { markup, Markup } from './markup';
 import {
   readAccess,
@@ -377,25 +376,3 @@ const documentsPart = (files: readonly ExportedFile[], clock: Clock): Markup =>
             </table>
           </div>`
     } `;
-
-const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
-  portal: 'Portal',
-  v1: 'Connected system',
-  oauth: 'Application',
-  intake: 'Laboratory or hospital message',
-  admin: 'Operator',
-  system: 'Automatic',
-};
-
-function accessRow({ entry, times }: AccessRow, titles: ReadonlyMap<string, string>, clock: Clock): Markup {
-  const who = entry.who.name ?? (entry.who.id === 'system' ? 'Automatic' : entry.who.id);
-  return markup`<tr>
-    <td>${clock.time(entry.at)}</td>
-    <td>
-      ${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}
-    </td>
-    <td>${TRANSPORT_WORDS[entry.transport]}</td>
-    <td>${auditSentence(entry)}${times > 1 ? ` ${times} times` : ''}</td>
-    <td>${entry.object && titles.get(entry.object.id)}</td>
-  </tr> `;
-}

@@ -5,47 +5,22 @@ import { buffer } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createCaller } from '../../../server/api/root';
 import { moveDocumentInput } from '../../../server/domain/documents/correction-contract';
 import { moveDocument } from '../../../server/domain/documents/move-document';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
-import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import { exportPatient } from '../../../server/domain/patient-exports/export-patient';
 import type { ReportObservation } from '../../../server/domain/lab-results/report';
 import { env } from '../../../server/env';
 import type { Context } from '../../../server/shared/context';
 import { readId } from '../../../server/shared/ids';
-import { getPatient } from '../../../server/domain/patients/get-patient';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
+import { exportedPatient, type Bundle } from '../../support/exported-patient';
 import { fresh, mergeClinic } from '../../support/patient-merges';
-import { unzip } from '../../support/zip';
 
 const clinic = mergeClinic();
 
-interface Resource {
-  resourceType: string;
-  id: string;
-  meta?: { versionId?: string };
-  [name: string]: unknown;
-}
-interface Bundle {
-  entry: { fullUrl: string; resource: Resource }[];
-}
-
-async function exported(id: string, ctx: Context = clinic.org.ctx) {
-  const { stream } = await exportPatient(fresh(ctx), { id });
-  const files = unzip(await buffer(stream));
-  const text = (name: string) => files.get(name)!.toString();
-  const bundle = JSON.parse(text('bundle.json')) as Bundle;
-  return {
-    files,
-    bundle,
-    index: text('index.html'),
-    ofType: (type: string) =>
-      bundle.entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType === type),
-  };
-}
+const exported = (id: string, ctx: Context = clinic.org.ctx) => exportedPatient(ctx, id);
 
 const line = (extra: Partial<ReportObservation>): ReportObservation => ({
   code: 'GLU',
@@ -275,38 +250,6 @@ describe('the export of a patient', () => {
     const theirs = await exported(other.id);
     expect(theirs.index).toContain('471147114711');
     expect([...theirs.files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
-  });
-
-  it('has no identity checks, and views of the log in a row as one line', async () => {
-    const patient = await clinic.patient();
-    const admin = await personContext(clinic.org, 'admin');
-    const { session: _, ...unproven } = admin;
-    await expect(
-      createCaller(fresh(unproven)).patientExports.getPatientExport({ id: patient.id }),
-    ).rejects.toThrow();
-    const view = async (ctx: Context) => {
-      const request = fresh(ctx);
-      await getPatient(request, { id: patient.id });
-      await listPatientAccess(request, { patient_id: patient.id, limit: 10 });
-    };
-    const other = await personContext(clinic.org, 'admin');
-    for (const ctx of [admin, admin, admin, other]) await view(ctx);
-    const { index, ofType } = await exported(patient.id);
-    expect(index).not.toContain('identity');
-    expect(ofType('AuditEvent').filter(({ outcome }) => outcome !== '0')).toEqual([]);
-    const rows = index
-      .slice(index.indexOf('id="access"'))
-      .split('<tr>')
-      .slice(2)
-      .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)][3]![1]);
-    expect(rows).toEqual([
-      'exported a whole patient record',
-      'viewed the access log',
-      'viewed the access log 3 times',
-      'created a patient',
-    ]);
-    // Every entry is in the data.
-    expect(ofType('AuditEvent')).toHaveLength(10);
   });
 
   it('names a missing and an altered file in the index', async () => {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createCaller } from '../../../server/api/root';
+import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
+import { getPatient } from '../../../server/domain/patients/get-patient';
+import type { Context } from '../../../server/shared/context';
+import { personContext } from '../../support/database';
+import { exportedPatient } from '../../support/exported-patient';
+import { fresh, mergeClinic } from '../../support/patient-merges';
+
+const clinic = mergeClinic();
+
+describe('the access log in the export of a patient', () => {
+  it('has no identity checks, and views of the log in a row as one line', async () => {
+    const patient = await clinic.patient();
+    const admin = await personContext(clinic.org, 'admin');
+    const { session: _, ...unproven } = admin;
+    await expect(
+      createCaller(fresh(unproven)).patientExports.getPatientExport({ id: patient.id }),
+    ).rejects.toThrow();
+    const view = async (ctx: Context) => {
+      const request = fresh(ctx);
+      await getPatient(request, { id: patient.id });
+      await listPatientAccess(request, { patient_id: patient.id, limit: 10 });
+    };
+    const other = await personContext(clinic.org, 'admin');
+    for (const ctx of [admin, admin, admin, other]) await view(ctx);
+    const { index, ofType } = await exportedPatient(clinic.org.ctx, patient.id);
+    expect(index).not.toContain('identity');
+    expect(ofType('AuditEvent').filter(({ outcome }) => outcome !== '0')).toEqual([]);
+    const rows = index
+      .slice(index.indexOf('id="access"'))
+      .split('<tr>')
+      .slice(2)
+      .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)][3]![1]);
+    expect(rows).toEqual([
+      'exported a whole patient record',
+      'viewed the access log',
+      'viewed the access log 3 times',
+      'created a patient',
+    ]);
+    // Every entry is in the data.
+    expect(ofType('AuditEvent')).toHaveLength(10);
+  });
+});
