@@ -1,7 +1,8 @@
 'use client';
-/** Takes a report out of the queue without filing it. It can still be filed. */
+/** Takes a report out of the queue without filing it, or returns it. It can still be filed. */
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
+import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
@@ -38,7 +39,13 @@ export function SetAside({ reportId, as }: { reportId: string; as: keyof typeof 
           : api.inboundReports.rejectReport.mutate({ id: reportId, reason })
       }
       done={() => {
-        showToast(texts.done);
+        showToast({
+          sentence: texts.done,
+          undo: async () => {
+            await api.inboundReports.returnReport.mutate({ id: reportId });
+            return { sentence: 'Undone. The report is unmatched.', href: `/unmatched/${reportId}` };
+          },
+        });
         router.push('/unmatched');
         router.refresh();
       }}
@@ -47,3 +54,12 @@ export function SetAside({ reportId, as }: { reportId: string; as: keyof typeof 
     </ReasonDialog>
   );
 }
+
+/** Of a report that was set aside or rejected. */
+export const ReturnReport = ({ reportId }: { reportId: string }) => (
+  <ActionButton
+    label="Return to unmatched"
+    run={() => api.inboundReports.returnReport.mutate({ id: reportId })}
+    done="Report returned to unmatched reports."
+  />
+);

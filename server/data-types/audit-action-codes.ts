@@ -125,6 +125,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   match_report: ['assigned a report to a patient', 'assign a report to a patient'],
   park_report: ['set aside an unmatched report', 'set aside an unmatched report'],
   reject_report: ['rejected an unmatched report', 'reject an unmatched report'],
+  return_report: ['returned a report to unmatched reports', 'return a report to unmatched reports'],
   rematch_lab_result: ['moved a lab report to another patient', 'move a lab report to another patient'],
   list_rematch_candidates: ['viewed patients as possible matches', 'search patients for a filed report'],
   get_report_move: ['viewed the move of a lab report', 'view the move of a lab report'],

@@ -335,6 +335,44 @@ test(
   },
 );
 
+test('report that was set aside or rejected is returned', { tag: '@nightly' }, async ({ page }) => {
+  const id = `R${Date.now()}`;
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|${id}|P|2.5.1`,
+    'PID|1||||Zuruck^Gerda||19600312|F',
+    `OBR|1||${id}|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F`,
+    'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L|||||F',
+  );
+  await actAs(page, 'clinician');
+  const row = page.getByRole('link', { name: 'Zuruck, Gerda' });
+  await expect(async () => {
+    await page.goto(`${url()}/unmatched`);
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await row.click();
+  const question = page.getByRole('dialog');
+  const done = page.getByRole('region', { name: 'Latest action' });
+  await page.getByRole('button', { name: 'Set aside' }).click();
+  await question.getByRole('button', { name: 'Set aside' }).click();
+  await expect(page).toHaveURL(/\/unmatched$/);
+  await expect(row).toHaveCount(0);
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(/\/unmatched\/rpt_/);
+  await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await question.getByLabel('Reason').fill('Not ours.');
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await expect(page).toHaveURL(/\/unmatched$/);
+  await page.getByRole('link', { name: 'Rejected' }).click();
+  await row.click();
+  await expect(page.getByText('“Not ours.”')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Return to unmatched' }).click();
+  await expect(done).toContainText('Report returned to unmatched reports.');
+  await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
+  await expect(page.getByText('“Not ours.”')).toHaveCount(0);
+});
+
 test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(`${url()}/unmatched`);

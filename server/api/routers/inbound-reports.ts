@@ -8,6 +8,8 @@ import {
   matchReportInput,
   parkReportInput,
   rejectReportInput,
+  returnedReport,
+  returnReportInput,
   rematchCandidates,
   rematchedResult,
   rematchLabResultInput,
@@ -42,6 +44,7 @@ import { listUnmatchedReports } from '../../domain/inbound-reports/list-unmatche
 import { matchReport } from '../../domain/inbound-reports/match-report';
 import { parkReport } from '../../domain/inbound-reports/park-report';
 import { rejectReport } from '../../domain/inbound-reports/reject-report';
+import { returnReport } from '../../domain/inbound-reports/return-report';
 import { rematchLabResult } from '../../domain/inbound-reports/rematch-lab-result';
 import { createPatientFromReport } from '../../domain/inbound-reports/create-patient-from-report';
 import { patient } from '../../domain/patients/contract';
@@ -73,6 +76,10 @@ export const inboundReportsRouter = router({
     .input(rejectReportInput)
     .output(decidedReport)
     .mutation(({ ctx, input }) => rejectReport(ctx, input)),
+  returnReport: procedure
+    .input(returnReportInput)
+    .output(returnedReport)
+    .mutation(({ ctx, input }) => returnReport(ctx, input)),
   rematchLabResult: procedure
     .input(rematchLabResultInput)
     .output(rematchedResult)

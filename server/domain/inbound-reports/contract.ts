@@ -200,6 +200,11 @@ export const matchedReport = z.strictObject({
 export const parkReportInput = z.strictObject({ id: pathParameter, reason: reason.optional() });
 export const rejectReportInput = z.strictObject({ id: pathParameter, reason });
 export const decidedReport = z.strictObject({ id: ref('rpt'), state: z.enum(['parked', 'rejected']) });
+export const returnReportInput = z.strictObject({ id: pathParameter });
+export const returnedReport = z.strictObject({
+  id: ref('rpt'),
+  state: z.enum(['unmatched', 'conflict', 'filed']),
+});
 
 export type ListUnmatchedReportsInput = z.output<typeof listUnmatchedReportsInput>;
 export type UnmatchedReport = z.output<typeof unmatchedReport>;
@@ -212,6 +217,8 @@ export type MatchedReport = z.output<typeof matchedReport>;
 export type ParkReportInput = z.output<typeof parkReportInput>;
 export type RejectReportInput = z.output<typeof rejectReportInput>;
 export type DecidedReport = z.output<typeof decidedReport>;
+export type ReturnReportInput = z.output<typeof returnReportInput>;
+export type ReturnedReport = z.output<typeof returnedReport>;
 
 export const rematchLabResultInput = z.strictObject({
   id: pathParameter,

@@ -4,9 +4,20 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { DecidedReport } from './contract';
-import { DECIDE, lockUnmatched, refreshMessage } from './unmatched-reports';
+import { DECIDE, lockUnmatched, refreshMessage, type UnmatchedReportRow } from './unmatched-reports';
 
-/** Removes a report from the open queue without filing it. It can still be matched. */
+/** What a report was before it was set aside or rejected; null if it is neither. */
+export function stateBefore({ state, why }: UnmatchedReportRow['row']): OpenState | null {
+  if (state !== 'parked' && state !== 'rejected') return null;
+  // Earlier versions did not record it.
+  return OPEN_STATES.find((open) => open === why.before) ?? 'unmatched';
+}
+
+/** `filed`: an older version of a filed report, which can be filed as well. */
+const OPEN_STATES = ['unmatched', 'conflict', 'filed'] as const;
+type OpenState = (typeof OPEN_STATES)[number];
+
+/** Removes a report from the open queue without filing it. It can still be matched, or returned with `returnReport`. */
 export function setAside(
   ctx: Context,
   action: 'park_report' | 'reject_report',
@@ -17,7 +28,13 @@ export function setAside(
     const row = await lockUnmatched(tx, ctx, input.id);
     await tx
       .update(inboundReports)
-      .set({ state, decidedBy: actorName(ctx.actor), decidedAt: new Date(), reason: input.reason ?? null })
+      .set({
+        state,
+        why: { ...row.why, before: stateBefore(row) ?? row.state },
+        decidedBy: actorName(ctx.actor),
+        decidedAt: new Date(),
+        reason: input.reason ?? null,
+      })
       .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
     await refreshMessage(tx, ctx, row.messageId);
     return {

@@ -18,6 +18,7 @@ import { listUnmatchedReports } from '../../../server/domain/inbound-reports/lis
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
+import { returnReport } from '../../../server/domain/inbound-reports/return-report';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { er7 } from '../../support/hl7';
@@ -360,6 +361,31 @@ describe('setting aside', () => {
     });
     await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Ours after all.' });
     await expect(parkReport(fresh(clinician), { id })).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('is undone: the report has its earlier state again, without the reason, and can be processed', async () => {
+    const { id, done } = await unmatched({ born: '19450715', mrn: `${jane.mrn}^^^CLINIC^MR` });
+    expect((await list('open')).find((report) => report.id === id)).toMatchObject({ state: 'conflict' });
+    await parkReport(fresh(clinician), { id, reason: 'Called them.' });
+    await rejectReport(fresh(clinician), { id, reason: 'Not ours.' });
+    expect(await returnReport(fresh(clinician), { id })).toEqual({ id, state: 'conflict' });
+    expect((await list('open')).find((report) => report.id === id)).toMatchObject({ reason: null });
+    expect(await work(lab, done.id)).toMatchObject({ state: 'conflict', reports: [{ state: 'conflict' }] });
+    await expect(returnReport(fresh(clinician), { id })).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('is undone for an older version of a filed report, which is filed as before', async () => {
+    const filler = `Q-${++number}`;
+    const sent = (at: string, value: string) =>
+      deliver(lab, msh({ at }), pid(), obr({ filler, reported: at }), obx(value, { status: 'C' }));
+    await sent('20260105143000', '90');
+    const late = await sent('20260105133000', '80');
+    expect(late.reports[0]).toMatchObject({ state: 'filed', outcome: 'stale' });
+    const id = showId('inbound_report', late.reports[0]!.id);
+    await rejectReport(fresh(clinician), { id, reason: 'Old.' });
+    expect((await list('rejected')).some((report) => report.id === id)).toBe(true);
+    expect(await returnReport(fresh(clinician), { id })).toEqual({ id, state: 'filed' });
+    expect((await getUnmatchedReport(fresh(clinician), { id, with: [] })).stale).toBe(true);
   });
 });
 

@@ -118,6 +118,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     order_id: ids.order,
     reason: 'It is theirs.',
   }),
+  'inboundReports.returnReport': ({ ids }) => ({ id: ids.unmatchedReport }),
   'inboundReports.parkReport': ({ ids }) => ({ id: ids.unmatchedReport, reason: 'Later.' }),
   'inboundReports.rejectReport': ({ ids }) => ({ id: ids.unmatchedReport, reason: 'Not our patient.' }),
   'inboundReports.rematchLabResult': ({ ids }) => ({

@@ -157,6 +157,7 @@ const CASES: Record<string, Case> = {
     ]),
   'inboundReports.createPatientFromReport': withPatient,
   'inboundReports.parkReport': byId,
+  'inboundReports.returnReport': byId,
   'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.rematchLabResult': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),

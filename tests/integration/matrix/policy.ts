@@ -383,6 +383,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundReports.matchReport': { role: 'clinician', also: LABORATORY, id: 'unmatchedReport' },
   'inboundReports.createPatientFromReport': { role: 'clinician', id: 'unmatchedReport' },
   'inboundReports.parkReport': { role: 'clinician', also: LABORATORY, id: 'unmatchedReport' },
+  'inboundReports.returnReport': { role: 'clinician', also: LABORATORY, id: 'unmatchedReport' },
   'inboundReports.rejectReport': { role: 'clinician', also: LABORATORY, id: 'unmatchedReport' },
   'inboundReports.rematchLabResult': { role: 'clinician', also: LABORATORY, id: 'result' },
   'inboundReports.listRematchCandidates': { role: 'clinician', also: LABORATORY, id: 'result' },

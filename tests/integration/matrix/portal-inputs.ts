@@ -32,6 +32,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundMessages.setMessageAside': { reason: 'It blocks.' },
   'inboundReports.createPatientFromReport': newPatient,
   'inboundReports.parkReport': { reason: 'Later.' },
+  'inboundReports.returnReport': {},
   'inboundReports.rejectReport': { reason: 'Not our patient.' },
   'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundDocuments.fileInboundDocument': ({ own }) => ({

@@ -4,6 +4,7 @@ import { endSession, sessionOfSecret } from '../../../server/auth/portal-session
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { createOrderSet } from '../../../server/domain/order-sets/create-order-set';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
@@ -160,6 +161,11 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'inboundReports.matchReport': unmatchedReport,
   'inboundReports.parkReport': unmatchedReport,
   'inboundReports.rejectReport': unmatchedReport,
+  'inboundReports.returnReport': async (view) => {
+    const id = await unmatchedReport(view);
+    await parkReport(view.own.admin, { id });
+    return id;
+  },
   'inboundReports.markLabCode': spareCode,
   'inboundDocuments.fileInboundDocument': heldDocument,
   'inboundDocuments.dismissInboundDocument': heldDocument,

@@ -19,6 +19,7 @@ export const SPENDING = [
   'inboundReports.matchReport',
   'inboundReports.parkReport',
   'inboundReports.rejectReport',
+  'inboundReports.returnReport',
   'inboundReports.markLabCode',
   'inboundReports.rematchLabResult',
   'inboundDocuments.fileInboundDocument',

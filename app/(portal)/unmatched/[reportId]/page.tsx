@@ -16,7 +16,7 @@ import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
-import { SetAside } from '@/components/unmatched/set-aside';
+import { ReturnReport, SetAside } from '@/components/unmatched/set-aside';
 import { QUEUE_VIEW_WORDS } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched report' };
@@ -62,8 +62,10 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const lineHref = (to: number) => hrefOf(`/unmatched/${report.id}`, { q, lines: String(to) });
   const filed = (report.state === 'filed' && !report.stale) || report.state === 'waiting';
   const version = report.filed_version;
+  const aside = report.state === 'parked' || report.state === 'rejected' ? report.state : null;
   const actions = filed ? null : (
     <>
+      {aside ? <ReturnReport reportId={report.id} /> : null}
       {report.state === 'parked' || report.stale ? null : <SetAside reportId={report.id} as="park" />}
       {report.state === 'rejected' ? null : <SetAside reportId={report.id} as="reject" />}
     </>
@@ -77,9 +79,9 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
       >
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? 'This report is filed.' : report.stale ? OLDER : unmatchedReason(report.problem)}
-        {report.state === 'parked' || report.state === 'rejected' ? (
+        {aside ? (
           <span className="block font-semibold">
-            {QUEUE_VIEW_WORDS[report.state]}
+            {QUEUE_VIEW_WORDS[aside]}
             {report.decided
               ? ` ${format.instant(report.decided.at)}${report.decided.by_name ? ` by ${report.decided.by_name}` : ''}`
               : ''}
