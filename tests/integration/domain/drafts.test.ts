@@ -66,8 +66,10 @@ describe('drafts', () => {
     const { ctx } = await clinician();
     const other = `${form}?from=rpt_01k00000000000000000000000`;
     expect(saveDraftInput.safeParse({ form: other, content }).success).toBe(true);
-    const document = `${form}?from=idc_01k00000000000000000000000`;
-    expect(saveDraftInput.safeParse({ form: document, content }).success).toBe(true);
+    for (const message of ['idc', 'upd']) {
+      const from = `${form}?from=${message}_01k00000000000000000000000`;
+      expect(saveDraftInput.safeParse({ form: from, content }).success, message).toBe(true);
+    }
     expect(saveDraftInput.safeParse({ form: `${form}?from=x`, content }).success).toBe(false);
     await saveDraft(ctx, { form: other, content });
     expect((await getDraft(ctx, { form })).draft).toBeNull();
