@@ -44,7 +44,7 @@ th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bot
 code{overflow-wrap:anywhere;font-size:.8125rem}
 dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
 details{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap;font:inherit;margin:.25rem 0}
-@media print{body{max-width:none;padding:0}h3,tr{break-inside:avoid}}
+@media print{body{max-width:none;padding:0}h3,tr{break-inside:avoid}details::details-content{content-visibility:visible}}
 `;
 
 export async function* indexPage(
