@@ -39,6 +39,7 @@ export function UnmatchedCritical({ reports, now }: { reports: readonly Unmatche
               className="text-sm text-ink-2"
             >
               Received {agoShort(report.received_at, now)}
+              {report.state === 'parked' ? ', set aside' : ''}
             </time>
           </li>
         ))}

@@ -22,14 +22,26 @@ const TEXTS = {
   },
 } as const;
 
-export function SetAside({ reportId, as }: { reportId: string; as: keyof typeof TEXTS }) {
+interface SetAsideProps {
+  reportId: string;
+  as: keyof typeof TEXTS;
+  /** Requires a reason. */
+  isCritical: boolean;
+}
+
+const CRITICAL: Record<keyof typeof TEXTS, string> = {
+  park: 'This report has a critical result. The alert on Today remains until the report is filed or rejected.',
+  reject: 'This report has a critical result. The alert on Today will not show it any more.',
+};
+
+export function SetAside({ reportId, as, isCritical }: SetAsideProps) {
   const router = useRouter();
   const texts = TEXTS[as];
   return (
     <ReasonDialog
       id={`${as}-reason`}
       maxLength={MAX_REASON}
-      optional={as === 'park'}
+      optional={as === 'park' && !isCritical}
       opener={{ label: texts.label, weight: 'secondary' }}
       title={texts.title}
       confirm={texts.label}
@@ -50,6 +62,7 @@ export function SetAside({ reportId, as }: { reportId: string; as: keyof typeof 
         router.refresh();
       }}
     >
+      {isCritical ? <p className="mb-3 font-semibold text-critical">{CRITICAL[as]}</p> : null}
       <p className="mb-3">{texts.explanation}</p>
     </ReasonDialog>
   );

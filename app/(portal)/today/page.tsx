@@ -33,7 +33,10 @@ export default async function TodayPage() {
         <CriticalStrip critical={critical} maySign={toSign !== null} today={today} now={now} />
       ) : null}
       <UnmatchedCritical
-        reports={read.unmatched?.data.filter(({ severity }) => severity === 'critical') ?? []}
+        reports={[
+          ...(read.unmatched?.data.filter(({ severity }) => severity === 'critical') ?? []),
+          ...(read.unmatched?.critical_set_aside ?? []),
+        ]}
         now={now}
       />
       {health ? <HealthCards health={health} now={now} /> : null}

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
+import { fieldError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
@@ -26,6 +27,8 @@ export function setAside(
   const state = action === 'park_report' ? 'parked' : 'rejected';
   return perform(ctx, { action, kind: 'write', ...DECIDE }, async (tx) => {
     const row = await lockUnmatched(tx, ctx, input.id);
+    if (row.severity === 'critical' && !input.reason)
+      throw fieldError('/reason', 'required', 'is required for a critical result');
     await tx
       .update(inboundReports)
       .set({

@@ -96,6 +96,8 @@ export const today = z.strictObject({
       patient_updates: z.number().int(),
       /** Reports, not part of `count`. */
       set_aside: z.number().int(),
+      /** Of these. */
+      critical_set_aside: z.array(unmatchedReport).max(MOST_ROWS),
     })
     .nullable(),
   /** Of the user. */

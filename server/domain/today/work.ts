@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import {
   inboundDocuments,
   inboundPatientUpdates,
+  inboundReports,
   patients,
   recentPatients,
   uploads,
@@ -11,6 +12,7 @@ import type { Context } from '../../shared/context';
 import { presentUpload, waiting } from '../documents/upload-access';
 import { READ as READ_DOCUMENTS } from '../inbound-documents/access';
 import { LISTED_STATES } from '../inbound-documents/rules';
+import { CRITICAL_RANK } from '../inbound-reports/filing/severe-values';
 import {
   countReports,
   DECIDE as READ_REPORTS,
@@ -55,13 +57,19 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
     .limit(COUNTED + 1)
     .as('updates');
   const none = Promise.resolve([]);
-  const [reports, [documents], [decisions], rows] = await together(
+  const [reports, [documents], [decisions], rows, aside] = await together(
     may.reports ? countReports(tx, ctx) : Promise.resolve({ open: 0, parked: 0 }),
     may.documents ? tx.select({ count: sql<number>`count(*)::int` }).from(unfiled) : none,
     may.updates ? tx.select({ count: sql<number>`count(*)::int` }).from(updates) : none,
     may.reports
       ? selectReports(tx, ctx)
           .where(inViewOf(ctx, 'open'))
+          .orderBy(...QUEUE_ORDER)
+          .limit(MOST_ROWS)
+      : none,
+    may.reports
+      ? selectReports(tx, ctx)
+          .where(and(inViewOf(ctx, 'parked'), eq(inboundReports.queueRank, CRITICAL_RANK)))
           .orderBy(...QUEUE_ORDER)
           .limit(MOST_ROWS)
       : none,
@@ -74,6 +82,7 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
     documents: unmatchedDocuments,
     patient_updates: patientUpdates,
     set_aside: reports.parked,
+    critical_set_aside: aside.map(presentUnmatched),
   };
 }
 

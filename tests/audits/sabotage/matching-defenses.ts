@@ -416,4 +416,18 @@ export const MATCHING_DEFENSES: Defense[] = [
     replace: '',
     tests: PROVIDERS,
   },
+  {
+    name: 'a critical report that was set aside stays in the alert of the start page',
+    file: 'server/domain/today/work.ts',
+    find: "inViewOf(ctx, 'parked')",
+    replace: "inViewOf(ctx, 'rejected')",
+    tests: ['tests/integration/domain/today.test.ts'],
+  },
+  {
+    name: 'a critical report is set aside only with a reason',
+    file: 'server/domain/inbound-reports/set-aside.ts',
+    find: "row.severity === 'critical' && !input.reason",
+    replace: 'false',
+    tests: ['tests/integration/domain/today.test.ts'],
+  },
 ];

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
+import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
@@ -14,9 +15,9 @@ import { getToday } from '../../../server/domain/today/get-today';
 import { today } from '../../../server/domain/today/contract';
 import { storage } from '../../../server/storage/index';
 import type { Context } from '../../../server/shared/context';
-import { newId, readId } from '../../../server/shared/ids';
+import { newId, readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, keyContext } from '../../support/database';
-import { deliver, hospital, sendUnmatchedReport } from '../../support/intake';
+import { deliver, hospital, laboratory, sendUnmatchedReport } from '../../support/intake';
 import { person } from './lab-results-support';
 import {
   again,
@@ -66,7 +67,14 @@ describe('start page of a clinician', () => {
       to_sign: { groups: [], mine: 0, unassigned: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
       due: { count: 0, data: [] },
-      unmatched: { count: 0, data: [], documents: 0, patient_updates: 0, set_aside: 0 },
+      unmatched: {
+        count: 0,
+        data: [],
+        documents: 0,
+        patient_updates: 0,
+        set_aside: 0,
+        critical_set_aside: [],
+      },
       uploads: { count: 0, data: [] },
       recent: [],
       health: null,
@@ -252,6 +260,7 @@ describe('start page of others', () => {
       documents: 0,
       patient_updates: 1,
       set_aside: 0,
+      critical_set_aside: [],
     });
     expect((await read(clinic.viewer)).unmatched).toBeNull();
   });
@@ -272,6 +281,7 @@ describe('start page of others', () => {
       documents: 1,
       patient_updates: 0,
       set_aside: 0,
+      critical_set_aside: [],
     });
   });
 
@@ -286,6 +296,30 @@ describe('start page of others', () => {
       data: [{ id: reportId }],
       counts: { open: 1, parked: 1 },
     });
+  });
+
+  it('keeps a critical report that was set aside, with a reason, until it is rejected', async () => {
+    const clinic = await openClinic();
+    const sent = await deliver(
+      await laboratory(clinic.org),
+      'MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105130000||ORU^R01|CRIT-1|P|2.5.1',
+      'PID|1||M-CRIT^^^CLINIC^MR||Doe^Jane||19450714|F',
+      'OBR|1||CRIT-1|K^Potassium^L|||20260105120000|||||||||||||||20260105123000|||F',
+      'OBX|1|NM|K^Potassium^L||7.1|mmol/L|3.5-5.1|HH|||F',
+    );
+    const id = showId('inbound_report', sent.reports[0]!.id);
+    await expect(parkReport(again(clinic.doctor), { id })).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer: '/reason' }] },
+    });
+    await parkReport(again(clinic.doctor), { id, reason: 'Called the laboratory.' });
+    expect((await read(clinic.doctor)).unmatched).toMatchObject({
+      count: 0,
+      set_aside: 1,
+      critical_set_aside: [{ id, state: 'parked', severity: 'critical' }],
+    });
+    await rejectReport(again(clinic.doctor), { id, reason: 'Not our patient.' });
+    expect((await read(clinic.doctor)).unmatched).toMatchObject({ set_aside: 0, critical_set_aside: [] });
   });
 
   it('shows a viewer unsigned critical results, orders and own recent patients only', async () => {

@@ -62,12 +62,17 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const lineHref = (to: number) => hrefOf(`/unmatched/${report.id}`, { q, lines: String(to) });
   const filed = (report.state === 'filed' && !report.stale) || report.state === 'waiting';
   const version = report.filed_version;
+  const isCritical = report.severity === 'critical';
   const aside = report.state === 'parked' || report.state === 'rejected' ? report.state : null;
   const actions = filed ? null : (
     <>
       {aside ? <ReturnReport reportId={report.id} /> : null}
-      {report.state === 'parked' || report.stale ? null : <SetAside reportId={report.id} as="park" />}
-      {report.state === 'rejected' ? null : <SetAside reportId={report.id} as="reject" />}
+      {report.state === 'parked' || report.stale ? null : (
+        <SetAside reportId={report.id} as="park" isCritical={isCritical} />
+      )}
+      {report.state === 'rejected' ? null : (
+        <SetAside reportId={report.id} as="reject" isCritical={isCritical} />
+      )}
     </>
   );
   return (

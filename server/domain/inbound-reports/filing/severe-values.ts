@@ -11,6 +11,9 @@ type Severe = Pick<typeof inboundReports.$inferInsert, 'severity' | 'severeValue
 /** Of a filed report: its result has them. */
 export const FILED_SEVERITY = { severity: null, severeValues: [], queueRank: 1 } as const satisfies Severe;
 
+/** `queueRank` of critical reports. */
+export const CRITICAL_RANK = 0;
+
 /** Severity and most severe values of a report that is not filed, as they would be in a chart. */
 export function severeValues(report: NormalReport): Severe {
   const lines = [
@@ -23,7 +26,7 @@ export function severeValues(report: NormalReport): Severe {
   const severity = worstSeverity(lines);
   return {
     severity,
-    queueRank: severity === 'critical' ? 0 : 1,
+    queueRank: severity === 'critical' ? CRITICAL_RANK : 1,
     severeValues: severe.slice(0, MOST_VALUES).map(({ line, severity, interpretation, source }) => ({
       ...shown(line),
       severity,
