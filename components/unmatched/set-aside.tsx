@@ -31,7 +31,7 @@ interface SetAsideProps {
 
 const CRITICAL: Record<keyof typeof TEXTS, string> = {
   park: 'This report has a critical result. The alert on Today remains until the report is filed or rejected.',
-  reject: 'This report has a critical result. The alert on Today will not show it any more.',
+  reject: 'This report has a critical result. The alert on Today will no longer show it.',
 };
 
 export function SetAside({ reportId, as, isCritical }: SetAsideProps) {

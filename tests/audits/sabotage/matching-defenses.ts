@@ -209,7 +209,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'an unmatched critical report is listed before all others',
     file: 'server/domain/inbound-reports/filing/severe-values.ts',
-    find: "queueRank: severity === 'critical' ? 0 : 1",
+    find: "queueRank: severity === 'critical' ? CRITICAL_RANK : 1",
     replace: 'queueRank: 1',
     tests: QUEUE,
   },
