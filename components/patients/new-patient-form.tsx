@@ -35,7 +35,16 @@ const IDENTIFIERS = (['national_id', 'insurance', 'passport', 'other'] as const)
   label: IDENTIFIER_TYPE_WORDS[value],
 }));
 
-const COLLAPSED = ['mrn', 'phone', 'email'] as const;
+const COLLAPSED = [
+  'mrn',
+  'phone',
+  'email',
+  'address_line',
+  'postal_code',
+  'city',
+  'state',
+  'country',
+] as const;
 const ALWAYS_SHOWN = new Set([
   'family',
   'given',
@@ -220,12 +229,12 @@ export function NewPatientForm({
               {mayEditMrn ? <TextField {...field('mrn')} defaultValue={known.mrn} /> : null}
               <TextField {...field('phone')} defaultValue={known.phone} />
               <TextField {...field('email')} defaultValue={known.email} />
-              <TextField {...field('address_line')} />
+              <TextField {...field('address_line')} defaultValue={known.address_line} />
               <div className="grid gap-5 sm:grid-cols-2">
-                <TextField {...field('postal_code')} />
-                <TextField {...field('city')} />
-                <TextField {...field('state')} />
-                <TextField {...field('country')} />
+                <TextField {...field('postal_code')} defaultValue={known.postal_code} />
+                <TextField {...field('city')} defaultValue={known.city} />
+                <TextField {...field('state')} defaultValue={known.state} />
+                <TextField {...field('country')} defaultValue={known.country} />
               </div>
               <div className="grid gap-5 sm:grid-cols-2">
                 <SelectField {...field('identifier_type')} options={IDENTIFIERS} />

@@ -7,6 +7,11 @@ export interface PatientPrefill {
   mrn: string;
   phone: string;
   email: string;
+  address_line: string;
+  postal_code: string;
+  city: string;
+  state: string;
+  country: string;
 }
 
 export const EMPTY_PREFILL: PatientPrefill = {
@@ -17,4 +22,9 @@ export const EMPTY_PREFILL: PatientPrefill = {
   mrn: '',
   phone: '',
   email: '',
+  address_line: '',
+  postal_code: '',
+  city: '',
+  state: '',
+  country: '',
 };

@@ -1,14 +1,16 @@
 /** The patient of a message as initial values of the form for a new patient. The user checks them. */
 import { SEX_OF_CODE } from '@/server/domain/patients/rules';
-import type { PatientPrefill } from '../patients/patient-prefill';
+import type { SentAddress } from '@/server/domain/inbound-reports/contract';
+import { EMPTY_PREFILL, type PatientPrefill } from '../patients/patient-prefill';
 import type { SentPatient } from './sent-patient';
 import { sentDate } from './texts';
 
 export function prefillPatient(
-  sent: SentPatient & { sent: { contacts: readonly string[] } },
+  sent: SentPatient & { sent: { contacts: readonly string[]; address?: SentAddress | null } },
 ): PatientPrefill {
-  const { contacts } = sent.sent;
+  const { contacts, address } = sent.sent;
   return {
+    ...EMPTY_PREFILL,
     family: sent.family ?? '',
     given: sent.given ?? '',
     // A year alone is not a birth date.
@@ -19,5 +21,14 @@ export function prefillPatient(
     mrn: sent.mrn?.includes(',') ? '' : (sent.mrn ?? ''),
     phone: contacts.find((contact) => /^[+(]?[\d\s()./-]{5,}$/.test(contact)) ?? '',
     email: contacts.find((contact) => /^\S+@\S+$/.test(contact)) ?? '',
+    ...(address ? addressFields(address) : {}),
   };
 }
+
+const addressFields = ({ lines, city, state, postal_code, country }: SentAddress) => ({
+  address_line: lines.join(', '),
+  city: city ?? '',
+  state: state ?? '',
+  postal_code: postal_code ?? '',
+  country: country ?? '',
+});

@@ -234,7 +234,7 @@ test(
     const family = `Newcome${Date.now().toString(36).replace(/\d/g, 'q')}`;
     await send(
       `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|N${Date.now()}|P|2.5.1`,
-      `PID|1||||${family}^Nadia||19880812|F|||||+44 1904 496000`,
+      `PID|1||||${family}^Nadia||19880812|F|||12 Mill Lane^^York^^YO1 7HH^GBR||+44 1904 496000`,
       'OBR|1||UNM-3|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
       'OBX|1|NM|ZINC^Zinc^L||12.5|umol/L|||||F',
     );
@@ -251,6 +251,8 @@ test(
     await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
     await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496000');
+    await expect(page.getByLabel('Street and number')).toHaveValue('12 Mill Lane');
+    await expect(page.getByLabel('Country code')).toHaveValue('GB');
     await checkPage(page);
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched\/rpt_/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
-import { candidate } from '../inbound-reports/contract';
+import { candidate, sentAddress } from '../inbound-reports/contract';
 import { registerPatientInput } from '../patients/contract';
 import { MAX_REASON, MOST_LOOKED_UP } from './rules';
 
@@ -49,6 +49,8 @@ export const inboundDocumentDetail = z.strictObject({
     birth_date_unread: words,
     identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
     addresses: z.array(z.string()),
+    /** The address for a new record, if exactly one was sent. */
+    address: sentAddress.nullable(),
     contacts: z.array(z.string()),
     author: words,
     document_date: words,

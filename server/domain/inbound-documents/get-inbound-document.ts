@@ -7,6 +7,7 @@ import { showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { sentAddress } from '../inbound-reports/sent-address';
 import { findInboundDocument, presentInboundDocument, READ, type InboundDocumentRow } from './access';
 import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
 import { authorOf, dateOf } from './describe';
@@ -47,6 +48,7 @@ export function getInboundDocument(
           birth_date_unread: patient.birth_date_unread ?? null,
           identifiers: [...patient.identifiers, ...patient.other_identifiers],
           addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+          address: sentAddress(patient),
           contacts: patient.contacts,
           author: authorOf(document),
           document_date: dateOf(document),

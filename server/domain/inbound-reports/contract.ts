@@ -146,6 +146,16 @@ const filedVersion = z.strictObject({
   lines_total: z.number().int(),
 });
 
+/** In the parts of a record's address. */
+export const sentAddress = z.strictObject({
+  lines: z.array(z.string()),
+  city: words,
+  state: words,
+  postal_code: words,
+  country: words,
+});
+export type SentAddress = z.output<typeof sentAddress>;
+
 export const unmatchedReportDetail = z.strictObject({
   ...summary,
   /** Who set it aside or rejected it; null if it is open. */
@@ -156,6 +166,8 @@ export const unmatchedReportDetail = z.strictObject({
     birth_date_unread: words,
     identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
     addresses: z.array(z.string()),
+    /** The address for a new record, if exactly one was sent. */
+    address: sentAddress.nullable(),
     contacts: z.array(z.string()),
     placer_number: words,
     filler_number: words,

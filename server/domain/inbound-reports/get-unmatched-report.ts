@@ -19,6 +19,7 @@ import { comparePatients, findCandidates } from './candidates';
 import { filedVersion } from './filed-version';
 import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
+import { sentAddress } from './sent-address';
 import { nameAsSent } from '../patients/present';
 
 /**
@@ -152,6 +153,7 @@ function presentSent(
     birth_date_unread: patient.birth_date_unread ?? null,
     identifiers: [...patient.identifiers, ...patient.other_identifiers],
     addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+    address: sentAddress(patient),
     contacts: patient.contacts,
     placer_number: report.placer_number,
     filler_number: report.filler_number,

@@ -1,0 +1,14 @@
+import { countryCode } from '../../data-types/country-codes';
+import type { NormalPatient } from '../../hl7v2/normal-message';
+import type { SentAddress } from './contract';
+
+/** The address for a new record. Null unless exactly one was sent: the user chooses among several. */
+export function sentAddress({ addresses }: Pick<NormalPatient, 'addresses'>): SentAddress | null {
+  const [sent, ...others] = addresses;
+  if (!sent || others.length > 0) return null;
+  const { street, other, city, state, postal_code, country } = sent;
+  const code = country && countryCode(country);
+  // A country without a code stays readable.
+  const lines = [street, other, code ? null : country].filter((line) => line !== null);
+  return { lines, city, state, postal_code, country: code };
+}
