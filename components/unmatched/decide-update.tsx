@@ -1,6 +1,7 @@
 'use client';
 /** The decisions about patient data from a hospital. */
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { MAX_REASON } from '@/server/domain/patient-updates/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
@@ -24,9 +25,11 @@ interface ApplyUpdateProps {
   patient: MatchedPatient;
   /** Patient and message contradict each other. */
   needsReason: boolean;
+  /** What it changes. */
+  children: ReactNode;
 }
 
-export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps) {
+export function ApplyUpdate({ updateId, patient, needsReason, children }: ApplyUpdateProps) {
   const done = useDone();
   return (
     <MatchHere
@@ -41,6 +44,7 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
       <p className="mb-3">
         All data of the message is applied to the chart. A different MRN is added to the identifiers.
       </p>
+      {children}
     </MatchHere>
   );
 }

@@ -9,10 +9,10 @@ import type { SentPatient } from './sent-patient';
 
 const RESULTS_HEADING = 'search-results';
 
-interface PatientChoiceProps {
+interface PatientChoiceProps<One extends Candidate> {
   sent: SentPatient;
-  candidates: readonly Candidate[];
-  others: readonly Candidate[];
+  candidates: readonly One[];
+  others: readonly One[];
   /** Of the page, for the search form. */
   path: string;
   q: string | undefined;
@@ -23,10 +23,10 @@ interface PatientChoiceProps {
   /** Default: lab. */
   sender?: string;
   /** Actions of a card. */
-  renderAction: (candidate: Candidate) => ReactNode;
+  renderAction: (candidate: One) => ReactNode;
 }
 
-export function PatientChoice({
+export function PatientChoice<One extends Candidate>({
   sent,
   candidates,
   others,
@@ -36,10 +36,10 @@ export function PatientChoice({
   more,
   sender,
   renderAction,
-}: PatientChoiceProps) {
+}: PatientChoiceProps<One>) {
   const searched = new Set(others.map(({ patient }) => patient.id));
   const suggested = candidates.filter(({ patient }) => !searched.has(patient.id));
-  const card = (candidate: Candidate) => (
+  const card = (candidate: One) => (
     <CandidateCard
       key={candidate.patient.id}
       sent={sent}

@@ -37,9 +37,10 @@ test(
     expect(command).toContain('ADT^A03');
 
     const mrn = `H${stamp}`;
-    const pid = (born: string) => `PID|1||${mrn}^^^HOSP^MR||Feed${stamp}^Fiona||${born}|F|||1 Main St^^Bonn`;
-    expect((await postMessage(url(), key, message(pid('19500101'), 'A28'))).status).toBe(200);
-    expect((await postMessage(url(), key, message(pid('19500102')))).status).toBe(200);
+    const pid = (born: string, street: string) =>
+      `PID|1||${mrn}^^^HOSP^MR||Feed${stamp}^Fiona||${born}|F|||${street}^^Bonn`;
+    expect((await postMessage(url(), key, message(pid('19500101', '1 Main St'), 'A28'))).status).toBe(200);
+    expect((await postMessage(url(), key, message(pid('19500102', '2 Other St')))).status).toBe(200);
 
     await actAs(page, 'clinician');
     const row = page
@@ -54,10 +55,15 @@ test(
     await row.getByRole('link').first().click();
     const candidate = page.getByRole('article', { name: `Feed${stamp}` });
     await expect(candidate).toContainText('hospital sent: 02-Jan-1950');
+    const address = candidate.locator('dl > div').filter({ hasText: 'Addresses' });
+    await expect(address.first()).toHaveText('AddressesNow1 Main St · BonnAfter2 Other St · Bonn');
     await checkPage(page);
     await candidate.getByRole('button', { name: 'Apply here' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(`Born 01-Jan-1950, MRN ${mrn}`);
+    await expect(dialog).toContainText('Birth dateNow01-Jan-1950After02-Jan-1950');
+    await expect(dialog).toContainText('AddressesNow1 Main St · BonnAfter2 Other St · Bonn');
+    await checkPage(page);
     await dialog.getByLabel(/Reason for applying/).fill('Passport seen.');
     await dialog.getByRole('button', { name: 'Apply data' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);

@@ -1,6 +1,5 @@
 import { lockThing } from '../../db/locks';
 import type { Tx } from '../../db/transaction';
-import { FEED_FIELDS } from '../../data-types/lab-connection-codes';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
@@ -12,7 +11,7 @@ import { DECIDE, lockOpenUpdate, mayApply, mayMerge, type UpdateRow } from './ac
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
-import { hasMrn, notHeldBy, planChange, sentFields, withLinkedMrn } from './feed-fields';
+import { planApplication, unknownMrns } from './plan-application';
 import { storeFeed } from './process-patient-update';
 import { readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
@@ -32,7 +31,8 @@ export function applyPatientUpdate(
     await lockThing(tx, 'patient_feed', ctx.actor.orgId);
     const row = await lockOpenUpdate(tx, ctx, input.id);
     const message = await readInboundAdt(tx, ctx, row.messageId);
-    const { person, facts, identifiers, mrn, mrnSystems, prior } = readPerson(message, row.position);
+    const read = readPerson(message, row.position);
+    const { person, facts, mrn } = read;
     await assertApplicable(tx, ctx, row, input);
     await requireActiveChart(tx, ctx, input.patient_id);
     const chart = await findPatient(tx, ctx, input.patient_id, { lock: true });
@@ -41,9 +41,7 @@ export function applyPatientUpdate(
       : null;
     const joined = merging ? [merging.survivor, merging.merged] : [chart];
     const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
-    // A merge of records that are not all known here: later messages may still have the number of the other.
-    const sent = row.problem === 'merge_sent' && !merging ? [mrn, ...prior.mrns] : [mrn];
-    const unknown = sent.filter((one) => one !== null && !records.some((record) => hasMrn(record, one)));
+    const unknown = unknownMrns(row, read, records, merging !== null);
     const contradicts =
       (mrn !== null && unknown.includes(mrn) && row.problem !== 'merge_sent') ||
       findContradiction(person.patient, person.demographics, facts, chart) !== null ||
@@ -64,14 +62,9 @@ export function applyPatientUpdate(
         })
       : chart;
     const others = records.filter(({ id }) => id !== chart.id);
-    const { fields } = sentFields(person.demographics, notHeldBy(others, identifiers));
-    const { noRoom, change, register } = planChange(survivor, fields, {}, new Set(FEED_FIELDS), sentAt);
-    for (const one of unknown) {
-      const system = one === mrn ? mrnSystems[0]! : prior.systems[0]!;
-      const linked = withLinkedMrn(change.identifiers ?? chart.identifiers, one!, system);
-      if (!linked) throw new DomainError('invalid_state', NOT_LINKED);
-      change.identifiers = linked;
-    }
+    const plan = planApplication(survivor, others, read, unknown, sentAt);
+    const { noRoom, change, register, isLinked } = plan;
+    if (!isLinked) throw new DomainError('invalid_state', NOT_LINKED);
     if (noRoom.length > 0) throw new DomainError('invalid_state', NO_ROOM);
     const { fields: changed } = await storePatientChange(tx, ctx, survivor, change);
     await storeFeed(tx, ctx, connection.id, chart.id, register, sentAt);

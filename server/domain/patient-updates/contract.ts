@@ -38,6 +38,12 @@ const summary = {
 const patientUpdate = z.strictObject(summary);
 export const patientUpdateList = list(patientUpdate);
 
+const updateCandidate = candidate.extend({
+  /** The record without and with the data of the message; null if it cannot be applied. */
+  applied: z.strictObject({ before: patient, after: patient }).nullable(),
+});
+export type UpdateCandidate = z.output<typeof updateCandidate>;
+
 export const patientUpdateDetail = z.strictObject({
   ...summary,
   patient_id: ref('pat').nullable(),
@@ -63,8 +69,8 @@ export const patientUpdateDetail = z.strictObject({
   may_create: z.boolean(),
   /** Of a patient created from the message; null if the service assigns one. */
   mrn_if_created: words,
-  candidates: z.array(candidate),
-  others: z.array(candidate),
+  candidates: z.array(updateCandidate),
+  others: z.array(updateCandidate),
 });
 
 /** Portal only: two records that may be of one patient. */

@@ -13,12 +13,15 @@ import {
   READ,
   type UpdateRow,
 } from './access';
-import type { GetPatientUpdateInput, PatientUpdateDetail } from './contract';
+import type { Candidate } from '../inbound-reports/contract';
+import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
 import { hasMrn, mrnIfCreated } from './feed-fields';
 import { readPerson } from './read-situation';
-import { readInboundAdt } from './read-update';
+import { planApplication, unknownMrns } from './plan-application';
+import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, OPEN_STATES } from './rules';
-import { nameAsSent } from '../patients/present';
+import { mergedRecords, type PatientRow } from '../patients/access';
+import { nameAsSent, presentPatient } from '../patients/present';
 
 /**
  * A patient of a message next to the records it may be about. All of them count as accessed.
@@ -47,6 +50,14 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       ...suggested.shown.filter((_, at) => !first.has(suggested.patientIds[at]!)),
     ];
     const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
+    const isApplicable = isOpen && (await mayApply(tx, ctx, row));
+    const withChanges = isApplicable
+      ? await previewOf(tx, ctx, found.row, message, read, [
+          ...named.patientIds,
+          ...suggested.patientIds,
+          ...others.patientIds,
+        ])
+      : notApplied;
     return {
       output: {
         ...presentUpdate(found),
@@ -62,13 +73,13 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           contacts: patient.contacts,
           deceased_at: demographics.deceased_at ?? null,
         },
-        may_apply: isOpen && (await mayApply(tx, ctx, row)),
+        may_apply: isApplicable,
         may_merge: isOpen && mayMerge(row),
         proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, read) : null,
         may_create: isOpen && mayCreate(row.problem),
         mrn_if_created: mrnIfCreated(facts),
-        candidates,
-        others: others.shown,
+        candidates: candidates.map(withChanges),
+        others: others.shown.map(withChanges),
       },
       audit: {
         objectKind: 'inbound_patient_update',
@@ -84,6 +95,33 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       },
     };
   });
+}
+
+const notApplied = (one: Candidate): UpdateCandidate => ({ ...one, applied: null });
+
+/** Adds what applying the message would change. @param ids UUIDs of the candidates */
+async function previewOf(
+  tx: Tx,
+  ctx: Context,
+  row: UpdateRow,
+  { sentAt }: InboundAdt,
+  read: ReturnType<typeof readPerson>,
+  ids: string[],
+): Promise<(one: Candidate) => UpdateCandidate> {
+  const charts = await candidateCharts(tx, ctx, ids);
+  const merged = await mergedRecords(tx, ctx, charts);
+  const applied = new Map(
+    charts.map((chart) => {
+      const others = chart.mergedFrom.flatMap((id) => merged.get(id) ?? []);
+      const unknown = unknownMrns(row, read, [chart, ...others], false);
+      const { change } = planApplication(chart, others, read, unknown, sentAt);
+      return [
+        showId('patient', chart.id),
+        { before: presentPatient(chart), after: presentPatient({ ...chart, ...change } as PatientRow) },
+      ];
+    }),
+  );
+  return (one) => ({ ...one, applied: applied.get(one.patient.id) ?? null });
 }
 
 /** The record of PID and that of MRG, if there is one of each. */

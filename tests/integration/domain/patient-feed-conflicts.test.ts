@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readId, showId } from '../../../server/shared/ids';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
+import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
 import { auditRows } from '../../support/database';
 import { updatesOf, work } from '../../support/intake';
@@ -73,6 +74,34 @@ describe('a contradiction', () => {
     // Processing the message again keeps the decision.
     expect(await work(own.feed, message)).toMatchObject({ state: 'processed' });
     expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
+  });
+
+  it('shows what applying it changes, also fields that are not compared', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn, { 11: '1 Main St^^Bonn', 13: '(617)555-1212' }));
+    const { id: patient_id } = (await chartOf(mrn))!;
+    const { update } = await adt(
+      pid(`${mrn}B`, {
+        3: `${mrn}^^^HOSP^MR~${mrn}B^^^HOSP^MR`,
+        11: '2 Other St^^Bonn',
+        14: '(617)555-9999',
+      }),
+      { at: '20260106120000' },
+    );
+    const id = showId('inbound_patient_update', update.id);
+    const before = await chartOf(mrn);
+    const { candidates } = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    const { applied } = candidates.find(({ patient }) => patient.id === patient_id)!;
+    expect(applied!.before).toEqual(before);
+    expect(applied!.after).toMatchObject({
+      addresses: [{ lines: ['2 Other St'] }],
+      phones: [{ raw: '(617)555-1212' }, { raw: '(617)555-9999' }],
+    });
+    await applyPatientUpdate(fresh(own.clinician), { id, patient_id, reason: 'Checked.' });
+    const { version: _version, updated_at: _at, ...after } = (await chartOf(mrn))!;
+    expect(applied!.after).toMatchObject(after);
+    const decided = await getPatientUpdate(fresh(own.clinician), { id, with: [patient_id] });
+    expect(decided.others).toMatchObject([{ applied: null }]);
   });
 
   it('that was dismissed is not asked again, and a newer message replaces an open one', async () => {

@@ -10,6 +10,7 @@ import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { ApplyUpdate, RejectUpdate, MergeFromUpdate } from '@/components/unmatched/decide-update';
 import { NoMatch } from '@/components/unmatched/no-match';
@@ -96,12 +97,17 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               problem={found.problem}
               more={found.more}
               sender="hospital"
-              renderAction={(candidate) => (
-                <ApplyUpdate
-                  updateId={update.id}
-                  patient={matchedPatient(candidate)}
-                  needsReason={differs(candidate)}
-                />
+              renderAction={({ applied, ...candidate }) => (
+                <>
+                  {applied ? <AppliedChanges applied={applied} others /> : null}
+                  <ApplyUpdate
+                    updateId={update.id}
+                    patient={matchedPatient(candidate)}
+                    needsReason={differs(candidate)}
+                  >
+                    {applied ? <AppliedChanges applied={applied} /> : null}
+                  </ApplyUpdate>
+                </>
               )}
             />
             {update.may_create ? <NoMatch from={update.id} what="message" /> : null}

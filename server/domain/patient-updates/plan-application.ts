@@ -1,0 +1,51 @@
+import { FEED_FIELDS } from '../../data-types/lab-connection-codes';
+import type { PatientRow } from '../patients/access';
+import type { UpdateRow } from './access';
+import { hasMrn, notHeldBy, planChange, sentFields, withLinkedMrn, type Planned } from './feed-fields';
+import type { readPerson } from './read-situation';
+
+type Person = ReturnType<typeof readPerson>;
+
+/**
+ * MRNs of a message that none of these records has.
+ * @param records those the message is applied to, with the records merged into them
+ */
+export function unknownMrns(
+  { problem }: Pick<UpdateRow, 'problem'>,
+  { mrn, prior }: Pick<Person, 'mrn' | 'prior'>,
+  records: readonly PatientRow[],
+  isMerge: boolean,
+): string[] {
+  // A merge of records that are not all known here: later messages may still have the number of the other.
+  const sent = problem === 'merge_sent' && !isMerge ? [mrn, ...prior.mrns] : [mrn];
+  return sent.filter((one) => one !== null).filter((one) => !records.some((record) => hasMrn(record, one)));
+}
+
+interface Application extends Planned {
+  /** Whether all unknown MRNs can be stored as identifiers. */
+  isLinked: boolean;
+}
+
+/**
+ * What all data of a message changes in the record that a user chose.
+ * @param others the records merged into it
+ * @param unknown MRNs to add to its identifiers
+ */
+export function planApplication(
+  chart: PatientRow,
+  others: readonly PatientRow[],
+  { person, identifiers, mrn, mrnSystems, prior }: Person,
+  unknown: readonly string[],
+  sentAt: Date,
+): Application {
+  const { fields } = sentFields(person.demographics, notHeldBy(others, identifiers));
+  const plan = planChange(chart, fields, {}, new Set(FEED_FIELDS), sentAt);
+  const change = { ...plan.change };
+  for (const one of unknown) {
+    const system = one === mrn ? mrnSystems[0]! : prior.systems[0]!;
+    const linked = withLinkedMrn(change.identifiers ?? chart.identifiers, one, system);
+    if (!linked) return { ...plan, isLinked: false };
+    change.identifiers = linked;
+  }
+  return { ...plan, change, isLinked: true };
+}
