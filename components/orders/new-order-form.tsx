@@ -205,6 +205,17 @@ export function NewOrderForm({
       setError(null);
   }
   const add = (test: CatalogTest) => change([...tests, test]);
+  function cancel() {
+    const restore = draft.cancel();
+    if (!restore) return;
+    showToast({
+      sentence: 'Order discarded.',
+      undo: async () => {
+        await restore();
+        return { sentence: 'Undone. The order is not placed yet.', href: address };
+      },
+    });
+  }
 
   return (
     <form
@@ -324,6 +335,7 @@ export function NewOrderForm({
         collectOn={parseDate(collectOn)}
         busy={busy}
         pending={pending}
+        onCancel={cancel}
       />
     </form>
   );

@@ -22,6 +22,7 @@ interface OrderReviewProps {
   collectOn: string | null;
   busy: boolean;
   pending: boolean;
+  onCancel: () => void;
 }
 
 export function OrderReview({
@@ -34,6 +35,7 @@ export function OrderReview({
   collectOn,
   busy,
   pending,
+  onCancel,
 }: OrderReviewProps) {
   const panel = useRef<HTMLElement>(null);
   usePanelHeight(panel);
@@ -75,6 +77,7 @@ export function OrderReview({
         pending={pending}
         busy={busy}
         cancelHref={`/patients/${patientId}/orders`}
+        onCancel={onCancel}
         does="place the order"
         className="max-md:flex-nowrap"
       />

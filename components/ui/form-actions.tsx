@@ -9,6 +9,8 @@ interface FormActionsProps {
   pending: boolean;
   busy: boolean;
   cancelHref: string;
+  /** When the form is left by Cancel, but not when the link opens in another tab or the browser is offline. */
+  onCancel?: () => void;
   /** `create`: "Ctrl+Enter to create". */
   does: string;
   weight?: 'primary' | 'secondary';
@@ -16,13 +18,21 @@ interface FormActionsProps {
 }
 
 export const FormActions = (props: FormActionsProps) => {
-  const { label, pendingLabel, pending, busy, cancelHref, does, weight = 'primary', className = '' } = props;
+  const { label, pendingLabel, pending, busy, cancelHref, onCancel } = props;
+  const { does, weight = 'primary', className = '' } = props;
   return (
     <div className={`flex flex-wrap items-center gap-2 ${className}`}>
       <Button type="submit" disabled={busy} weight={weight}>
         {pending ? pendingLabel : label}
       </Button>
-      <LinkButton href={cancelHref} weight="secondary">
+      <LinkButton
+        href={cancelHref}
+        weight="secondary"
+        onClick={({ ctrlKey, metaKey, shiftKey, altKey }) => {
+          if (ctrlKey || metaKey || shiftKey || altKey || !navigator.onLine) return;
+          onCancel?.();
+        }}
+      >
         Cancel
       </LinkButton>
       <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to {does}</span>

@@ -42,6 +42,27 @@ test('an order keeps its draft when its form is left, for the same patient only'
 
   await openHydrated(page, `/patients/${patient.id}/orders/new`);
   await isRestored('Fasting');
+  // Cancel discards it, unless this is undone.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/orders$/);
+  const done = page.getByRole('region', { name: 'Latest action' });
+  await expect(done).toContainText('Order discarded.');
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(/\/orders\/new$/);
+  await isRestored('Fasting');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/orders$/);
+  await openHydrated(page, `/patients/${patient.id}/orders/new`);
+  await expect(note).toHaveValue('');
+  await expect(bar).toHaveCount(0);
+  await note.fill('Not fasting');
+  await page
+    .getByRole('link', { name: /^Results/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/results$/);
+  await page.goBack();
+  await expect(note).toHaveValue('Not fasting');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(note).toHaveValue('');
   await page

@@ -76,6 +76,8 @@ export interface Draft {
   sent: () => void;
   /** Discards the restored draft. The form resets itself. */
   discard: () => void;
+  /** Reports that the user canceled a form with `keep`. Returns how to keep its draft after all; null if it was empty. */
+  cancel: () => (() => Promise<void>) | null;
 }
 
 export function useDraft<More = null>(address: string, options: DraftOptions<More>): Draft {
@@ -215,6 +217,19 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     sent: () => {
       state.current.over = true;
       forget();
+    },
+    cancel: () => {
+      const left = content();
+      state.current.over = true;
+      forget();
+      if (latest.current.keep?.isEmpty(left)) return null;
+      return async () => {
+        const input = { form: address, content: JSON.stringify(left) };
+        leftInTab(address, input.content, null);
+        await saver.send(async () => {
+          savedInTab(address, input.content, (await api.drafts.saveDraft.mutate(input)).saved_at);
+        });
+      };
     },
     discard: () => {
       // Before the response, so that input made meanwhile counts.
