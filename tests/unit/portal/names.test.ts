@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markedEnd, markedParts } from '@/components/patients/matched';
+import { EMPTY_PREFILL } from '@/components/patients/patient-prefill';
 import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { formatName, formatShortName, namesakesOf, sexWord } from '@/components/format/names';
 import { either, list } from '@/components/format/lists';
@@ -149,15 +150,6 @@ describe('a search for a patient', () => {
     ],
     ['A-4711', {}],
   ])('without a match starts a new patient: %s', (q, known) => {
-    expect(prefillFromSearch(q)).toEqual({
-      family: '',
-      given: '',
-      birth_date: '',
-      sex: '',
-      mrn: '',
-      phone: '',
-      email: '',
-      ...known,
-    });
+    expect(prefillFromSearch(q)).toEqual({ ...EMPTY_PREFILL, ...known });
   });
 });
