@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { includedIn } from '@/components/orders/included-in';
+
+const test = (
+  id: string,
+  loinc: string | null,
+  components: { test_id: string; loinc: string | null }[] = [],
+) => ({
+  id,
+  name: id,
+  loinc,
+  components,
+});
+
+it('a test that a chosen panel contains is found by entry or LOINC, and a panel not in itself', () => {
+  const panel = test('lipid', '57698-3', [
+    { test_id: 'hdl', loinc: '2085-9' },
+    { test_id: 'lipid', loinc: null },
+  ]);
+  const chosen = [panel, test('glucose', '2345-7')];
+  expect(includedIn(test('hdl', null), chosen)).toBe(panel);
+  expect(includedIn(test('other-hdl', '2085-9'), chosen)).toBe(panel);
+  expect(includedIn(test('sodium', null), chosen)).toBeUndefined();
+  expect(includedIn(panel, chosen)).toBeUndefined();
+});
