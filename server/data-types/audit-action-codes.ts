@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_patient_merges: ['listed merges of a patient record', 'list merges of a patient record'],
   compare_patients: ['compared two patient records', 'compare two patient records'],
   list_deleted_patients: ['viewed patients among deleted records', 'list deleted records'],
-  find_duplicates: ['viewed patients as possible duplicates', 'check for duplicates'],
+  find_duplicates: ['viewed patients among possible duplicates', 'check for duplicates'],
   find_patients: ['viewed patients in a search', 'search patients'],
   list_recent_patients: ['viewed patients among recent records', 'list recently viewed patients'],
   get_today: ['viewed patients on the start page', 'open the start page'],

@@ -2,10 +2,9 @@
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { auditSentence } from '@/server/domain/audit-log/rules';
+import { groupByVisit, visitSentences, withoutRepeats } from '@/server/domain/audit-log/visit-rules';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
-import { groupByVisit, visitSentences } from './access-groups';
 import { AuditActor } from './audit-actor';
-import { withoutRepeats } from './audit-groups';
 import { printedObjects } from './audit-object';
 
 interface AccessSheetProps {

@@ -2,13 +2,18 @@ import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { SOURCE_WORDS } from '@/server/data-types/audit-action-codes';
 import { auditSentence } from '@/server/domain/audit-log/rules';
+import {
+  groupByRequest,
+  groupByVisit,
+  visitSentences,
+  withoutRepeats,
+  type AuditGroup,
+} from '@/server/domain/audit-log/visit-rules';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
 import { TextLink } from '../../ui/text-link';
-import { groupByVisit, visitSentences } from './access-groups';
 import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
-import { groupByRequest, withoutRepeats, type AuditGroup } from './audit-groups';
 import { changeText, factText, fieldText } from './audit-changes';
 import { auditObjects } from './audit-object';
 

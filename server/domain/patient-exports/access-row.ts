@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../audit-log/contract';
 import { auditSentence } from '../audit-log/rules';
+import { visitSentences, withoutRepeats, type AuditGroup } from '../audit-log/visit-rules';
 import type { Clock } from './clinical-time';
-import type { AccessRow } from './fold-log-views';
 import { markup, type Markup } from './markup';
 
 const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
@@ -13,19 +13,21 @@ const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
   system: 'Automatic',
 };
 
-export function accessRow(
-  { entry, times }: AccessRow,
-  titles: ReadonlyMap<string, string>,
-  clock: Clock,
-): Markup {
+/** Lists have several patients; the page is read by one of them. */
+const toThePatient = (sentence: string): string =>
+  sentence.replace(/^viewed patients\b/, 'viewed your entry');
+
+export function accessRow(visit: AuditGroup, titles: ReadonlyMap<string, string>, clock: Clock): Markup {
+  const [entry] = visit;
   const who = entry.who.name ?? (entry.who.id === 'system' ? 'Automatic' : entry.who.id);
+  const objects = new Set(visit.flatMap(({ object }) => (object && titles.get(object.id)) ?? []));
   return markup`<tr>
     <td>${clock.time(entry.at)}</td>
     <td>
       ${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}
     </td>
     <td>${TRANSPORT_WORDS[entry.transport]}</td>
-    <td>${auditSentence(entry)}${times > 1 ? ` ${times} times` : ''}</td>
-    <td>${entry.object && titles.get(entry.object.id)}</td>
+    <td>${visitSentences(withoutRepeats(visit, auditSentence)).map(toThePatient).join(', ')}</td>
+    <td>${[...objects].map((title, nth) => markup`${nth > 0 ? markup`<br />` : markup``}${title}`)}</td>
   </tr> `;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { visitsOf } from '../audit-log/visit-rules';
 import { CATEGORY_WORDS, type DocumentCategory } from '../documents/rules';
 import type { LabOrder } from '../lab-orders/contract';
 import { ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS, PRIORITY_WORDS } from '../lab-orders/rules';
@@ -18,7 +19,6 @@ import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '../patient
 import { clockOf, type Clock } from './clinical-time';
 import type { ExportedFile } from './files';
 import { accessRow } from './access-row';
-import { foldLogViews } from './fold-log-views';
 import { markup, Markup } from './markup';
 import {
   readAccess,
@@ -82,7 +82,7 @@ export async function* indexPage(
       <code>bundle.json</code>.
     </p>`.text;
   yield tableStart(['Time', 'Actor', 'Source', 'Action', 'Object']);
-  for await (const row of foldLogViews(readAccess(ctx, chart, at))) yield accessRow(row, titles, clock).text;
+  for await (const visit of visitsOf(readAccess(ctx, chart, at))) yield accessRow(visit, titles, clock).text;
   yield TABLE_END;
   yield '</body></html>\n';
 }

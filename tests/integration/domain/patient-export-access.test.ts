@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
+import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
+import { listPinnedTests } from '../../../server/domain/lab-results/list-pinned-tests';
 import { getPatient } from '../../../server/domain/patients/get-patient';
+import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { Context } from '../../../server/shared/context';
 import { personContext } from '../../support/database';
 import { exportedPatient } from '../../support/exported-patient';
@@ -10,7 +13,7 @@ import { fresh, mergeClinic } from '../../support/patient-merges';
 const clinic = mergeClinic();
 
 describe('the access log in the export of a patient', () => {
-  it('has no identity checks, and views of the log in a row as one line', async () => {
+  it('has no identity checks, and the visits of the page of the log', async () => {
     const patient = await clinic.patient();
     const admin = await personContext(clinic.org, 'admin');
     const { session: _, ...unproven } = admin;
@@ -24,6 +27,11 @@ describe('the access log in the export of a patient', () => {
     };
     const other = await personContext(clinic.org, 'admin');
     for (const ctx of [admin, admin, admin, other]) await view(ctx);
+    const page = fresh(other);
+    await getPatient(page, { id: patient.id });
+    await listPatientResults(page, { patient_id: patient.id, order: 'newest', limit: 10 });
+    await listPinnedTests(page, { patient_id: patient.id });
+    await listPatients(fresh(other), { limit: 10 });
     const { index, ofType } = await exportedPatient(clinic.org.ctx, patient.id);
     expect(index).not.toContain('identity');
     expect(ofType('AuditEvent').filter(({ outcome }) => outcome !== '0')).toEqual([]);
@@ -34,11 +42,13 @@ describe('the access log in the export of a patient', () => {
       .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)][3]![1]);
     expect(rows).toEqual([
       'exported a whole patient record',
+      'viewed your entry in a list or search',
+      'listed lab reports',
       'viewed the access log',
-      'viewed the access log 3 times',
+      'viewed the access log repeatedly',
       'created a patient',
     ]);
     // Every entry is in the data.
-    expect(ofType('AuditEvent')).toHaveLength(10);
+    expect(ofType('AuditEvent')).toHaveLength(14);
   });
 });

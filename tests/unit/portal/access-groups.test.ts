@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AccessSheet } from '../../../components/admin/audit/access-sheet';
-import { groupByVisit, visitSentences } from '../../../components/admin/audit/access-groups';
 import type { AuditEntry } from '../../../server/domain/audit-log/contract';
+import { groupByVisit, visitSentences, visitsOf } from '../../../server/domain/audit-log/visit-rules';
 import { render } from '../../support/render';
 
 /** The rows of the access log of a patient. */
@@ -99,6 +99,39 @@ describe('access log rows', () => {
       ['viewed the access log repeatedly'],
       ['changed a patient record'],
       ['viewed the access log'],
+    ]);
+  });
+
+  it('are the same in the export, which reads the log in parts', async () => {
+    const entries = [
+      entry('list_patient_access', 'd', { at: '2026-11-05T15:00:00.000Z' }),
+      entry('get_patient', 'd', { at: '2026-11-05T15:00:00.000Z' }),
+      entry('get_draft', 'c', { at: '2026-11-05T14:10:05.000Z' }),
+      entry('get_lab_result', 'b', { at: '2026-11-05T14:10:00.000Z' }),
+      entry('update_patient', 'x', { at: '2026-11-05T14:10:00.000Z', who: { id: 'usr_b', name: 'Bea' } }),
+      entry('get_patient', 'b', { at: '2026-11-05T14:10:00.000Z' }),
+      entry('list_patient_access', 'a', { at: '2026-11-05T14:08:00.000Z' }),
+      entry('register_patient', 'a', { at: '2026-11-05T13:00:00.000Z', kind: 'write' }),
+    ];
+    const streamed: string[][] = [];
+    let read = 0;
+    const inParts = async function* () {
+      for (const one of entries) {
+        read += 1;
+        yield one;
+      }
+    };
+    for await (const visit of visitsOf(inParts())) {
+      if (streamed.length === 0) expect(read, 'read before the first visit').toBeLessThan(entries.length);
+      streamed.push(visitSentences(visit));
+    }
+    expect(streamed).toEqual(rows(...entries));
+    expect(streamed).toEqual([
+      ['viewed the access log'],
+      ['opened a lab report'],
+      ['changed a patient record'],
+      ['viewed the access log'],
+      ['created a patient'],
     ]);
   });
 

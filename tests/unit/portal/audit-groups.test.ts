@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../server/domain/audit-log/contract';
+import { auditSentence } from '../../../server/domain/audit-log/rules';
 import {
   groupByRequest,
   withoutRepeats,
   type AuditGroup,
-} from '../../../components/admin/audit/audit-groups';
-import { auditSentence } from '../../../server/domain/audit-log/rules';
-import type { AuditEntry } from '../../../server/domain/audit-log/contract';
+} from '../../../server/domain/audit-log/visit-rules';
 
 const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'): AuditEntry => ({
   id,
