@@ -84,7 +84,7 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
   if (reason) {
     const actor = { kind: 'api_key', id, orgId, scopes: new Set<Scope>(), role: null } as const;
     const ctx = { actor, transport: 'v1', requestId: caller.requestId, ip: caller.ip } as const;
-    await noteDenial(ctx, 'authenticate_api_key', code, { reason });
+    await noteDenial(ctx, 'authenticate_api_key', code, { reason, key_ending: row.stub.slice(-4) });
     throw new DomainError(code, reason === 'address' ? 'The key does not allow this address.' : NOT_VALID);
   }
   learnOrganization(row.secretHash.toString('hex'), orgId);

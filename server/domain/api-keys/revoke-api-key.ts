@@ -5,6 +5,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findApiKey, MANAGE, withNames } from './access';
 import type { ApiKey, RevokeApiKeyInput } from './contract';
+import { keyEnding } from './rules';
 
 /** Takes effect at the next request. @throws DomainError `not_found`, `invalid_state` (already revoked) */
 export function revokeApiKey(ctx: Context, input: RevokeApiKeyInput): Promise<ApiKey> {
@@ -20,6 +21,10 @@ export function revokeApiKey(ctx: Context, input: RevokeApiKeyInput): Promise<Ap
       .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning();
     if (!row) throw new DomainError('invalid_state', 'The key is already revoked.');
-    return { output: await withNames(tx, ctx, row), audit: { objectKind: 'api_key', objectId: id } };
+    const detail = { key_ending: keyEnding(row.stub), reason: row.revokedReason };
+    return {
+      output: await withNames(tx, ctx, row),
+      audit: { objectKind: 'api_key', objectId: id, detail },
+    };
   });
 }

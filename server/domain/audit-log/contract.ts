@@ -70,7 +70,7 @@ const auditEntry = z.strictObject({
   fields: z.array(z.string()),
   /** Of an invalid request; without values. */
   rejected_fields: z.array(z.string()),
-  /** What was created: permissions, expiry and ending of a key, events of a webhook and the like. */
+  /** What was created: permissions, expiry and ending of a key, events of a webhook and the like. Of an invalid key, why. */
   facts: z.array(z.strictObject({ field: z.string(), value: changedValue })),
   /** Old and new values of settings, roles and names; other operations record only the fields. */
   changes: z.array(z.strictObject({ field: z.string(), was: changedValue, is: changedValue })),

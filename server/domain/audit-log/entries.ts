@@ -180,6 +180,7 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
     'ip_allow_list',
     'rate_limit',
   ],
+  revoke_api_key: ['key_ending', 'reason'],
   create_ingest_key: ['key_ending', 'expires_at'],
   create_webhook: ['url', 'events', 'enabled'],
   rotate_webhook_secret: ['overlap_hours'],
@@ -187,12 +188,18 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
   rotate_oauth_app_secret: ['overlap_hours'],
   create_lab_connection: ['kind', 'transport', 'port', 'allowed_addresses'],
 };
+/** Of requests with a key of the organization that is not valid. */
+const FACTS_OF_DENIALS: typeof FACTS = {
+  authenticate_api_key: ['key_ending', 'reason'],
+  authenticate_ingest_key: ['reason'],
+};
 /** Without an end, which a reader must see. */
 const NEVER = 'expires_at';
 
-function factsOf({ action, outcome, detail }: AuditRow): AuditEntry['facts'] {
-  if (outcome !== 'allowed' || detail === null) return [];
-  return (FACTS[action] ?? [])
+function factsOf({ action, outcome, code, detail }: AuditRow): AuditEntry['facts'] {
+  if (detail === null) return [];
+  const ofOutcome = outcome === 'allowed' ? FACTS : code === 'invalid_credentials' ? FACTS_OF_DENIALS : {};
+  return (ofOutcome[action] ?? [])
     .filter((field) => Object.hasOwn(detail, field))
     .map((field) => ({ field, value: recordedValue(detail[field]) }))
     .filter(({ field, value }) => value !== null || field === NEVER);

@@ -31,6 +31,7 @@ import {
 import { together, type Tx } from '../../db/transaction';
 import { PREFIX, readId, showId, type Kind } from '../../shared/ids';
 import { maskUrl } from '../../shared/recorded-changes';
+import { keyEnding } from '../api-keys/rules';
 import { initialsOfName } from '../patients/present';
 import { titleOf } from '../reviews/present';
 import {
@@ -141,7 +142,17 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .from(organizations)
         .where(and(eq(organizations.id, orgId), inArray(organizations.id, ids))),
   },
-  api_key: named(apiKeys, apiKeys.name),
+  // Rotated keys have one name.
+  api_key: {
+    find: (tx, orgId, ids) =>
+      tx
+        .select({ id: apiKeys.id, name: apiKeys.name, stub: apiKeys.stub })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.orgId, orgId), inArray(apiKeys.id, ids)))
+        .then((rows) =>
+          rows.map(({ id, name, stub }) => ({ id, name: `${name} ending in ${keyEnding(stub)}` })),
+        ),
+  },
   oauth_app: named(oauthApps, oauthApps.name, oauthApps.deletedAt),
   oauth_grant: {
     parent: 'oauth_app',

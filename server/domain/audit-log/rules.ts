@@ -151,13 +151,21 @@ interface Attempt {
   code: string | null;
   object?: { id: string } | null;
   running?: boolean | null;
+  facts?: readonly { field: string; value: unknown }[];
 }
 
 /**
  * "opened the chart", "tried to open the chart: denied, missing scope", "tried to …: failed, invalid input" or "tried to …:
  * identity check requested".
  */
-export function auditSentence({ action, outcome, code, object, running = null }: Attempt): string {
+export function auditSentence({
+  action,
+  outcome,
+  code,
+  object,
+  running = null,
+  facts = [],
+}: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
   const switched = SWITCHED[action];
@@ -165,8 +173,22 @@ export function auditSentence({ action, outcome, code, object, running = null }:
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
   if (outcome === 'prompted') return `tried to ${attempted}: identity check requested`;
   const result = outcome === 'refused' ? 'denied' : 'failed';
-  const reason = code === null ? '' : `, ${reasonOf(action, code)}`;
+  const reason = code === null ? '' : `, ${reasonOfKey(facts) ?? reasonOf(action, code)}`;
   return `tried to ${attempted}: ${result}${reason}`;
+}
+
+/** Why a known key is not valid, which its sender is not told. */
+const KEY_REASONS: Readonly<Record<string, string>> = {
+  revoked: 'revoked',
+  expired: 'expired',
+  replaced: 'replaced by a new one',
+};
+
+function reasonOfKey(facts: NonNullable<Attempt['facts']>): string | null {
+  const factOf = (name: string) => facts.find(({ field }) => field === name)?.value;
+  const reason = KEY_REASONS[String(factOf('reason'))];
+  const ending = factOf('key_ending');
+  return reason === undefined ? null : `key${ending ? ` ending in ${String(ending)}` : ''} ${reason}`;
 }
 
 function reasonOf(action: string, code: string): string {

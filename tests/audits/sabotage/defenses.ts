@@ -95,7 +95,7 @@ export const DEFENSES: Defense[] = [
   {
     name: 'the audit says why a key was rejected',
     file: 'server/auth/authenticate-api-key.ts',
-    find: "    await noteDenial(ctx, 'authenticate_api_key', code, { reason });\n",
+    find: "    await noteDenial(ctx, 'authenticate_api_key', code, { reason, key_ending: row.stub.slice(-4) });\n",
     replace: '',
     tests: [api('api-keys-lifecycle')],
   },

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
+import { authenticateApiKey } from '../../../server/auth/authenticate-api-key';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
 import { rotateApiKey } from '../../../server/domain/api-keys/rotate-api-key';
 import { updateApiKey } from '../../../server/domain/api-keys/update-api-key';
 import { listAuditEntriesInput } from '../../../server/domain/audit-log/contract';
 import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
+import { auditSentence } from '../../../server/domain/audit-log/rules';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
@@ -80,6 +83,26 @@ describe('the audit entry', () => {
     ]);
     expect(updated.fields).toEqual(['ip_allow_list', 'name']);
     expect(updated.csv).toContain('ip_allow_list: none → 192.0.2.7/32\nname: Desk → Front desk');
+    expect(updated.object?.name).toBe(`Front desk ending in ${second!.key!.slice(-4)}`);
+  });
+
+  it('of a revoked key has its ending and the reason, as the requests with it have', async () => {
+    const { id, key } = await createApiKey(fresh(admin), { name: 'Old desk', scopes: ['labs:read'] });
+    const ending = key!.slice(-4);
+    const revoked = await entryOf((ctx) => revokeApiKey(ctx, { id, reason: 'Found in a chat' }));
+    expect(revoked.facts).toEqual([
+      { field: 'key_ending', value: ending },
+      { field: 'reason', value: 'Found in a chat' },
+    ]);
+    expect(revoked.csv).toContain(`key_ending: ${ending}\nreason: Found in a chat`);
+    const denied = await entryOf(({ requestId }) =>
+      expect(authenticateApiKey(key!, { requestId, ip: '127.0.0.9', userAgent: null })).rejects.toThrow(),
+    );
+    expect(denied.who).toMatchObject({ id, name: 'Old desk' });
+    expect(auditSentence(denied)).toBe(
+      `tried to authenticate with an API key: denied, key ending in ${ending} revoked`,
+    );
+    expect(denied.csv).toContain(`key ending in ${ending} revoked`);
   });
 
   it('of a webhook and an application has the values, without credentials in URLs', async () => {
