@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
-import { keyEnding } from '@/server/domain/api-keys/rules';
+import { DEFAULT_RATE_LIMIT, keyEnding } from '@/server/domain/api-keys/rules';
 import type { ApiKeyWithOthers, RotatedKey } from '@/server/domain/api-keys/contract';
 import { TextLink } from '../../ui/text-link';
 import { actionsHref } from '../audit/actions-href';
@@ -42,7 +42,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
       'Allowed addresses',
       apiKey.ip_allow_list.length > 0 ? apiKey.ip_allow_list.map(networkWords).join(', ') : 'All',
     ],
-    ['Requests per minute', String(apiKey.rate_limit ?? 600)],
+    ['Requests per minute', String(apiKey.rate_limit ?? DEFAULT_RATE_LIMIT)],
   ];
   const other = (label: string, key: RotatedKey | null) => {
     if (key) facts.push([label, <OtherKey key={key.id} apiKey={key} now={now} />]);

@@ -1,3 +1,4 @@
+import { DEFAULT_RATE_LIMIT } from '@/server/domain/api-keys/rules';
 import { defineFields } from '../../client/form-fields';
 import { TextArea, TextField } from '../../ui/text-field';
 
@@ -37,7 +38,7 @@ export const keyFields = defineFields({
     pointer: '/rate_limit',
     label: 'Requests per minute',
     type: 'number',
-    hint: 'Leave blank for 600',
+    hint: `Leave blank for ${DEFAULT_RATE_LIMIT}`,
     optional: true,
     min: 1,
     max: 1_000_000,

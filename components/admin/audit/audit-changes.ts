@@ -1,4 +1,5 @@
 /** Old and new values of an entry, and those of new objects, in the words of the form that changes them. */
+import { DEFAULT_RATE_LIMIT } from '@/server/domain/api-keys/rules';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { SINGLE_SIGN_ON_WORDS } from '@/server/domain/single-sign-on/rules';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
@@ -88,6 +89,7 @@ const YES_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 function valueWords(field: string, value: Value): string {
   const unit = settingWords(field)?.unit;
+  if (field === 'rate_limit' && value === null) return `default (${DEFAULT_RATE_LIMIT})`;
   if (unit) return typeof value === 'number' ? count(value, unit) : 'no limit';
   const words =
     WORDS[field]?.[String(value)] ?? (typeof value === 'boolean' ? YES_NO[String(value)] : undefined);

@@ -5,6 +5,7 @@ import { auditSentence } from '@/server/domain/audit-log/rules';
 import {
   groupByRequest,
   groupByVisit,
+  requestSentences,
   visitSentences,
   withoutRepeats,
   type AuditGroup,
@@ -84,20 +85,13 @@ interface ActionsProps {
   isLinked: boolean;
 }
 
-/** Denied and failed actions first, so that they are not overlooked, then changes and what was about patients. */
-function sentencesOf(group: AuditGroup): string[] {
-  const rank = ({ outcome, kind, patient_count }: AuditEntry) =>
-    outcome !== 'allowed' ? 0 : kind === 'write' ? 1 : patient_count > 0 ? 2 : 3;
-  return [...new Set(group.toSorted((one, other) => rank(one) - rank(other)).map(auditSentence))];
-}
-
 /** The actions of one request or visit. */
 function Actions({ group: all, patientId, isLinked }: ActionsProps) {
   const format = useFormat();
   const group = withoutRepeats(all, auditSentence);
   const [first] = group;
   const isVisit = patientId !== undefined;
-  const sentences = isVisit ? visitSentences(group) : sentencesOf(group);
+  const sentences = isVisit ? visitSentences(group) : requestSentences(group);
   return (
     <details className="group">
       <summary className="target flex min-h-6 items-start gap-1.5">

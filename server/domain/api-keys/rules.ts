@@ -12,6 +12,9 @@ export const LIFE_CHOICES = [7, 30, 90, 180, 365] as const;
 export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 
+/** Requests per minute of a key without its own limit. */
+export const DEFAULT_RATE_LIMIT = 600;
+
 export const MAX_NETWORKS = 50;
 
 /** Days before expiry at which warnings start, and become more prominent. */

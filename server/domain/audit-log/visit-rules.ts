@@ -21,6 +21,18 @@ export function groupByRequest(entries: readonly AuditEntry[]): AuditGroup[] {
   return [...groups.values()];
 }
 
+function rankOf({ action, outcome, kind, patient_count }: AuditEntry): number {
+  if (outcome !== 'allowed') return 0;
+  if (action === 'sign_in') return 1;
+  if (action === 'sign_out') return 5;
+  return kind === 'write' ? 2 : patient_count > 0 ? 3 : 4;
+}
+
+/** Denied and failed actions first, so that they are not overlooked, then sign-ins, changes and what was about patients. */
+export const requestSentences = (request: AuditGroup): string[] => [
+  ...new Set([...request].sort((one, other) => rankOf(one) - rankOf(other)).map(auditSentence)),
+];
+
 /** Without attempts that read the same and are about the same. */
 export function withoutRepeats(group: AuditGroup, sentence: (entry: AuditEntry) => string): AuditGroup {
   const seen = new Set<string>();

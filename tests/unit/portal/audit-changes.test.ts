@@ -31,6 +31,7 @@ describe('changed values of an audit entry', () => {
     ],
     ['update_lab_connection', 'silence_hours', null, 4, 'Silence before an alert (hours): none → 4'],
     ['update_api_key', 'ip_allow_list', null, '192.0.2.0/24', 'Allowed addresses: none → 192.0.2.0/24'],
+    ['update_api_key', 'rate_limit', null, 120, 'Requests per minute: default (600) → 120'],
     [
       'update_webhook',
       'url',

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../server/domain/audit-log/contract';
 import { auditSentence } from '../../../server/domain/audit-log/rules';
 import {
   groupByRequest,
+  requestSentences,
   withoutRepeats,
   type AuditGroup,
 } from '../../../server/domain/audit-log/visit-rules';
@@ -45,6 +46,23 @@ describe('audit entries', () => {
     expect(
       idsOf([entry('3', 'r'), entry('2', 'r', 'system'), entry('1', 'r', 'usr_a', '192.0.2.2')]),
     ).toEqual([['3'], ['2'], ['1']]);
+  });
+
+  it('of one request start with what was denied and with a sign-in', () => {
+    const group = ['sign_out', 'get_me', 'confirm_totp', 'sign_in'].map((action): AuditEntry => ({
+      ...entry(action, 'r'),
+      action,
+      kind: action === 'confirm_totp' ? 'write' : 'auth',
+    }));
+    const denied: AuditEntry = { ...entry('0', 'r'), outcome: 'refused', code: 'forbidden' };
+    const sentences = (...entries: AuditEntry[]) => requestSentences(groupByRequest(entries)[0]!);
+    expect(sentences(...group).map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
+      'signed in',
+      'set up',
+      'checked its',
+      'signed out',
+    ]);
+    expect(sentences(...group, denied)[0]).toMatch(/^tried to open the chart: denied/);
   });
 
   it('have no repeated attempts of one request', () => {
