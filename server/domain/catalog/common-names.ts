@@ -82,6 +82,25 @@ const COMMON_NAMES: readonly CommonName[] = [
     },
   },
   {
+    names: ['H&H'],
+    words: ['hgb', 'hct', 'hematocrit'],
+    loinc: {
+      '718-7': 'Hgb Bld-mCnc',
+      '4544-3': 'Hct VFr Bld Auto',
+      '20570-8': 'Hct VFr Bld',
+    },
+  },
+  {
+    names: ['BMP', 'chem 7'],
+    words: ['basic metabolic'],
+    loinc: { '24321-2': 'Basic Metabolic 2000 Panel' },
+  },
+  {
+    names: ['CMP'],
+    words: ['comprehensive metabolic'],
+    loinc: { '24323-8': 'Comprehensive metabolic 2000 panel - Serum or Plasma' },
+  },
+  {
     names: ['anemia'],
     words: ['cbc', 'hemoglobin', 'ferritin', 'b12', 'folate', 'reticulocytes'],
     loinc: {
@@ -97,7 +116,7 @@ const COMMON_NAMES: readonly CommonName[] = [
     },
   },
   {
-    names: ['clotting', 'coagulation', 'bleeding', 'blood clot'],
+    names: ['clotting', 'coagulation', 'coags', 'bleeding', 'blood clot'],
     words: ['pt', 'ptt', 'aptt', 'inr', 'prothrombin', 'fibrinogen', 'd dimer'],
     loinc: {
       '5902-2': 'Prothrombin time',
@@ -187,7 +206,7 @@ const COMMON_NAMES: readonly CommonName[] = [
     },
   },
   {
-    names: ['electrolytes', 'salts'],
+    names: ['electrolytes', 'lytes', 'salts'],
     words: ['sodium', 'potassium', 'chloride', 'bicarbonate'],
     loinc: {
       '2951-2': 'Sodium SerPl-sCnc',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await asSuperuser(
     `${addTest} SELECT $1::uuid, uuidv7(), code, name, 'test', 'chemistry', 'plain', 'Without LOINC', now(), now()
      FROM (VALUES ('1', 'Free T4'), ('2', 'Calcidiol (25-OH-D)'), ('3', 'Parathyroid hormone'), ('4', 'CK-MB'),
-       ('5', 'D-Dimer'), ('TSH', 'Thyrotropin'), ('7', 'Total T4x')) made (code, name)`,
+       ('5', 'D-Dimer'), ('TSH', 'Thyrotropin'), ('7', 'Total T4x'), ('8', 'Basic metabolic panel')) made (code, name)`,
     [orgId],
   );
 });
@@ -72,6 +72,13 @@ describe('a search of the catalog', () => {
     ['urine', ['URCX', 'UA', 'UAM']],
     ['lft', ['ALT']],
     ['coag', ['PT']],
+    ['coags', ['FIB', 'INR', 'PT']],
+    ['lytes', ['K', 'NA', 'CL', 'CO2', 'BMP']],
+    ['chem 7', ['BMP']],
+    ['bmp', ['BMP']],
+    ['cmp', ['CMP']],
+    ['h&h', ['HGB', 'HCT']],
+    ['a1c', ['A1C']],
   ])('for “%s” finds %j', async (q, expected) => {
     expect(await codes(q)).toEqual(expect.arrayContaining(expected));
   });
@@ -90,6 +97,7 @@ describe('a search of the catalog', () => {
     expect(await plain('vitamin d')).toEqual(['2']);
     expect(await plain('heart')).toEqual(['4']);
     expect(await plain('clotting')).toEqual(['5']);
+    expect(await plain('chem 7')).toEqual(['8']);
   });
 
   it('names the synonym or common name that matches, unless the name or a code does', async () => {
