@@ -1,9 +1,15 @@
 'use client';
-/** The diagnoses of a new order: entered by code, found by words among those of earlier orders, or offered. */
+/** The diagnoses of a new order: entered by code, found by words among earlier and usual ones, or offered. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import { DIAGNOSIS_CODE } from '@/server/data-types/lab-order-codes';
-import { diagnosisCode, MAX_DIAGNOSIS_DESCRIPTION, MOST_DIAGNOSES } from '@/server/domain/lab-orders/rules';
+import {
+  diagnosisCode,
+  findDiagnoses,
+  MAX_DIAGNOSIS_DESCRIPTION,
+  MOST_DIAGNOSES,
+  type UsualDiagnosis,
+} from '@/server/domain/lab-orders/rules';
 import { valueOf } from '../client/form-values';
 import { afterClick } from '../ui/after-click';
 import { Button } from '../ui/button';
@@ -20,7 +26,7 @@ const DESCRIPTION = 'diagnosis_description';
 
 const EXPECTED = 'Enter an ICD-10-CM code, such as I10.';
 const CODE_MISSING = 'Enter the ICD-10-CM code of this diagnosis.';
-const NOTHING_FOUND = 'No earlier diagnosis matches. Enter its ICD-10-CM code.';
+const NOTHING_FOUND = 'No diagnosis matches. Enter its ICD-10-CM code.';
 const MOST_SHOWN = 8;
 
 const isCode = (typed: string): boolean => DIAGNOSIS_CODE.test(diagnosisCode(typed));
@@ -31,18 +37,6 @@ const isLikeCode = (typed: string): boolean => /^[a-z]\d\S*$/i.test(typed.trim()
 /** Whether more letters can make it a code. */
 export const startsCode = (typed: string): boolean =>
   /^[a-z]\d([\da-z](\.?[\da-z]{0,4})?)?$/i.test(typed.trim());
-
-/** Diagnoses whose code starts with the text, or whose description contains all its words. */
-export function findDiagnoses(known: readonly Diagnosis[], text: string): Diagnosis[] {
-  const typed = text.trim().toLowerCase();
-  if (typed === '') return [];
-  const words = typed.split(/\s+/);
-  const bare = (code: string) => code.toLowerCase().replace('.', '');
-  return known.filter(({ code, description }) => {
-    const described = description?.toLowerCase() ?? '';
-    return bare(code).startsWith(bare(typed)) || words.every((word) => described.includes(word));
-  });
-}
 
 const wordsOf = ({ code, description }: Diagnosis): string => [code, description].filter(Boolean).join(' ');
 
@@ -77,11 +71,13 @@ interface DiagnosesFieldProps {
   earlier: readonly Diagnosis[];
   /** Of all patients of the organization. */
   known: readonly Diagnosis[];
+  /** Reasons for laboratory orders in general. */
+  usual: readonly UsualDiagnosis[];
   onChange: (diagnoses: readonly Diagnosis[]) => void;
   error?: string | undefined;
 }
 
-export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: DiagnosesFieldProps) {
+export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, error }: DiagnosesFieldProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [problem, setProblem] = useState('');
   const [text, setText] = useState('');
@@ -94,10 +90,13 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
     form?.addEventListener('reset', clear);
     return () => form?.removeEventListener('reset', clear);
   }, []);
-  const isNew = ({ code }: Diagnosis) => !diagnoses.some((chosen) => chosen.code === code);
+  const isNew = ({ code }: { code: string }) => !diagnoses.some((chosen) => chosen.code === code);
   const offered = earlier.filter(isNew);
-  const found = findDiagnoses(known.filter(isNew), text);
-  const options = found.slice(0, MOST_SHOWN).map((diagnosis) => ({ id: diagnosis.code, diagnosis }));
+  const found = findDiagnoses(known.filter(isNew), usual.filter(isNew), text);
+  const options = found.slice(0, MOST_SHOWN).map((one) => ({ id: one.diagnosis.code, ...one }));
+  /** Words that look like a code, such as B12. */
+  const isOnlyWords =
+    found.length > 0 && !found.some(({ diagnosis }) => diagnosis.code.startsWith(diagnosisCode(text)));
   const isWrong = isLikeCode(text) && !startsCode(text) && found.length === 0;
   const shownProblem = problem || error || (isWrong ? EXPECTED : undefined);
   const isFull = diagnoses.length >= MOST_DIAGNOSES;
@@ -113,7 +112,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
   }
 
   /**
-   * Words that no earlier diagnosis has become the description of a new one.
+   * Words that no diagnosis has become the description of a new one.
    * @returns whether there were any
    */
   function moveWords(): boolean {
@@ -127,7 +126,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
 
   function leave() {
     if (moveWords()) setNothingFound(true);
-    else if (isLikeCode(text) && !isCode(text) && found.length === 0) afterClick(() => setProblem(EXPECTED));
+    else if (isLikeCode(text) && !isCode(text)) afterClick(() => setProblem(EXPECTED));
   }
 
   function reject(sentence: string) {
@@ -196,7 +195,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
       {isFull ? <p className="text-ink-2">An order has at most {MOST_DIAGNOSES} diagnoses.</p> : null}
       <div hidden={isFull} className="space-y-2">
         <p id="diagnoses-hint" className="text-sm text-ink-2">
-          Enter a code, or words to search the diagnoses of earlier orders.
+          Enter a code, or words such as diabetes.
         </p>
         <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <Combobox
@@ -215,6 +214,7 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
             // A complete code is added as typed, not as a longer one that starts with it, and with a typed description.
             isCurrent={({ id }, isMovedTo) =>
               isMovedTo ||
+              isOnlyWords ||
               !isCode(text) ||
               (id === diagnosisCode(text) && input(DESCRIPTION).value.trim() === '')
             }
@@ -224,13 +224,14 @@ export function DiagnosesField({ diagnoses, earlier, known, onChange, error }: D
               add(diagnosis);
             }}
             onEarlyEnter={addTyped}
-            listLabel="Known diagnoses"
+            listLabel="Matching diagnoses"
             status={statusOf()}
             error={shownProblem}
           >
-            {({ diagnosis }) => (
+            {({ diagnosis, matched }) => (
               <>
                 <span className="font-semibold">{diagnosis.code}</span> <bdi>{diagnosis.description}</bdi>
+                {matched ? <span className="wrap-anywhere text-ink-2"> — {matched}</span> : null}
               </>
             )}
           </Combobox>

@@ -6,7 +6,7 @@ import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
-import { MOST_DIAGNOSES, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { MOST_DIAGNOSES, PRIORITY_WORDS, type UsualDiagnosis } from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
@@ -57,6 +57,7 @@ interface NewOrderFormProps {
   earlierDiagnoses: readonly Diagnosis[];
   /** Of earlier orders of all patients. */
   knownDiagnoses: readonly Diagnosis[];
+  usualDiagnoses: readonly UsualDiagnosis[];
   sets: readonly OrderSet[];
   /** The order to repeat. */
   template: OrderTemplate | null;
@@ -114,6 +115,7 @@ export function NewOrderForm({
   favorites: kept,
   earlierDiagnoses,
   knownDiagnoses,
+  usualDiagnoses,
   sets,
   template,
   found,
@@ -286,6 +288,7 @@ export function NewOrderForm({
           diagnoses={diagnoses}
           earlier={earlierDiagnoses}
           known={knownDiagnoses}
+          usual={usualDiagnoses}
           onChange={(now) => {
             setDiagnoses(now);
             draft.changed();

@@ -35,7 +35,15 @@ test(
     await code.blur();
     await expect(code).toHaveAccessibleDescription(expected);
     await code.fill('hypertensionx');
-    await expect(page.getByText('No earlier diagnosis matches.')).toBeVisible();
+    await expect(page.getByText('No diagnosis matches.')).toBeVisible();
+    // Everyday words find a diagnosis that no one has entered before, and words may look like a code.
+    await code.fill('b12');
+    await expect(page.getByRole('option', { name: /^E53\.8 .*— vitamin B12 deficiency/ })).toBeVisible();
+    await code.fill('high blood pressure');
+    await code.press('Enter');
+    await expect(chosen).toHaveText([/^I10 Essential \(primary\) hypertension/]);
+    await page.getByRole('button', { name: 'Remove diagnosis I10' }).click();
+    await code.fill('hypertensionx');
     // Enter does not place the order. The words are kept.
     await code.press('Enter');
     await expect(code).toHaveAccessibleDescription(/Enter the ICD-10-CM code of this diagnosis\./);

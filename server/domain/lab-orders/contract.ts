@@ -238,6 +238,8 @@ export const orderDiagnoses = z.strictObject({
   data: z.array(diagnosis),
   /** Of all patients of the organization, the most frequent first. */
   known: z.array(diagnosis),
+  /** The usual reasons for laboratory orders, with everyday words for them. The same for all. */
+  usual: z.array(z.strictObject({ code: z.string(), description: z.string(), words: z.array(z.string()) })),
 });
 export const labOrderList = list(labOrder);
 

@@ -8,6 +8,7 @@ import { chartIdOf } from '../patients/access';
 import { patientInSight } from './access';
 import type { OrderDiagnoses, OrderDiagnosesInput } from './contract';
 import { MOST_DIAGNOSES } from './rules';
+import { USUAL_DIAGNOSES } from './usual-diagnoses';
 
 /** Enough to include the current diagnoses. */
 const ORDERS = 50;
@@ -18,8 +19,8 @@ const RECENT_ORDERS = 1000;
 const MOST_KNOWN = 300;
 
 /**
- * Diagnoses of earlier orders of a patient, offered for the next one, and those of all patients, to be found by their
- * description. No diagnoses of an unknown patient.
+ * Diagnoses of earlier orders of a patient, offered for the next one, and those of all patients and the usual ones, to be
+ * found by words. No diagnoses of an unknown patient.
  */
 export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Promise<OrderDiagnoses> {
   return perform(ctx, { action: 'list_order_diagnoses', kind: 'list', scope: 'labs:read' }, async (tx) => {
@@ -59,6 +60,7 @@ export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Pr
       output: {
         data: ofPatient.slice(0, MOST_DIAGNOSES).map(({ diagnosis }) => diagnosis),
         known: ofAll.map(({ diagnosis }) => diagnosis),
+        usual: USUAL_DIAGNOSES,
       },
       audit: {
         objectKind: 'lab_order',

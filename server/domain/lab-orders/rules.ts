@@ -1,3 +1,4 @@
+import type { Diagnosis } from '../../data-types/lab-order';
 import { ORDER_STATUSES, type OrderStatus, type PRIORITIES } from '../../data-types/lab-order-codes';
 import type { TransmissionStatus } from '../../data-types/transmission-codes';
 
@@ -65,6 +66,64 @@ export const MAX_DIAGNOSIS_DESCRIPTION = 200;
 export function diagnosisCode(typed: string): string {
   const code = typed.trim().toUpperCase();
   return /^[A-Z][0-9][0-9A-Z]{2,5}$/.test(code) ? `${code.slice(0, 3)}.${code.slice(3)}` : code;
+}
+
+/** A usual reason for laboratory orders. */
+export interface UsualDiagnosis {
+  code: string;
+  description: string;
+  /** Everyday words for it. */
+  words: string[];
+}
+
+export interface FoundDiagnosis {
+  diagnosis: Diagnosis;
+  /** Everyday words that match, if the description does not. */
+  matched?: string;
+}
+
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Diagnoses whose code starts with the text, or whose description and everyday words contain words that start with all of
+ * its words. Earlier ones are first, then usual ones of which a name starts with the text.
+ * @param known of earlier orders
+ */
+export function findDiagnoses(
+  known: readonly Diagnosis[],
+  usual: readonly UsualDiagnosis[],
+  text: string,
+): FoundDiagnosis[] {
+  const words = splitWords(text);
+  if (words.length === 0) return [];
+  const bare = (code: string) => code.toLowerCase().replace('.', '');
+  const start = bare(text.trim());
+  const isIn = (name: string) => {
+    const own = splitWords(name);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  };
+  const find = (diagnosis: Diagnosis, names: readonly string[]) => {
+    const isByCode = bare(diagnosis.code).startsWith(start);
+    if (!isByCode && !isIn(names.join(' '))) return [];
+    const isFirst = isByCode || names.some((name) => splitWords(name).join(' ').startsWith(words.join(' ')));
+    const isNamed = isByCode || isIn(diagnosis.description ?? '');
+    const matched = isNamed ? undefined : names.find(isIn);
+    return [{ found: { diagnosis, ...(matched ? { matched } : {}) }, rank: isFirst ? 0 : 1 }];
+  };
+  const byCode = new Map(usual.map((one) => [one.code, one]));
+  const earlier = known.flatMap((diagnosis) => {
+    const same = byCode.get(diagnosis.code);
+    const described = { ...diagnosis, description: diagnosis.description ?? same?.description ?? null };
+    return find(described, [described.description ?? '', ...(same?.words ?? [])]);
+  });
+  const isKnown = new Set(known.map(({ code }) => code));
+  const others = usual
+    .filter(({ code }) => !isKnown.has(code))
+    .flatMap(({ code, description, words: own }) =>
+      find({ code, system: 'icd-10-cm', description }, [description, ...own]),
+    )
+    .toSorted((a, b) => a.rank - b.rank);
+  return [...earlier, ...others].map(({ found }) => found);
 }
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];

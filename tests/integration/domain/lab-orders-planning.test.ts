@@ -9,6 +9,7 @@ import {
   labOrder,
   listDueOrdersInput,
 } from '../../../server/domain/lab-orders/contract';
+import { USUAL_DIAGNOSES } from '../../../server/domain/lab-orders/usual-diagnoses';
 import { listOrderDiagnoses } from '../../../server/domain/lab-orders/list-order-diagnoses';
 import { countOrders } from '../../../server/domain/lab-orders/count-orders';
 import { listDueOrders } from '../../../server/domain/lab-orders/list-due-orders';
@@ -119,7 +120,11 @@ describe('list_order_diagnoses', () => {
       one('I10'),
     ]);
     const other = await testOrg();
-    expect(await listOrderDiagnoses(other.ctx, { patient_id: id })).toEqual({ data: [], known: [] });
+    expect(await listOrderDiagnoses(other.ctx, { patient_id: id })).toEqual({
+      data: [],
+      known: [],
+      usual: USUAL_DIAGNOSES,
+    });
     await expect(
       listOrderDiagnoses(keyContext(org.orgId, ['patients:read']), { patient_id: id }),
     ).rejects.toMatchObject({ code: 'insufficient_scope' });
@@ -145,7 +150,7 @@ describe('list_order_diagnoses', () => {
       readId('patient', secret.id),
     ]);
     const reader = await personContext(own, 'viewer');
-    expect(await listOrderDiagnoses(reader, { patient_id: bob.id })).toEqual({
+    expect(await listOrderDiagnoses(reader, { patient_id: bob.id })).toMatchObject({
       data: [],
       known: [one('E11.9', 'Type 2 diabetes'), one('I10', 'Hypertension')],
     });

@@ -72,6 +72,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
             favorites={favorites?.value?.data ?? []}
             earlierDiagnoses={diagnoses?.value?.data ?? []}
             knownDiagnoses={diagnoses?.value?.known ?? []}
+            usualDiagnoses={diagnoses?.value?.usual ?? []}
             sets={sets?.value?.data ?? []}
             template={template}
             found={await getDraft(`/patients/${patient.id}/orders/new`)}
