@@ -1,12 +1,14 @@
 'use client';
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { isMissing, withLabel, type ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
   /** The fields of the form: prefix of the JSON pointer, ID and label of the control. The first match is used. */
   fields: readonly FieldPlace[];
+  /** A link to what fixes an error that is of no field. */
+  fix?: ReactNode;
 }
 
 export type FieldPlace = readonly [pointer: string, id: string, label?: string, missing?: string];
@@ -27,7 +29,7 @@ function reveal(id: string): void {
   for (; fold; fold = fold.parentElement?.closest('details')) fold.open = true;
 }
 
-export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
+export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!error) return;
@@ -52,7 +54,9 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
         </ul>
       ) : null}
       {/* For support, which invalid input does not need. */}
-      {error.requestId && error.fields.length === 0 ? (
+      {fix ? (
+        <p>{fix}</p>
+      ) : error.requestId && error.fields.length === 0 ? (
         <p className="text-sm text-ink-2">
           Request ID <code className="font-mono break-all select-all">{error.requestId}</code>
         </p>

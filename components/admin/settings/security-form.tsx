@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type {
   OrganizationSettings,
   SecondFactorPreview,
@@ -111,6 +111,14 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
   const confirmation = useSubmit(() => save(question!.wanted), saved);
   const { field, group } = FIELDS.controls(error);
   const lacksOwn = !proven && rule !== 'optional';
+  // The factor is added in another tab.
+  useEffect(() => {
+    if (!lacksOwn) return undefined;
+    const reload = () => router.refresh();
+    window.addEventListener('focus', reload);
+    return () => window.removeEventListener('focus', reload);
+  }, [lacksOwn, router]);
+  const needsOwn = error?.code === 'invalid_state';
   return (
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
@@ -124,7 +132,11 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
         }}
         className="max-w-3xl space-y-6"
       >
-        <ErrorSummary error={error} fields={FIELDS.places} />
+        <ErrorSummary
+          error={needsOwn && !lacksOwn ? null : error}
+          fields={FIELDS.places}
+          fix={needsOwn ? <AddFactor /> : undefined}
+        />
         <CheckboxList
           {...group('second-factor')}
           kind="radio"
@@ -132,11 +144,7 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
         />
         {lacksOwn ? (
           <Notice live>
-            Your own account needs a second factor first.{' '}
-            {/* In a new tab, so that the form keeps its values. */}
-            <a href="/account/security" target="_blank" rel="noopener">
-              Add one in Security (new tab)
-            </a>
+            Your own account needs a second factor first. <AddFactor />
           </Notice>
         ) : null}
         <TextField {...field('idle')} defaultValue={settings.idle_minutes} />
@@ -171,6 +179,13 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
     </>
   );
 }
+
+/** In a new tab, so that the form keeps its values. */
+const AddFactor = () => (
+  <a href="/account/security" target="_blank" rel="noopener">
+    Add one in Account, Security (new tab)
+  </a>
+);
 
 function Effect({ wanted: { second_factor: rule }, effect: { without, signed_out: out } }: Question) {
   const who = rule === 'admins' ? 'administrator' : 'user';

@@ -41,7 +41,7 @@ export function updateOrganizationSettings(
       )
         throw new DomainError(
           'invalid_state',
-          'Add a second factor to your own account first, on its Security page.',
+          'Add a second factor to your own account first, in Account, Security.',
         );
       const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();
