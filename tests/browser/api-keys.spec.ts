@@ -111,9 +111,16 @@ test(
     await checkPage(page);
     await question.getByRole('button', { name: 'Revoke key' }).click();
     await expect(page.getByText('No API keys match this filter.')).toBeVisible();
+    await expect(page.locator('#main')).toBeFocused();
     expect([await ask(key), await ask(next)]).toEqual([401, 200]);
     await page.goto(`${url()}/admin/api-keys?state=revoked`);
+    await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/—\s*Revoked/);
     await page.getByRole('link', { name: 'Desk sync' }).click();
     await expect(page.getByText('Replaced early')).toBeVisible();
+    await openHydrated(page, '/admin/api-keys');
+    await page.getByRole('button', { name: `Revoke Desk sync ending in ${next.slice(-4)}` }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await expect(page.getByRole('link', { name: 'Desk sync' }).and(page.locator(':focus'))).toBeVisible();
+    await expect(page.getByRole('row', { name: next.slice(-4) })).not.toContainText('Expires');
   },
 );

@@ -25,7 +25,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
       </code>,
     ],
     ['Created', `${at(apiKey.created_at)} by ${byWhom(apiKey.created_by_name, apiKey.created_by)}`],
-    ['Expires', apiKey.expires_at ? at(apiKey.expires_at) : 'Never'],
+    ['Expires', apiKey.revoked_at ? '—' : apiKey.expires_at ? at(apiKey.expires_at) : 'Never'],
     [
       'Last use',
       <span key="use">

@@ -49,7 +49,7 @@ export function KeyList({ keys, now }: KeyListProps) {
             )}
           </Cell>
           <Cell label="Expires" className="whitespace-nowrap">
-            {key.expires_at ? format.instant(key.expires_at, 'day') : 'Never'}
+            {key.revoked_at ? '—' : key.expires_at ? format.instant(key.expires_at, 'day') : 'Never'}
           </Cell>
           <Cell label="Status" className="md:min-w-32">
             <KeyStateWords apiKey={key} now={now} />

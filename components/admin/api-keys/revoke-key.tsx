@@ -1,7 +1,7 @@
 'use client';
 /** The dialog reloads the last use when it opens, so that an active integration is not cut off by mistake. */
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#format';
 import { keyEnding } from '@/server/domain/api-keys/rules';
 import { api } from '../../client/client';
@@ -29,6 +29,16 @@ export function RevokeKey({ id, name, stub, lastUse: known, weight = 'quiet' }: 
   const [use, setUse] = useState(known);
   const reason = useRef<HTMLTextAreaElement>(null);
 
+  const [revoked, setRevoked] = useState(false);
+  // The button that the dialog returned the focus to is removed with the next state of the page.
+  useEffect(() => {
+    if (!revoked) return undefined;
+    return () => {
+      const link = document.querySelector<HTMLElement>(`main a[href="/admin/api-keys/${id}"]`);
+      (link ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    };
+  }, [revoked, id]);
+
   async function askAgain() {
     try {
       setUse(lastUse(await api.apiKeys.getApiKey.query({ id }), format, Date.now()));
@@ -44,6 +54,7 @@ export function RevokeKey({ id, name, stub, lastUse: known, weight = 'quiet' }: 
       confirm="Revoke key"
       onConfirm={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
       done={() => {
+        setRevoked(true);
         showToast(`API key ${words} revoked.`);
         router.refresh();
       }}
