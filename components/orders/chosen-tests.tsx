@@ -53,7 +53,9 @@ const IncludedIn = ({ panel }: { panel: { name: string } | undefined }) =>
   panel ? (
     <p className="mt-1 flex items-start gap-2 font-semibold">
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      <span>Included in {panel.name}, which is in this order.</span>
+      <span>
+        Included in <bdi>{panel.name}</bdi>, which is in this order.
+      </span>
     </p>
   ) : null;
 
