@@ -27,7 +27,7 @@ export function AppliedChanges({ applied, others = false }: AppliedChangesProps)
       <dl className="mb-3">
         {changed.map((field) => (
           <div key={field} className="border-b border-line py-1 wrap-anywhere last:border-b-0">
-            <dt className="text-sm text-ink-2">{LABELS[field]}</dt>
+            <dt className="text-sm font-semibold">{LABELS[field]}</dt>
             <dd className="grid gap-x-4 sm:grid-cols-2">
               <span>
                 <span className="text-sm text-ink-2">Now</span>

@@ -81,7 +81,7 @@ test(
       .first()
       .click();
     const patients = page.getByRole('region', { name: 'Patients' });
-    await expect(patients).toContainText('Changed: birth date.');
+    await expect(patients).toContainText('Changed: birth date, addresses.');
     await expect(patients).toContainText('Passport seen.');
     await checkPage(page);
 

@@ -6,7 +6,7 @@ import { readPatient } from '../../../server/hl7v2/read-patient';
 import { Warnings } from '../../../server/hl7v2/warnings';
 import { er7, MSH } from '../../support/hl7';
 
-const NOBODY = { family: null, given: null, birth_date: null, sex: null, mrn: null };
+const UNKNOWN = { family: null, given: null, birth_date: null, sex: null, mrn: null };
 
 /** @param field PID-11 */
 function prefill(field: string) {
@@ -15,7 +15,7 @@ function prefill(field: string) {
     segments.find(({ name }) => name === 'PID')!,
     new Warnings(),
   );
-  return prefillPatient({ ...NOBODY, sent: { contacts: [], address: sentAddress(patient) } });
+  return prefillPatient({ ...UNKNOWN, sent: { contacts: [], address: sentAddress(patient) } });
 }
 
 describe('the address of a message', () => {
