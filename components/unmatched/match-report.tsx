@@ -9,6 +9,7 @@ import { isolate } from '../format/isolate';
 import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
 import { MatchHere, type MatchedPatient } from './match-here';
+import { likelyOrder } from './likely-order';
 import { OrderChoice } from './order-choice';
 
 interface MatchReportProps {
@@ -28,13 +29,13 @@ const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
 
 export function MatchReport({ reportId, patient, orders, needsReason, filed }: MatchReportProps) {
   const router = useRouter();
-  const [order, setOrder] = useState('');
+  const [order, setOrder] = useState(() => likelyOrder(orders));
   const matched = useRef<MatchedReport | null>(null);
   const [relation, setRelation] = useState<SameNumber | ''>('');
   const mustRelate = filed !== null && (!filed.here || filed.unclear);
   const relations: SameNumber[] = filed?.here ? ['newest', 'another_report'] : ['another_report'];
   function reset() {
-    setOrder('');
+    setOrder(likelyOrder(orders));
     setRelation('');
   }
   return (

@@ -10,6 +10,7 @@ import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
+import { likelyOrder } from './likely-order';
 import { OrderChoice } from './order-choice';
 import { patientName } from './texts';
 
@@ -24,7 +25,7 @@ interface RematchReportProps {
 
 export function RematchReport({ resultId, from, to, orders }: RematchReportProps) {
   const router = useRouter();
-  const [order, setOrder] = useState('');
+  const [order, setOrder] = useState(() => likelyOrder(orders));
   const moved = useRef<RematchedResult | null>(null);
   const name = patientName(to);
   return (
@@ -35,7 +36,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
         label: 'Move here',
         weight: 'secondary',
         name: `Move here, to ${name}`,
-        onOpen: () => setOrder(''),
+        onOpen: () => setOrder(likelyOrder(orders)),
       }}
       title={`Move report to ${isolate(name)}?`}
       confirm="Move report"

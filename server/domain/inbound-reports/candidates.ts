@@ -5,6 +5,7 @@ import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import type { Candidate } from './contract';
 import { MOST_CANDIDATES } from './rules';
+import { isOpen } from '../lab-orders/rules';
 import { matchesItem } from '../lab-results/rules';
 import type { TestNames } from '../lab-results/report';
 import { mergedRecords, resolveMerged } from '../patients/access';
@@ -191,7 +192,7 @@ async function visible(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[
     .where(and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)));
 }
 
-/** Those with most tests of the report, then the newest. */
+/** Those with most tests of the report, then the open ones, then the newest. */
 async function ordersOf(
   tx: Tx,
   ctx: Context,
@@ -234,7 +235,7 @@ async function ordersOf(
             answered: own.filter((item) => tests.some((test) => matchesItem(test, item))).length,
           };
         })
-        .toSorted((a, b) => b.answered - a.answered)
+        .toSorted((a, b) => b.answered - a.answered || Number(isOpen(b.status)) - Number(isOpen(a.status)))
         .slice(0, MOST_ORDERS),
     );
   }

@@ -12,6 +12,7 @@ import { referenceRange } from '../../data-types/lab-result';
 import { REPORT_KEY_KINDS, REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { severeValue, VALUE_TYPES } from '../lab-results/contract';
 import { MOST_VALUES } from '../lab-results/rules';
+import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
 import { OBSERVATION_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { registerPatientInput } from '../patients/contract';
 import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
@@ -99,13 +100,13 @@ export const candidate = z.strictObject({
     identifier: compared,
     phone: compared,
   }),
-  /** Those with most tests of the report first, then the newest. */
+  /** Those with most tests of the report first, then the open ones, then the newest. */
   orders: z.array(
     z.strictObject({
       id: ref('ord'),
       order_number: z.string(),
       created_at: instant,
-      status: z.string(),
+      status: z.enum(ORDER_STATUSES),
       tests: z.array(z.string()),
       answered: z.number().int(),
     }),
