@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
+import { isolate } from '../format/isolate';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
@@ -12,18 +13,20 @@ const TEXTS = {
     label: 'Set aside',
     title: 'Set report aside?',
     explanation: 'The report moves to “Set aside”. You can still file it.',
-    done: 'Report set aside.',
+    done: 'set aside',
   },
   reject: {
     label: 'Reject',
     title: 'Reject report?',
     explanation: 'The report moves to “Rejected”. You can still file it.',
-    done: 'Report rejected.',
+    done: 'rejected',
   },
 } as const;
 
 interface SetAsideProps {
   reportId: string;
+  /** Of the patient, as sent. */
+  name: string;
   as: keyof typeof TEXTS;
   /** Requires a reason. */
   isCritical: boolean;
@@ -34,7 +37,7 @@ const CRITICAL: Record<keyof typeof TEXTS, string> = {
   reject: 'This report has a critical result. The alert on Today will no longer show it.',
 };
 
-export function SetAside({ reportId, as, isCritical }: SetAsideProps) {
+export function SetAside({ reportId, name, as, isCritical }: SetAsideProps) {
   const router = useRouter();
   const texts = TEXTS[as];
   return (
@@ -52,10 +55,13 @@ export function SetAside({ reportId, as, isCritical }: SetAsideProps) {
       }
       done={() => {
         showToast({
-          sentence: texts.done,
+          sentence: `Report for ${isolate(name)} ${texts.done}.`,
           undo: async () => {
             await api.inboundReports.returnReport.mutate({ id: reportId });
-            return { sentence: 'Undone. The report is unmatched.', href: `/unmatched/${reportId}` };
+            return {
+              sentence: `Undone. The report for ${isolate(name)} is unmatched.`,
+              href: `/unmatched/${reportId}`,
+            };
           },
         });
         router.push('/unmatched');
@@ -69,10 +75,10 @@ export function SetAside({ reportId, as, isCritical }: SetAsideProps) {
 }
 
 /** Of a report that was set aside or rejected. */
-export const ReturnReport = ({ reportId }: { reportId: string }) => (
+export const ReturnReport = ({ reportId, name }: Pick<SetAsideProps, 'reportId' | 'name'>) => (
   <ActionButton
     label="Return to unmatched"
     run={() => api.inboundReports.returnReport.mutate({ id: reportId })}
-    done="Report returned to unmatched reports."
+    done={`Report for ${isolate(name)} returned to unmatched reports.`}
   />
 );

@@ -358,6 +358,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await question.getByRole('button', { name: 'Set aside' }).click();
   await expect(page).toHaveURL(/\/unmatched$/);
   await expect(row).toHaveCount(0);
+  await expect(done).toContainText('Report for ZURUCK, Gerda set aside.');
   await done.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/\/unmatched\/rpt_/);
   await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
@@ -370,7 +371,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(page.getByText('“Not ours.”')).toBeVisible();
   await checkPage(page);
   await page.getByRole('button', { name: 'Return to unmatched' }).click();
-  await expect(done).toContainText('Report returned to unmatched reports.');
+  await expect(done).toContainText('Report for ZURUCK, Gerda returned to unmatched reports.');
   await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
   await expect(page.getByText('“Not ours.”')).toHaveCount(0);
 });

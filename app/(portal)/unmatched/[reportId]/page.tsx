@@ -66,12 +66,12 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const aside = report.state === 'parked' || report.state === 'rejected' ? report.state : null;
   const actions = filed ? null : (
     <>
-      {aside ? <ReturnReport reportId={report.id} /> : null}
+      {aside ? <ReturnReport reportId={report.id} name={sentName(report)} /> : null}
       {report.state === 'parked' || report.stale ? null : (
-        <SetAside reportId={report.id} as="park" isCritical={isCritical} />
+        <SetAside reportId={report.id} name={sentName(report)} as="park" isCritical={isCritical} />
       )}
       {report.state === 'rejected' ? null : (
-        <SetAside reportId={report.id} as="reject" isCritical={isCritical} />
+        <SetAside reportId={report.id} name={sentName(report)} as="reject" isCritical={isCritical} />
       )}
     </>
   );
