@@ -51,7 +51,16 @@ export function FileDocument({ documentId, patient, needsReason }: FileDocumentP
   );
 }
 
-export function RejectDocument({ documentId }: { documentId: string }) {
+interface RejectDocumentProps {
+  documentId: string;
+  /** Of the patient, as sent. */
+  name: string;
+  /** Whether it can be filed after all. */
+  mayFile: boolean;
+  mayOpenMessage: boolean;
+}
+
+export function RejectDocument({ documentId, name, mayFile, mayOpenMessage }: RejectDocumentProps) {
   const router = useRouter();
   return (
     <ReasonDialog
@@ -62,12 +71,19 @@ export function RejectDocument({ documentId }: { documentId: string }) {
       confirm="Reject"
       onConfirm={(reason) => api.inboundDocuments.dismissInboundDocument.mutate({ id: documentId, reason })}
       done={() => {
-        showToast('Document rejected.');
+        showToast(`Document for ${isolate(name)} rejected.`);
         router.push('/unmatched');
         router.refresh();
       }}
     >
-      <p className="mb-3">It is not filed. You can still file it from its message.</p>
+      <p className="mb-3">
+        It is not filed.{' '}
+        {mayFile
+          ? mayOpenMessage
+            ? 'You can still file it from its message.'
+            : 'Only an administrator can find it afterwards, in its message.'
+          : null}
+      </p>
     </ReasonDialog>
   );
 }

@@ -83,7 +83,13 @@ export function MergeFromUpdate({ updateId, kept, merged }: MergeFromUpdateProps
   );
 }
 
-export function RejectUpdate({ updateId }: { updateId: string }) {
+interface RejectUpdateProps {
+  updateId: string;
+  /** Of the patient, as sent. */
+  name: string;
+}
+
+export function RejectUpdate({ updateId, name }: RejectUpdateProps) {
   const done = useDone();
   return (
     <ReasonDialog
@@ -93,9 +99,11 @@ export function RejectUpdate({ updateId }: { updateId: string }) {
       title="Reject message?"
       confirm="Reject"
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
-      done={() => done('Message rejected.')}
+      done={() => done(`Message for ${isolate(name)} rejected.`)}
     >
-      <p className="mb-3">No chart is changed. The same data will not be shown again.</p>
+      <p className="mb-3">
+        No chart is changed. The data cannot be applied later, and will not be shown again if it is resent.
+      </p>
     </ReasonDialog>
   );
 }

@@ -33,7 +33,7 @@ const KEYS = [
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayFileDocuments, mayEditPatients } = await getPageContext();
+  const { caller, format, mayFileDocuments, mayEditPatients, mayAdminister } = await getPageContext();
   if (!mayFileDocuments)
     return (
       <MainArea>
@@ -61,7 +61,16 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
       <PageHeading
         parent={{ href: '/unmatched', label: 'All unmatched' }}
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
-        actions={isOpen ? <RejectDocument documentId={document.id} /> : null}
+        actions={
+          isOpen ? (
+            <RejectDocument
+              documentId={document.id}
+              name={sentName(document)}
+              mayFile={document.may_file}
+              mayOpenMessage={mayAdminister}
+            />
+          ) : null
+        }
       >
         {document.connection}, received {format.instant(document.received_at)}.{' '}
         {isOpen || document.problem ? documentProblem(document.problem) : ''}

@@ -70,7 +70,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
       <PageHeading
         parent={{ href: '/unmatched', label: 'All unmatched' }}
         title={`Patient data: ${isolate(sentName(update))}`}
-        actions={isOpen ? <RejectUpdate updateId={update.id} /> : null}
+        actions={isOpen ? <RejectUpdate updateId={update.id} name={sentName(update)} /> : null}
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
         {isOpen || update.problem ? updateProblem(update.problem) : ''}
