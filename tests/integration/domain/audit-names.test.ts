@@ -55,7 +55,10 @@ describe('names in the audit log', () => {
     });
     expect(objectOf('create_webhook')).toMatchObject({ id: own.ids.webhook, parent_id: null });
     expect(objectOf('create_webhook')!.name).toBe('https://hooks.example.org/clinical');
-    expect(objectOf('create_api_key')).toMatchObject({ id: key.id, name: 'Desk sync' });
+    expect(objectOf('create_api_key')).toMatchObject({
+      id: key.id,
+      name: `Desk sync ending in ${key.stub.slice(-4)}`,
+    });
     expect(objectOf('create_oauth_app')).toMatchObject({ id: own.ids.oauthApp, name: 'app Named' });
     expect(objectOf('create_ingest_key')).toMatchObject({
       id: own.ids.ingestKey,
