@@ -163,6 +163,7 @@ K21.9 | Gastro-esophageal reflux disease without esophagitis | acid reflux, GERD
 K50.90 | Crohn's disease, unspecified, without complications
 K51.90 | Ulcerative colitis, unspecified, without complications
 K52.9 | Noninfective gastroenteritis and colitis, unspecified
+K58.9 | Irritable bowel syndrome without diarrhea | IBS
 K59.00 | Constipation, unspecified
 K92.1 | Melena | blood in stool, black stool
 K92.2 | Gastrointestinal hemorrhage, unspecified | GI bleed
