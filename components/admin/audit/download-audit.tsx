@@ -4,7 +4,7 @@ import type { ExportAuditEventsInput } from '@/server/domain/audit-log/contract'
 import { api } from '../../client/client';
 import { DownloadButton } from '../../client/download-button';
 
-const HINT = 'No patient IDs in the file: see each access log.';
+const HINT = 'The file contains no patient IDs.';
 
 export function DownloadAudit({ filters }: { filters: ExportAuditEventsInput }) {
   return (

@@ -62,7 +62,7 @@ export default auditPage(
         about={
           query.about?.startsWith('pat_')
             ? 'Who viewed or changed the chart, including denied attempts.'
-            : 'All actions in this organization, including denied ones. Pages that a role cannot open are not recorded.'
+            : 'All actions in this organization, including denied requests.'
         }
         path={PATH}
         query={query}
