@@ -281,7 +281,12 @@ export function NewOrderForm({
           tests={tests}
           patientId={patientId}
           favorites={favorites}
-          onRemove={(test) => change(tests.filter((other) => other.id !== test.id))}
+          onRemove={(test) => {
+            change(tests.filter((other) => other.id !== test.id));
+            announce(`${test.name} removed.`);
+            // The focused button is removed with its test.
+            document.getElementById('test-search')?.focus({ preventScroll: true });
+          }}
           at={at}
         />
         <DiagnosesField

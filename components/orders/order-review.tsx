@@ -43,7 +43,7 @@ export function OrderReview({
     <section
       ref={panel}
       aria-labelledby="review"
-      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky"
+      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky lg:top-38 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:[@media(height>=40rem)]:sticky"
     >
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review

@@ -91,6 +91,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
   const group = withoutRepeats(all, auditSentence);
   const [first] = group;
   const isVisit = patientId !== undefined;
+  const changed = group.length > 1 ? '' : first.changes.map(({ field }) => fieldText(field)).join(', ');
   const sentences = isVisit ? visitSentences(group) : requestSentences(group);
   return (
     <details className="group">
@@ -103,6 +104,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
           {!isVisit && group.length > 1 ? 'Several actions in one request: ' : null}
           {sentences.slice(0, SUMMARIZED).join(', ')}
           {sentences.length > SUMMARIZED ? ' and more' : null}
+          {changed ? <span className="text-sm text-ink-2 group-open:hidden"> · {changed}</span> : null}
         </span>
       </summary>
       <div className="mt-1 mb-1 border-l-4 border-line pl-3">

@@ -16,6 +16,12 @@ const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + 
 
 const textOf = (value: AuditEntry['facts'][number]['value']): string => String(value ?? 'none');
 
+const REASON = 'reason';
+const textOfReason = (facts: AuditEntry['facts']): string | null => {
+  const found = facts.find(({ field }) => field === REASON);
+  return found ? textOf(found.value) : null;
+};
+
 /** In the words of the page, and the operation and code as `/v1` returns them, for sorting and filtering. */
 const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => string | null])[] = [
   ['Time (UTC)', ({ at }) => at],
@@ -36,13 +42,15 @@ const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => st
     'Changes',
     ({ facts, changes }) =>
       [
-        ...facts.map(({ field, value }) => `${field}: ${textOf(value)}`),
+        ...facts
+          .filter(({ field }) => field !== REASON)
+          .map(({ field, value }) => `${field}: ${textOf(value)}`),
         ...changes.map(({ field, was, is }) => `${field}: ${textOf(was)} → ${textOf(is)}`),
       ].join('\n'),
   ],
   ['Rejected fields', ({ rejected_fields }) => rejected_fields.join(' ')],
   ['Record returned', ({ record_returned }) => (record_returned ? 'Yes' : null)],
-  ['Reason', ({ reason }) => reason],
+  ['Reason', ({ reason, facts }) => reason ?? textOfReason(facts)],
   ['IP address', ({ ip }) => ip],
   ['Request ID', ({ request_id }) => request_id],
   ['ID', ({ id }) => id],

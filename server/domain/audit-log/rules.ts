@@ -49,7 +49,7 @@ export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
   missing_credentials: 'no credentials',
   invalid_credentials: 'invalid credentials',
   token_expired: 'credentials expired',
-  insufficient_scope: 'missing scope',
+  insufficient_scope: 'missing permission',
   forbidden: 'not allowed by the role',
   ip_not_allowed: 'address not allowed',
   chart_restricted: 'chart restricted',
@@ -155,7 +155,7 @@ interface Attempt {
 }
 
 /**
- * "opened the chart", "tried to open the chart: denied, missing scope", "tried to …: failed, invalid input" or "tried to …:
+ * "opened the chart", "tried to open the chart: denied, missing permission", "tried to …: failed, invalid input" or "tried to …:
  * identity check requested".
  */
 export function auditSentence({

@@ -94,7 +94,8 @@ describe('the audit entry', () => {
       { field: 'key_ending', value: ending },
       { field: 'reason', value: 'Found in a chat' },
     ]);
-    expect(revoked.csv).toContain(`key_ending: ${ending}\nreason: Found in a chat`);
+    expect(revoked.csv).toContain(`"key_ending: ${ending}",`);
+    expect(revoked.csv).toContain(`,"Found in a chat",`);
     const denied = await entryOf(({ requestId }) =>
       expect(authenticateApiKey(key!, { requestId, ip: '127.0.0.9', userAgent: null })).rejects.toThrow(),
     );
