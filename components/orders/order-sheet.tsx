@@ -160,6 +160,8 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
 type Step = OrderSheet['order']['status_history'][number];
 
 function byWhom({ status, source, by }: Step, sheet: OrderSheet): string {
+  if (status === 'cancelled' && sheet.order.transmission.status === 'cancelled' && source === 'message')
+    return ', confirmed by the laboratory';
   // "Sent to lab" and "Rejected by lab" name the laboratory.
   if (source === 'message') return status === 'sent' || status === 'rejected' ? '' : ' by the laboratory';
   return by === 'system' ? '' : ` by ${actorName(sheet, by)}`;

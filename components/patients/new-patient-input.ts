@@ -128,7 +128,9 @@ export function newPatientInput(form: FormData): NewPatient {
     errors.push({
       pointer: '/birth_date',
       code: 'invalid_format',
-      message: 'Enter a valid birth date. Example: 14-Jul-1945',
+      message: /^\d{4}$/.test(typed.birth_date ?? '')
+        ? `Enter a day and month as well. If only the year is known: 01-Jan-${typed.birth_date}, and “Estimated birth date”`
+        : 'Enter a valid birth date. Example: 14-Jul-1945',
     });
   } else if (isFutureDay(birthDate))
     errors.push({ pointer: '/birth_date', code: 'out_of_range', message: FUTURE_BIRTH });

@@ -89,7 +89,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_signed_results: ['viewed patients in a list of signed reports', 'list signed reports'],
   get_inbox_alarm: ['counted unsigned critical results', 'count unsigned critical results'],
   get_inbox_mark: ['checked the inbox for changes', 'check the inbox for changes'],
-  list_new_critical_results: ['was notified of a new critical result', 'read new critical results'],
+  list_new_critical_results: ['checked for new critical results', 'check for new critical results'],
   watch_changes: ['followed changes of the inbox', 'follow changes of the inbox'],
   get_review_state: ['viewed the sign-off of a lab report', 'view the sign-off of a lab report'],
   sign_lab_result: ['signed a lab report', 'sign a lab report'],

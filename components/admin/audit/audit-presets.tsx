@@ -15,7 +15,8 @@ export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
     { href: path, label: 'All', isCurrent: !auditFilter.isActive({ about: undefined, ...query }) },
     ...Object.entries(TOPICS)
       .map(([topic, label]) => ({
-        href: hrefOf(path, { topic }),
+        // The other criteria of the filter remain.
+        href: hrefOf(path, { ...query, topic }),
         label,
         isCurrent: query.topic === topic,
         topic,

@@ -15,7 +15,7 @@ export const DECIDABLE_STATES = [...OPEN_STATES, 'dismissed'] as const;
 export const DOCUMENT_PROBLEM_WORDS = {
   several_matches: 'The number matches more than one record.',
   patient_deleted: 'The matching patient was deleted.',
-  patient_differs: 'The number matches a patient with different data.',
+  patient_differs: 'The number matches a patient whose name, birth date or sex differs.',
   name_differs: 'The MRN matches a patient with a different name.',
   sex_differs: 'The MRN matches a patient of a different sex.',
   no_match: 'No matching patient.',

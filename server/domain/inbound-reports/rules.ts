@@ -18,7 +18,7 @@ export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 
 export const UNMATCHED_REASON_WORDS = {
   several_matches: 'The number matches more than one record.',
   patient_deleted: 'The matching patient was deleted.',
-  patient_differs: 'The number matches a patient with different data.',
+  patient_differs: 'The number matches a patient whose name, birth date or sex differs.',
   name_differs: 'The MRN matches a patient with a different name.',
   sex_differs: 'The MRN matches a patient of a different sex.',
   order_unclear: 'This version may be older or newer than the filed one.',

@@ -15,7 +15,9 @@ const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
 
 /** Lists have several patients; the page is read by one of them. */
 const toThePatient = (sentence: string): string =>
-  sentence.replace(/^viewed patients\b/, 'viewed your entry');
+  sentence
+    .replace(/^viewed patients\b/, 'viewed your entry')
+    .replace(/\ba (?:whole )?patient record$/, 'your record');
 
 export function accessRow(visit: AuditGroup, titles: ReadonlyMap<string, string>, clock: Clock): Markup {
   const [entry] = visit;
@@ -27,7 +29,10 @@ export function accessRow(visit: AuditGroup, titles: ReadonlyMap<string, string>
       ${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}
     </td>
     <td>${TRANSPORT_WORDS[entry.transport]}</td>
-    <td>${visitSentences(withoutRepeats(visit, auditSentence)).map(toThePatient).join(', ')}</td>
+    <td>${visitSentences(withoutRepeats(visit, auditSentence))
+      .map(toThePatient)
+      .join(', ')
+      .replace(/^./u, (first) => first.toUpperCase())}</td>
     <td>${[...objects].map((title, nth) => markup`${nth > 0 ? markup`<br />` : markup``}${title}`)}</td>
   </tr> `;
 }

@@ -310,7 +310,7 @@ function lineRow(line: Observation): Markup {
   const flag = flagOf(line);
   return markup`<tr>
     <th scope="row">${line.name}</th>
-    <td>
+    <td${isAbnormal(line.severity) ? markup` class="mark"` : markup``}>
       ${isWithdrawn(line.status) && value ? markup`<s>${value}</s>` : markup`${value}`}${status ? markup` <span class="dim">${status}</span>` : markup``}${line.notes.map(({ text }) => markup`<pre class="dim">${text}</pre>`)}
     </td>
     <td>${line.unit}</td>

@@ -41,12 +41,12 @@ describe('the access log in the export of a patient', () => {
       .slice(2)
       .map((row) => [...row.matchAll(/<td>([\s\S]*?)<\/td>/g)][3]![1]);
     expect(rows).toEqual([
-      'exported a whole patient record',
-      'viewed your entry in a list or search',
-      'listed lab reports',
-      'viewed the access log',
-      'viewed the access log repeatedly',
-      'created a patient',
+      'Exported your record',
+      'Viewed your entry in a list or search',
+      'Listed lab reports',
+      'Viewed the access log',
+      'Viewed the access log repeatedly',
+      'Created a patient',
     ]);
     // Every entry is in the data.
     expect(ofType('AuditEvent')).toHaveLength(14);

@@ -173,8 +173,8 @@ describe('the export of a patient', () => {
       'Earlier version 1',
       'No growth',
       'Discharge letter',
-      'exported a whole patient record',
-      'created a patient',
+      'Exported your record',
+      'Created a patient',
     ])
       expect(index, words).toContain(words);
     expect(index).not.toContain('<script');

@@ -4,6 +4,8 @@ import { getDraft } from '@/app/_lib/draft';
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { formatDate } from '@/components/format/dates';
+import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewPatientForm } from '@/components/patients/new-patient-form';
@@ -11,6 +13,7 @@ import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { patientName } from '@/components/unmatched/texts';
 import { prefillPatient } from '@/components/unmatched/prefill-patient';
 
 export const metadata: Metadata = { title: 'New patient' };
@@ -88,6 +91,16 @@ async function SentForm({ from }: { from: string }) {
           </>
         )}
       </Notice>
+      {sent.candidates.length > 0 ? (
+        <Notice word="Possible matches" className="mb-5 max-w-prose">
+          {sent.candidates.map(({ patient }) => (
+            <span key={patient.id} className="block">
+              {isolate(patientName(patient))}, born {formatDate(patient.birth_date)}, MRN {patient.mrn}
+            </span>
+          ))}
+          <TextLink href={back}>Compare them</TextLink> before you create another record.
+        </Notice>
+      ) : null}
       <NewPatientForm
         key={sent.id}
         mayEditMrn={mayAdminister && sentMrn === null}

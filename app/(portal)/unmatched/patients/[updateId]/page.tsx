@@ -134,8 +134,8 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             ) : null}
             {isOpen && !update.may_merge ? (
               <p className="mb-4">
-                This message cannot be applied. If the request is right, change the records under Details.
-                Then reject this message.
+                This message cannot be applied. If the request is right, open the patient, and change or
+                delete the record under Details. Then reject this message.
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
