@@ -180,8 +180,8 @@ describe('the export of a patient', () => {
     expect(index).not.toContain('<script');
     expect(index).not.toContain('everything');
     const access = index.slice(index.indexOf('id="access"'));
-    expect(access).toMatch(/filed a document<\/td>\s*<td>Discharge letter<\/td>/);
-    expect(access).toMatch(/filed a lab report<\/td>\s*<td>Glucose panel<\/td>/);
+    expect(access).toMatch(/Filed a document<\/td>\s*<td>Discharge letter<\/td>/);
+    expect(access).toMatch(/Filed a lab report<\/td>\s*<td>Glucose panel<\/td>/);
     expect(index).toContain('The original files are in the folder');
     expectWellFormed(index);
     expect(index).toMatch(/Collected 1 March 2026,\s+Lab/);
