@@ -143,7 +143,7 @@ export function care(): void {
 
     await page.goto(`${patientUrl}/orders/new`);
     await page.getByLabel('Add a test').fill('lipid');
-    await page.getByRole('option', { name: /lipid/i }).click();
+    await page.getByRole('option', { name: /^Lipid panel/ }).click();
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
     await expect(page.getByRole('main')).toContainText('Not sent');

@@ -93,6 +93,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'category',
     'specimen',
     'fasting_required',
+    'found_by',
     'turnaround_hours',
     'questions',
     'lab',
