@@ -285,8 +285,8 @@ export function newPatient(fields: readonly SentField[], mrn: string): CreatePat
 }
 
 /**
- * The patient as a user entered it, completed by the message: the fields that the form does not have or that were left
- * blank, and the rest of a name, phone number or email address that was left as sent. Null if it cannot be stored.
+ * The patient as a user entered it, completed by the message: blank fields and fields outside the form, and the rest of an
+ * unchanged name, phone number or email address. Null if it cannot be stored.
  */
 export function completedPatient(
   fields: readonly SentField[],

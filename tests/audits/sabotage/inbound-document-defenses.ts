@@ -155,7 +155,7 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/patient-from-message.test.ts'],
   },
   {
-    name: 'a patient created from a message is compared by MRN if another has the MRN that was sent',
+    name: 'a patient created from a message is compared by MRN if another has the MRN of the message',
     file: 'server/domain/inbound-reports/filing/created-patient.ts',
     find: 'unchanged && !isKnown',
     replace: 'unchanged',

@@ -90,7 +90,7 @@ describe('a report', () => {
     await expect(file(patient)).rejects.toMatchObject(NEEDS_REASON);
   });
 
-  it('needs a reason if a record has the MRN that was sent', async () => {
+  it('needs a reason if a record has the MRN of the message', async () => {
     const { create, file } = await held('THEIRS-TAKEN');
     const patient = await create();
     await createPatient(
