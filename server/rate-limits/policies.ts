@@ -32,7 +32,8 @@ export interface Policy {
   quota: number;
 }
 
-const PER_KEY = 600;
+/** Of an API key without its own limit. */
+export const DEFAULT_RATE_LIMIT = 600;
 const PER_PERSON = 300;
 const UPLOADS = 60;
 
@@ -42,7 +43,7 @@ const UPLOADS = 60;
  */
 export function requests(actor: Actor): Policy {
   const person = actor.kind === 'user' && !actor.app;
-  return { name: 'default', quota: person ? PER_PERSON : (actor.rateLimit ?? PER_KEY) };
+  return { name: 'default', quota: person ? PER_PERSON : (actor.rateLimit ?? DEFAULT_RATE_LIMIT) };
 }
 
 /**
@@ -52,7 +53,7 @@ export function requests(actor: Actor): Policy {
 export function uploads(actor: Actor): Policy {
   return {
     name: 'uploads',
-    quota: Math.max(UPLOADS, Math.floor(((actor.rateLimit ?? 0) * UPLOADS) / PER_KEY)),
+    quota: Math.max(UPLOADS, Math.floor(((actor.rateLimit ?? 0) * UPLOADS) / DEFAULT_RATE_LIMIT)),
   };
 }
 
@@ -64,7 +65,7 @@ export const batches = (actor: Actor): Policy => ({ name: 'batches', quota: uplo
  * limit, so that a holder of a URL cannot use up the key's quota.
  */
 export function signedAddresses(actor: Actor): Policy {
-  return actor.kind === 'user' ? requests(actor) : { name: 'addresses', quota: PER_KEY };
+  return actor.kind === 'user' ? requests(actor) : { name: 'addresses', quota: DEFAULT_RATE_LIMIT };
 }
 
 /** Messages posted by a laboratory. High, because a feed that was down for a night arrives at once. */

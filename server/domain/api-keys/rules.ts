@@ -13,7 +13,7 @@ export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 
 /** Requests per minute of a key without its own limit. */
-export const DEFAULT_RATE_LIMIT = 600;
+export { DEFAULT_RATE_LIMIT } from '../../rate-limits/policies';
 
 export const MAX_NETWORKS = 50;
 
