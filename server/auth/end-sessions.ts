@@ -1,11 +1,14 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, gt, inArray, isNull, ne, not, type SQL } from 'drizzle-orm';
+import type { SecondFactorRule } from '../data-types/organization-codes';
+import { ROLES } from '../data-types/role-codes';
 import { authSessions, memberships } from '../db/schema/index';
 import { enterPerson, enterTenant, type Tx } from '../db/transaction';
 import { recordAudit } from '../shared/audit';
 import type { Context } from '../shared/context';
+import { asksSecondFactor, FACTOR_REQUIRED, SECOND_METHODS } from './second-factor-rule';
 import { isLive, oldestThatCanLive } from './session-activity';
 
-/** Ends sessions of a user. Effective at the next request, because every use loads the row. */
+/** Ends sessions. Effective at the next request, because every use loads the row. */
 
 interface Whose {
   userId: string;
@@ -16,18 +19,47 @@ interface Whose {
 }
 
 /** Ends the user's sessions in one organization. `tx` is scoped to the organization. Returns how many were open. */
-export async function endSessionsIn(tx: Tx, orgId: string, whose: Whose): Promise<number> {
+export const endSessionsIn = (tx: Tx, orgId: string, { userId, reason, except }: Whose): Promise<number> =>
+  end(
+    tx,
+    orgId,
+    reason,
+    and(eq(authSessions.userId, userId), except === undefined ? undefined : ne(authSessions.id, except)),
+  );
+
+/**
+ * Ends the sessions that a rule requires a second factor of and that have none. Without this they would be valid again
+ * if the rule is withdrawn. `tx` is scoped to the organization. Returns how many were open.
+ */
+export async function endSessionsWithoutFactor(
+  tx: Tx,
+  orgId: string,
+  rule: SecondFactorRule,
+): Promise<number> {
+  const roles = ROLES.filter((role) => asksSecondFactor(rule, role));
+  if (roles.length === 0) return 0;
+  const asked = tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, orgId), inArray(memberships.role, roles)));
+  const which = and(
+    inArray(authSessions.userId, asked),
+    not(arrayOverlaps(authSessions.methods, [...SECOND_METHODS])),
+  );
+  return end(tx, orgId, FACTOR_REQUIRED, which);
+}
+
+async function end(tx: Tx, orgId: string, reason: string, which: SQL | undefined): Promise<number> {
   const now = new Date();
   const ended = await tx
     .update(authSessions)
-    .set({ revokedAt: now, revokedReason: whose.reason })
+    .set({ revokedAt: now, revokedReason: reason })
     .where(
       and(
         eq(authSessions.orgId, orgId),
-        eq(authSessions.userId, whose.userId),
         isNull(authSessions.revokedAt),
         gt(authSessions.id, oldestThatCanLive(now)),
-        whose.except === undefined ? undefined : ne(authSessions.id, whose.except),
+        which,
       ),
     )
     .returning();

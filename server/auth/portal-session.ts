@@ -13,7 +13,7 @@ import { authCookieLine } from './auth-cookies';
 import { STEP_SECONDS } from './sign-in-steps';
 import type { Role } from '../data-types/role-codes';
 import { ROLE_SCOPES } from '../shared/scopes';
-import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
+import { asksSecondFactor, FACTOR_REQUIRED, provesSecondFactor } from './second-factor-rule';
 import { admits, proofOf } from './sign-in-rule';
 import { idleEnd, isLive, noteActivity } from './session-activity';
 import { cookieSecret, decodeCookie, isSecure, sessionCookie, sessionCookieName } from './session-cookie';
@@ -103,7 +103,7 @@ export async function findPortalSession(cookies: Cookies, use: Use): Promise<Por
   return sid === null ? null : sessionOfSecret(sid, use);
 }
 
-/** Whether the session is still open, but its organization now requires a second factor. */
+/** Whether the session ended because its organization now requires a second factor. */
 export async function lacksSecondFactor(cookies: Cookies): Promise<boolean> {
   const sid = await sidOfCookies(cookies);
   return sid !== null && (await stateOfSecret(sid, { active: false })) === 'lacks_second_factor';
@@ -128,7 +128,7 @@ async function stateOfSecret(
       .from(authSessions)
       .where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
     const now = Date.now();
-    if (!session || !isLive(session, now)) return null;
+    if (!session || !(isLive(session, now) || session.revokedReason === FACTOR_REQUIRED)) return null;
     await enterTenant(tx, session.orgId);
     const [row] = await tx
       .select({
@@ -157,6 +157,8 @@ async function stateOfSecret(
     // The requirement may be newer than the sign-in, or come from another organization of the user.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods))
       return 'lacks_second_factor';
+    // Ended by a rule that was withdrawn.
+    if (session.revokedAt) return null;
     if (active) await noteActivity(tx, session, now);
     return {
       sessionId: session.id,

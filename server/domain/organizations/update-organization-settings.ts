@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { endSessionsWithoutFactor } from '../../auth/end-sessions';
 import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
 import { organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -13,8 +14,8 @@ import { presentSettings } from './present';
 import { ALARM_TOO_EARLY } from './rules';
 
 /**
- * Requiring a second factor needs a session with one: otherwise the rule could lock out the only administrator. It
- * applies to running sessions at once.
+ * Requiring a second factor needs a session with one: otherwise the rule could lock out the only administrator. The
+ * sessions without one end, and stay ended if the rule is withdrawn.
  * @throws DomainError `invalid_state` (no second factor in this session), `validation_failed`
  */
 export function updateOrganizationSettings(
@@ -92,7 +93,9 @@ export function updateOrganizationSettings(
         'paper_size',
         'accent_color',
       ] as const;
-      const detail = recordedChanges(was, is, names);
+      const sessions =
+        input.second_factor === undefined ? 0 : await endSessionsWithoutFactor(tx, orgId, is.second_factor);
+      const detail = { ...recordedChanges(was, is, names), ...(sessions > 0 ? { sessions } : {}) };
       return { output: is, audit: { objectKind: 'organization', objectId: orgId, detail } };
     },
   );

@@ -2,6 +2,7 @@ import type { Defense } from './defenses';
 
 const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 const CLOCK = [domain('session-clock')];
+const SECOND_FACTOR = ['tests/integration/matrix/second-factor.test.ts'];
 const FIXATION = ['tests/integration/api/session-fixation.test.ts'];
 
 export const SESSION_DEFENSES: Defense[] = [
@@ -102,6 +103,20 @@ export const SESSION_DEFENSES: Defense[] = [
     find: 'if (!member) throw notFound();',
     replace: '',
     tests: [domain('sessions')],
+  },
+  {
+    name: 'a rule that requires a second factor ends the sessions without one',
+    file: 'server/auth/end-sessions.ts',
+    find: '  return end(tx, orgId, FACTOR_REQUIRED, which);',
+    replace: '  void which;\n  return 0;',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'a session stays ended when that rule is withdrawn',
+    file: 'server/auth/portal-session.ts',
+    find: '    if (session.revokedAt) return null;\n',
+    replace: '',
+    tests: SECOND_FACTOR,
   },
   {
     name: 'a draft belongs to one person',

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { authCookieName } from '../../../server/auth/auth-cookies';
-import { sessionOfSecret } from '../../../server/auth/portal-session';
+import { lacksSecondFactor, parseCookies, sessionOfSecret } from '../../../server/auth/portal-session';
+import type { SecondFactorRule } from '../../../server/data-types/organization-codes';
+import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
-import { asSuperuser, personContext } from '../../support/database';
+import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull, nightly } from '../../support/test-size';
@@ -227,5 +229,40 @@ describe('session without a required second factor', () => {
     expect(await sessionOfSecret(sid)).not.toBeNull();
     expect(await sessionOfSecret(bare.sid)).toBeNull();
     await rule('optional');
+  });
+
+  it('stays ended when the requirement is withdrawn', async () => {
+    const org = await testOrg();
+    const { sid } = await personWithTotp(org, 'admin');
+    const [admin, viewer, elsewhere] = [
+      await signInAs(await personContext(org, 'admin')),
+      await signInAs(await personContext(org, 'viewer')),
+      await signInAs(await personContext(await testOrg(), 'viewer')),
+    ];
+    const save = async (second_factor: SecondFactorRule) => {
+      const ctx = await portalContextOf(sid);
+      await updateOrganizationSettings(ctx, { second_factor });
+      const live = await Promise.all(
+        [sid, admin.sid, viewer.sid, elsewhere.sid].map(async (one) => (await sessionOfSecret(one)) !== null),
+      );
+      const [row] = await auditRows(ctx.requestId);
+      return { live, detail: row?.detail };
+    };
+    expect(await save('admins')).toEqual({
+      live: [true, false, true, true],
+      detail: { second_factor: { was: 'optional', is: 'admins' }, sessions: 1 },
+    });
+    expect((await previewSecondFactor(await portalContextOf(sid))).everyone.signed_out).toBe(1);
+    expect(await save('everyone')).toMatchObject({
+      live: [true, false, false, true],
+      detail: { sessions: 1 },
+    });
+    expect(await lacksSecondFactor(parseCookies(viewer.cookie))).toBe(true);
+    expect((await previewSecondFactor(await portalContextOf(sid))).everyone.signed_out).toBe(0);
+    expect(await save('optional')).toEqual({
+      live: [true, false, false, true],
+      detail: { second_factor: { was: 'everyone', is: 'optional' } },
+    });
+    expect(await lacksSecondFactor(parseCookies(viewer.cookie))).toBe(false);
   });
 });
