@@ -73,7 +73,14 @@ export async function startSignOn(
 
 /** The challenge that precedes an answer; null if the server does not return it. */
 export async function askSignIn<T>(
-  question: 'passkey' | 'second-factor' | 'new-passkey' | 'new-totp' | 'step-up' | 'confirm-identity',
+  question:
+    | 'passkey'
+    | 'second-factor'
+    | 'new-passkey'
+    | 'new-totp'
+    | 'cancel'
+    | 'step-up'
+    | 'confirm-identity',
 ): Promise<T | null> {
   const answer = await fetch(`/api/sign-in/${question}`, { method: 'POST', cache: 'no-store' });
   return answer.ok ? ((await answer.json()) as T) : null;

@@ -13,20 +13,22 @@ interface ShownOnceProps {
   words: string;
   tick: string;
   shown: ReactNode;
+  /** Several values, so that texts are plural. */
+  several?: boolean;
   /** Label of the button that replaces `children` before confirmation. */
   next: string;
   /** The button after confirmation. */
   children: ReactNode;
 }
 
-export function ShownOnce({ id, words, tick, shown, next, children }: ShownOnceProps) {
+export function ShownOnce({ id, words, tick, shown, several = false, next, children }: ShownOnceProps) {
   const [stored, setStored] = useState(false);
   useEffect(closeToast, []);
 
   return (
     <>
       <UnsavedGuard active={!stored} stay="Stay" leave="Leave page">
-        It cannot be shown again.
+        {several ? 'They' : 'It'} cannot be shown again.
       </UnsavedGuard>
       <Notice word="Shown once" className="mb-4">
         {words}

@@ -9,6 +9,7 @@ import {
   WRONG_CODE,
   type Proof,
 } from '../client/session-client';
+import { CancelSignIn } from './cancel-sign-in';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -133,6 +134,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
           </Button>
         </>
       ) : null}
+      <CancelSignIn returnTo={returnTo} />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { secretHash } from './api-key-format';
 import { factorsOf, hasFactor, lockPerson, type Factors } from './factors';
 import { findActiveMembership } from './open-session';
 import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } from './passkeys';
-import { createStep, lockStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
+import { createStep, lockStep, isOutdated, newChallenge, setChallenge, spendStep } from './sign-in-steps';
 import { beginTotp, type BegunTotp } from './totp';
 
 /** Challenges for browsers, and the data for creating a first factor. */
@@ -86,6 +86,11 @@ export function beginFirstPasskey(secret: string): Promise<NewPasskeyQuestion | 
       ? null
       : newPasskeyQuestion(await setChallenge(tx, step), person, []),
   );
+}
+
+/** For a user who leaves: the next user of the browser must not continue it. Returns null if it has ended. */
+export function cancelSignIn(secret: string): Promise<object | null> {
+  return inStep(secret, async (tx, step) => ((await spendStep(tx, step)) ? {} : null));
 }
 
 export function beginFirstTotp(secret: string): Promise<BegunTotp | null> {

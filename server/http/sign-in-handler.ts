@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authCookieLine, readAuthCookie } from '../auth/auth-cookies';
-import { askForPasskey, beginFirstPasskey, beginFirstTotp, beginPasskeySignIn } from '../auth/begin-factor';
+import {
+  askForPasskey,
+  beginFirstPasskey,
+  beginFirstTotp,
+  beginPasskeySignIn,
+  cancelSignIn,
+} from '../auth/begin-factor';
 import { passkeysPossible } from '../auth/passkeys';
 import { findPortalSession, parseCookies } from '../auth/portal-session';
 import { qrCode } from '../auth/qr-code';
@@ -47,10 +53,11 @@ const QUESTIONS: Record<string, Ask> = {
     return { body: question, step };
   },
   '/api/sign-in/second-factor': inStep(askForPasskey),
+  '/api/sign-in/cancel': inStep(cancelSignIn),
   '/api/sign-in/new-passkey': inStep(beginFirstPasskey),
   '/api/sign-in/new-totp': inStep(async (secret) => {
     const begun = await beginFirstTotp(secret);
-    return begun && { secret: begun.secret, qr: qrCode(begun.uri) };
+    return begun && { ...begun, qr: qrCode(begun.uri) };
   }),
   '/api/sign-in/confirm-identity': async (cookies, { ip }) => {
     const session = await findPortalSession(cookies, { active: true });

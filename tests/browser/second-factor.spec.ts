@@ -105,6 +105,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('No recovery codes.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeFocused();
   await page.getByRole('button', { name: 'Create recovery codes' }).click();
   await page.getByRole('button', { name: 'Create codes' }).click();
   const codes = page.getByRole('listitem').locator('code');
@@ -134,7 +135,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   expect(await asksBeforeLeaving(page)).toBe(true);
   await page.getByRole('link', { name: 'Patients' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(question).toContainText('cannot be shown again');
+  await expect(question).toContainText('They cannot be shown again.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.getByLabel('I have saved them').check();
@@ -186,8 +187,17 @@ test(
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await checkPage(page);
-    await page.reload();
-    await hydrated(page);
+    // The test browser has a mouse.
+    const link = page.getByText('Open in authenticator app');
+    await expect(link).toBeHidden();
+    await expect(link).toHaveAttribute('href', /^otpauth:\/\/totp\/.+secret=/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(/\/sign-in\?/);
+    await page.goto(`${url()}/sign-in/second-factor`);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await enterPassword(page, person);
+    await page.waitForURL(/\/sign-in\/second-factor/);
     await page.getByLabel('Passkey name').fill('Phone');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.waitForURL(/\/account\/security/);
@@ -411,6 +421,7 @@ test(
       .filter({ hasText: 'Add a second factor to your own account first' });
     await expect(problem.getByRole('link', { name: 'Add one in Account, Security (new tab)' })).toBeVisible();
     await expect(problem).not.toContainText('Request ID');
+    await expect(page.getByText(/your own account/i)).toHaveCount(1);
     await checkPage(page);
     // The form keeps its values while the account opens.
     const [account] = await Promise.all([

@@ -9,6 +9,7 @@ import {
   WRONG_CODE,
   type Proof,
 } from '../../client/session-client';
+import { CancelSignIn } from '../../sign-in/cancel-sign-in';
 import { makePasskey, passkeyProblem, type NewPasskeyQuestion } from '../../sign-in/passkey-client';
 import { securityPage } from '../../sign-in/second-factor-form';
 import { Button } from '../../ui/button';
@@ -63,6 +64,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
     return (
       <TotpEnrolment
         begun={begun}
+        cancel={() => setBegun(null)}
         confirm={async (code) => follow(await postProof('second-factor', { new_totp: code }), WRONG_CODE)}
       />
     );
@@ -99,6 +101,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
           Set up an authenticator app
         </Button>
       </div>
+      <CancelSignIn returnTo={returnTo} />
     </div>
   );
 }

@@ -74,6 +74,7 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
       id="codes-stored"
       words="Print, download or copy them, and keep them away from this device."
       tick="I have saved them"
+      several
       next="Done"
       shown={
         <>

@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormat } from '#format';
 import { api } from '../../client/client';
 import { WRONG_CODE } from '../../client/session-client';
@@ -23,6 +23,8 @@ export function TotpSection({ since, isLast }: TotpSectionProps) {
   const router = useRouter();
   const [begun, setBegun] = useState<BegunTotp | null>(null);
   const [problem, setProblem] = useState('');
+  // Takes the focus from buttons that disappear.
+  const section = useRef<HTMLElement>(null);
 
   async function begin() {
     setProblem('');
@@ -41,13 +43,14 @@ export function TotpSection({ since, isLast }: TotpSectionProps) {
       return error.code === 'validation_failed' ? WRONG_CODE : error.sentence;
     }
     setBegun(null);
+    section.current?.focus();
     showToast('Authenticator app added.');
     router.refresh();
     return null;
   }
 
   return (
-    <section aria-labelledby="totp">
+    <section ref={section} tabIndex={-1} aria-labelledby="totp">
       <SectionHeading id="totp" title="Authenticator app" />
       {since ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -59,6 +62,7 @@ export function TotpSection({ since, isLast }: TotpSectionProps) {
             onConfirm={() => api.secondFactors.removeTotp.mutate({})}
             explain={(error) => error.sentence}
             done={() => {
+              section.current?.focus();
               showToast('Authenticator app removed.');
               router.refresh();
             }}
@@ -68,7 +72,14 @@ export function TotpSection({ since, isLast }: TotpSectionProps) {
           </ConfirmDialog>
         </div>
       ) : begun ? (
-        <TotpEnrolment begun={begun} confirm={confirm} cancel={() => setBegun(null)} />
+        <TotpEnrolment
+          begun={begun}
+          confirm={confirm}
+          cancel={() => {
+            setBegun(null);
+            section.current?.focus();
+          }}
+        />
       ) : (
         <>
           <p className="mb-2">An app on your phone shows a new code every 30 seconds.</p>

@@ -142,7 +142,7 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
           kind="radio"
           options={RULES.map((one) => ({ ...one, checked: one.value === settings.second_factor }))}
         />
-        {lacksOwn ? (
+        {lacksOwn && !needsOwn ? (
           <Notice live>
             Your own account needs a second factor first. <AddFactor />
           </Notice>

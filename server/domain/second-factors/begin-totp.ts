@@ -19,7 +19,7 @@ export function beginTotp(ctx: Context): Promise<BegunTotp> {
         'You already have an authenticator app. Remove it before you add another.',
       );
     return {
-      output: { object: 'begun_totp' as const, secret: begun.secret, qr: qrCode(begun.uri) },
+      output: { object: 'begun_totp' as const, ...begun, qr: qrCode(begun.uri) },
       audit: { objectKind: 'user', objectId: id },
     };
   });

@@ -34,6 +34,8 @@ export const secondFactor = z.strictObject({
 export const begunTotp = z.strictObject({
   object: z.literal('begun_totp'),
   secret: z.string(),
+  /** `otpauth://…`, which opens an app on the same device. */
+  uri: z.string(),
   /** SVG. */
   qr: z.string(),
 });

@@ -56,6 +56,13 @@ export const SESSION_DEFENSES: Defense[] = [
     tests: FIXATION,
   },
   {
+    name: 'a canceled sign-in cannot be continued',
+    file: 'server/auth/begin-factor.ts',
+    find: '(await spendStep(tx, step)) ? {} : null',
+    replace: '(void tx, void step, {})',
+    tests: [domain('incomplete-sign-ins')],
+  },
+  {
     name: 'activity between two writes is not forgotten',
     file: 'server/auth/session-activity.ts',
     find: 'Math.max(stored, known.at)',

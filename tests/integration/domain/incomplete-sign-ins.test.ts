@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askForPasskey, beginFirstTotp, pendingSignIn } from '../../../server/auth/begin-factor';
+import {
+  askForPasskey,
+  beginFirstTotp,
+  cancelSignIn,
+  pendingSignIn,
+} from '../../../server/auth/begin-factor';
 import { completeSignIn } from '../../../server/auth/complete-sign-in';
 import { withHashLimit } from '../../../server/auth/hash-limit';
 import { hashPassword } from '../../../server/auth/password';
@@ -91,6 +96,15 @@ describe('sign-in awaiting its second factor', () => {
     expect(await askForPasskey(step!)).toBeNull();
     const outcome = await completeSignIn(step!, { newTotp: codeOf(secret) }, facts());
     expect(outcome).toEqual({ rejected: 'over' });
+  });
+
+  it('ends when it is canceled', async () => {
+    const { person, secret } = await personWithTotp(await testOrg());
+    const { step } = await withPassword(person);
+    expect(await cancelSignIn(step!)).toEqual({});
+    expect(await pendingSignIn(step!)).toBeNull();
+    expect(await cancelSignIn(step!)).toBeNull();
+    expect(await completeSignIn(step!, { code: codeOf(secret) }, facts())).toEqual({ rejected: 'over' });
   });
 
   it('ends even with a correct code', async () => {

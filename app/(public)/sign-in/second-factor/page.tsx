@@ -8,7 +8,6 @@ import { safeReturnTo } from '@/components/sign-in/return-to';
 import { SecondFactorForm } from '@/components/sign-in/second-factor-form';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 import { readAuthCookie } from '@/server/auth/auth-cookies';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { pendingSignIn } from '@/server/auth/begin-factor';
@@ -52,13 +51,8 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
           returnTo={returnTo}
         />
       )}
-      <p className="mt-6">
-        <TextLink href={`/sign-in?return_to=${encodeURIComponent(returnTo)}`}>
-          Sign in as someone else
-        </TextLink>
-      </p>
       {mustEnrol ? null : (
-        <p className="mt-2 text-ink-2">
+        <p className="mt-6 text-ink-2">
           Lost your second factor? An administrator of your organization can reset it.
         </p>
       )}
