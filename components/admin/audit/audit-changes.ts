@@ -3,6 +3,7 @@ import { DEFAULT_RATE_LIMIT } from '@/server/domain/api-keys/rules';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { SINGLE_SIGN_ON_WORDS } from '@/server/domain/single-sign-on/rules';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { FIELD_LABELS, lowerFirst } from '@/server/domain/audit-log/rules';
 import type { Format } from '../../format/format';
 import { count } from '../../format/numbers';
 import { KIND_WORDS as APP_KIND_WORDS } from '../apps/app-words';
@@ -48,31 +49,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   processing_policy: labelsOf(PROCESSING_WORDS),
 };
 
-/** Labels that do not follow from the name of the field. */
-const LABELS: Readonly<Record<string, string>> = {
-  single_sign_on: 'Single sign-on',
-  scopes: 'Permissions',
-  ip_allow_list: 'Allowed addresses',
-  rate_limit: 'Requests per minute',
-  expires_at: 'Expires',
-  replaced_by: 'New key',
-  overlap_hours: 'Overlap',
-  url: 'URL',
-  redirect_uris: 'Redirect URIs',
-  tls: 'TLS',
-  'name.family': 'Family name',
-  'name.given': 'Given name',
-  mrn: 'MRN',
-  loinc: 'LOINC code',
-  npi: 'NPI',
-  ucum: 'Unit',
-  hl7_version: 'HL7 version',
-  ca_certificate: 'CA certificate',
-  mrn_authority: 'Assigning authority of the MRN',
-  waiting_minutes: 'Processing time before an alert (minutes)',
-  silence_hours: 'Silence before an alert (hours)',
-};
-
 /** Of actions whose fields have the names of other settings. */
 const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   update_lab_connection: {
@@ -80,10 +56,6 @@ const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     time_zone: 'Time zone of the sender',
   },
 };
-
-/** Not of "A4" and "US Letter". */
-const lowerFirst = (words: string): string =>
-  words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
@@ -99,14 +71,10 @@ function valueWords(field: string, value: Value): string {
 function fieldLabel(field: string): string {
   const setting = settingWords(field);
   if (setting) return setting.label;
-  if (Object.hasOwn(LABELS, field)) return LABELS[field]!;
+  if (Object.hasOwn(FIELD_LABELS, field)) return FIELD_LABELS[field]!;
   const words = field.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** "birth date", "MRN". */
-export const fieldText = (field: string): string =>
-  lowerFirst(LABELS[field] ?? field.replaceAll(/[_.]/g, ' '));
 
 /** "Second factor: optional → required for all users". */
 export function changeText({ field, was, is }: Change, action: string): string {

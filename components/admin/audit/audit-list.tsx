@@ -1,7 +1,7 @@
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { SOURCE_WORDS } from '@/server/data-types/audit-action-codes';
-import { auditSentence } from '@/server/domain/audit-log/rules';
+import { auditSentence, fieldText } from '@/server/domain/audit-log/rules';
 import {
   groupByRequest,
   groupByVisit,
@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icons';
 import { TextLink } from '../../ui/text-link';
 import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
-import { changeText, factText, fieldText } from './audit-changes';
+import { changeText, factText } from './audit-changes';
 import { auditObjects } from './audit-object';
 
 interface AuditListProps {

@@ -1,6 +1,7 @@
 /** What an entry of the audit log is about: patients and other objects by name, with a link to those that exist. */
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { objectWord } from '@/server/domain/audit-log/rules';
 import { count } from '../../format/numbers';
 import { formatShortName } from '../../format/names';
 import { TextLink } from '../../ui/text-link';
@@ -12,59 +13,43 @@ interface Linked {
   isLinked: boolean;
 }
 
-interface Page {
-  word: string;
-  /** Undefined if the object has no page. */
-  href?: (id: string, parent: string | null) => string | null;
-}
+/** Null if the page is of a parent that is unknown. */
+type Href = (id: string, parent: string | null) => string | null;
 
-const inChart = (section: string) => (id: string, patient: string | null) =>
-  patient && `/patients/${patient}/${section}/${id}`;
+const inChart =
+  (section: string): Href =>
+  (id, patient) =>
+    patient && `/patients/${patient}/${section}/${id}`;
 
-const PAGES: Readonly<Record<string, Page>> = {
-  doc: { word: 'Document', href: inChart('documents') },
-  res: { word: 'Lab report', href: inChart('results') },
-  ord: { word: 'Lab order', href: inChart('orders') },
-  set: { word: 'Order set', href: () => '/orders/sets' },
-  upl: { word: 'Unfiled upload' },
-  usr: { word: 'User', href: (id) => `/admin/people/${id}` },
-  dlg: { word: 'Absence', href: (_, user) => user && `/admin/people/${user}` },
-  inv: { word: 'Invitation', href: () => '/admin/people' },
-  org: { word: 'Organization', href: () => '/admin/settings' },
-  key: { word: 'API key', href: (id) => `/admin/api-keys/${id}` },
-  app: { word: 'Application', href: (id) => `/admin/apps/${id}` },
-  grt: { word: 'Connected application', href: (_, app) => app && `/admin/apps/${app}` },
-  wh: { word: 'Webhook', href: (id) => `/admin/webhooks/${id}` },
-  dlv: {
-    word: 'Delivery',
-    href: (id, webhook) => webhook && `/admin/webhooks/${webhook}/deliveries/${id}`,
-  },
-  lab: { word: 'Connection', href: (id) => `/admin/lab-connections/${id}` },
-  ing: {
-    word: 'Connection key',
-    href: (_, connection) => connection && `/admin/lab-connections/${connection}`,
-  },
-  msg: { word: 'HL7 message', href: (id) => `/admin/lab-connections/messages/${id}` },
-  rpt: { word: 'Received report', href: (id) => `/unmatched/${id}` },
-  lcd: { word: 'Laboratory code', href: () => '/admin/lab-connections/codes' },
-  lpr: { word: 'Ordering provider', href: () => '/admin/lab-connections/providers' },
-  out: { word: 'Message to a laboratory', href: (id) => `/admin/lab-connections/orders/${id}` },
-  upd: { word: 'Hospital patient data', href: (id) => `/unmatched/patients/${id}` },
-  idc: { word: 'Received document', href: (id) => `/unmatched/documents/${id}` },
-  cat: { word: 'Test catalog', href: () => '/admin/lab-connections/tests' },
-  imp: { word: 'Import of tests', href: () => '/admin/lab-connections/tests' },
-  ers: { word: 'Certificate of erasure', href: (id) => `/admin/erasures/${id}` },
-  exp: { word: 'Export' },
-  evt: { word: 'Event' },
-  itm: { word: 'Ordered test' },
-  obs: { word: 'Value of a lab report' },
-  sct: { word: 'Provisioning token', href: () => '/admin/single-sign-on' },
-  scg: { word: 'Provisioned group' },
-  cha: { word: 'Access to a restricted chart', href: () => '/admin/privacy' },
-  tst: { word: 'Test' },
-  ses: { word: 'Session' },
-  pwr: { word: 'Password reset' },
-  psk: { word: 'Passkey' },
+/** Of the objects that have one. */
+const PAGES: Readonly<Record<string, Href>> = {
+  doc: inChart('documents'),
+  res: inChart('results'),
+  ord: inChart('orders'),
+  set: () => '/orders/sets',
+  usr: (id) => `/admin/people/${id}`,
+  dlg: (_, user) => user && `/admin/people/${user}`,
+  inv: () => '/admin/people',
+  org: () => '/admin/settings',
+  key: (id) => `/admin/api-keys/${id}`,
+  app: (id) => `/admin/apps/${id}`,
+  grt: (_, app) => app && `/admin/apps/${app}`,
+  wh: (id) => `/admin/webhooks/${id}`,
+  dlv: (id, webhook) => webhook && `/admin/webhooks/${webhook}/deliveries/${id}`,
+  lab: (id) => `/admin/lab-connections/${id}`,
+  ing: (_, connection) => connection && `/admin/lab-connections/${connection}`,
+  msg: (id) => `/admin/lab-connections/messages/${id}`,
+  rpt: (id) => `/unmatched/${id}`,
+  lcd: () => '/admin/lab-connections/codes',
+  lpr: () => '/admin/lab-connections/providers',
+  out: (id) => `/admin/lab-connections/orders/${id}`,
+  upd: (id) => `/unmatched/patients/${id}`,
+  idc: (id) => `/unmatched/documents/${id}`,
+  cat: () => '/admin/lab-connections/tests',
+  imp: () => '/admin/lab-connections/tests',
+  ers: (id) => `/admin/erasures/${id}`,
+  sct: () => '/admin/single-sign-on',
+  cha: () => '/admin/privacy',
 };
 
 const prefixOf = (id: string): string => id.slice(0, id.indexOf('_'));
@@ -81,7 +66,8 @@ function Label({ name, href, word }: { name: ReactNode; href: string | null; wor
 const Id = ({ id }: { id: string }) => <code className="font-mono text-sm break-all">{id}</code>;
 
 function ObjectLabel({ id, name, parent_id, deleted, isLinked }: AuditObject & Linked) {
-  const { word = 'Object', href } = PAGES[prefixOf(id)] ?? {};
+  const word = objectWord(id);
+  const href = PAGES[prefixOf(id)];
   return (
     <Label
       name={name === null ? <Id id={id} /> : <bdi>{name}</bdi>}
@@ -105,7 +91,7 @@ function PatientLabel({ id, name, mrn, erased, isLinked }: AuditEntry['patients'
 }
 
 /** Sessions and the like have no name: their ID is shown with the entry, not for a whole request. */
-const isNameless = ({ id, name }: AuditObject): boolean => name === null && !PAGES[prefixOf(id)]?.href;
+const isNameless = ({ id, name }: AuditObject): boolean => name === null && !PAGES[prefixOf(id)];
 
 /** Other than the actors. */
 const objectsOf = (entries: readonly AuditEntry[]): AuditObject[] =>
@@ -150,7 +136,7 @@ export function printedObjects(entries: readonly AuditEntry[], patientId: string
       object.id,
       isElsewhere ? (
         <span key={object.id} className="block">
-          {PAGES[prefixOf(object.id)]?.word ?? 'Object'} of another patient
+          {objectWord(object.id)} of another patient
         </span>
       ) : (
         <ObjectLabel key={object.id} {...object} isLinked={false} />

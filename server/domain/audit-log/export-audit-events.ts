@@ -1,4 +1,5 @@
 import { SOURCE_WORDS } from '../../data-types/audit-action-codes';
+import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv';
@@ -7,7 +8,8 @@ import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
 import { actorsOf, presentEntry, type AuditRow } from './entries';
 import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
-import { auditSentence, KIND_WORDS, OUTCOME_WORDS } from './rules';
+import { findObjectsOutsideCharts } from './objects';
+import { auditSentence, fieldText, KIND_WORDS, objectWord, OUTCOME_WORDS } from './rules';
 
 /** Tests lower it, to get several parts from few rows. */
 export const exportLimits = { atOnce: 5_000 };
@@ -36,7 +38,10 @@ const COLUMNS: readonly (readonly [head: string, cell: (entry: AuditEntry) => st
   ['Outcome', ({ outcome }) => OUTCOME_WORDS[outcome]],
   ['Error code', ({ code }) => code],
   ['Object', ({ object }) => object?.id ?? null],
+  ['Object type', ({ object }) => object && objectWord(object.id)],
+  ['Object name', ({ object }) => object?.name ?? null],
   ['Patients', ({ patient_count }) => String(patient_count)],
+  ['Changed fields', ({ fields }) => sentenceCase(fields.map(fieldText).join(', '))],
   ['Fields', ({ fields }) => fields.join(' ')],
   [
     'Changes',
@@ -71,7 +76,7 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
     kind: 'download',
     role: 'auditor',
     peopleOnly: true,
-    // IDs only
+    // No names of what is in a chart
     restrictedCharts: 'all',
   } as const;
   return perform(ctx, operation, async (tx) => {
@@ -80,11 +85,14 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
     const before = page.after ? String(page.after[0]) : null;
     const wanted = { orgId, before, limit: page.limit + 1, filter: input };
     const { rows, patientIds } = await readMatchingRows(tx, wanted);
-    const actors = await namesOf(tx, orgId, actorsOf(rows));
+    const [actors, objects] = await together(
+      namesOf(tx, orgId, actorsOf(rows)),
+      findObjectsOutsideCharts(tx, orgId, rows),
+    );
     const { data, next_cursor } = page.close(
       rows,
       (row) => [row.id],
-      (row) => csvLine(cellsOf(presentEntry(row, { actors }))),
+      (row) => csvLine(cellsOf(presentEntry(row, { actors, objects }))),
     );
     const head = page.after ? [] : [BYTE_ORDER_MARK, csvLine(HEAD)];
     return {

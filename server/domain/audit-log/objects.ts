@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   apiKeys,
+  authSessions,
   catalogImports,
   catalogTests,
   delegations,
@@ -34,6 +35,7 @@ import { maskUrl } from '../../shared/recorded-changes';
 import { keyEnding } from '../api-keys/rules';
 import { initialsOfName } from '../patients/present';
 import { titleOf } from '../reviews/present';
+import { deviceWords } from '../sessions/present';
 import {
   objectOf,
   patientsOf,
@@ -59,6 +61,8 @@ interface Source {
   find: Find;
   /** Kind of the object on whose page the object is. */
   parent?: Kind;
+  /** Not of a chart yet: its name may be about a patient. */
+  isReceived?: true;
 }
 
 type Table = PgTable & Record<'orgId' | 'id', PgColumn>;
@@ -120,6 +124,14 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .from(memberships)
         .innerJoin(users, eq(users.id, memberships.userId))
         .where(and(eq(memberships.orgId, orgId), inArray(memberships.userId, ids))),
+  },
+  session: {
+    find: (tx, orgId, ids) =>
+      tx
+        .select({ id: authSessions.id, userAgent: authSessions.userAgent })
+        .from(authSessions)
+        .where(and(eq(authSessions.orgId, orgId), inArray(authSessions.id, ids)))
+        .then((rows) => rows.map(({ id, userAgent }) => ({ id, name: deviceWords(userAgent) }))),
   },
   delegation: {
     parent: 'user',
@@ -218,8 +230,8 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .innerJoin(organizations, eq(organizations.id, inboundMessages.orgId))
         .where(and(eq(inboundMessages.orgId, orgId), inArray(inboundMessages.id, ids))),
   },
-  inbound_report: named(inboundReports, inboundReports.keyNumber),
-  inbound_document: named(inboundDocuments, inboundDocuments.title),
+  inbound_report: { ...named(inboundReports, inboundReports.keyNumber), isReceived: true },
+  inbound_document: { ...named(inboundDocuments, inboundDocuments.title), isReceived: true },
   inbound_patient_update: named(inboundPatientUpdates, inboundPatientUpdates.event),
   lab_code: named(labCodes, labCodes.code),
   lab_provider: named(labProviders, labProviders.number),
@@ -246,11 +258,31 @@ export async function findNamedObject(
   return {};
 }
 
-export async function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow[]): Promise<FoundObjects> {
+export function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow[]): Promise<FoundObjects> {
+  return findSome(tx, orgId, rows, () => true);
+}
+
+/** Without those of patients. */
+export function findObjectsOutsideCharts(
+  tx: Tx,
+  orgId: string,
+  rows: readonly AuditRow[],
+): Promise<FoundObjects> {
+  return findSome(tx, orgId, rows, ({ parent, isReceived }) => parent !== 'patient' && !isReceived);
+}
+
+async function findSome(
+  tx: Tx,
+  orgId: string,
+  rows: readonly AuditRow[],
+  isWanted: (source: Source) => boolean,
+): Promise<FoundObjects> {
   const wanted = new Map<Kind, Set<string>>();
-  for (const object of rows.map(objectOf))
-    if (object && SOURCES[object.kind])
+  for (const object of rows.map(objectOf)) {
+    const source = object && SOURCES[object.kind];
+    if (source && isWanted(source))
       wanted.set(object.kind, (wanted.get(object.kind) ?? new Set()).add(object.id));
+  }
   const found = await together(
     ...[...wanted].map(async ([kind, ids]) => {
       const { find, parent } = SOURCES[kind]!;

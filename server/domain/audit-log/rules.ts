@@ -196,3 +196,80 @@ function reasonOf(action: string, code: string): string {
     return 'incorrect or unacceptable password';
   return Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code as keyof typeof CODE_WORDS] : code;
 }
+
+/** By the prefix of their IDs. */
+const OBJECT_WORDS: Readonly<Record<string, string>> = {
+  doc: 'Document',
+  res: 'Lab report',
+  ord: 'Lab order',
+  set: 'Order set',
+  upl: 'Unfiled upload',
+  usr: 'User',
+  dlg: 'Absence',
+  inv: 'Invitation',
+  org: 'Organization',
+  key: 'API key',
+  app: 'Application',
+  grt: 'Connected application',
+  wh: 'Webhook',
+  dlv: 'Delivery',
+  lab: 'Connection',
+  ing: 'Connection key',
+  msg: 'HL7 message',
+  rpt: 'Received report',
+  lcd: 'Laboratory code',
+  lpr: 'Ordering provider',
+  out: 'Message to a laboratory',
+  upd: 'Hospital patient data',
+  idc: 'Received document',
+  cat: 'Test catalog',
+  imp: 'Import of tests',
+  ers: 'Certificate of erasure',
+  exp: 'Export',
+  evt: 'Event',
+  itm: 'Ordered test',
+  obs: 'Value of a lab report',
+  sct: 'Provisioning token',
+  scg: 'Provisioned group',
+  cha: 'Access to a restricted chart',
+  tst: 'Test',
+  ses: 'Session',
+  pwr: 'Password reset',
+  psk: 'Passkey',
+};
+
+/** The kind of an object: "Lab report". */
+export const objectWord = (id: string): string => OBJECT_WORDS[id.slice(0, id.indexOf('_'))] ?? 'Object';
+
+/** Labels of fields that do not follow from their names. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  single_sign_on: 'Single sign-on',
+  scopes: 'Permissions',
+  ip_allow_list: 'Allowed addresses',
+  rate_limit: 'Requests per minute',
+  expires_at: 'Expires',
+  replaced_by: 'New key',
+  overlap_hours: 'Overlap',
+  url: 'URL',
+  redirect_uris: 'Redirect URIs',
+  tls: 'TLS',
+  'name.family': 'Family name',
+  'name.given': 'Given name',
+  mrn: 'MRN',
+  loinc: 'LOINC code',
+  npi: 'NPI',
+  ucum: 'Unit',
+  hl7_version: 'HL7 version',
+  ca_certificate: 'CA certificate',
+  mrn_authority: 'Assigning authority of the MRN',
+  waiting_minutes: 'Processing time before an alert (minutes)',
+  silence_hours: 'Silence before an alert (hours)',
+};
+
+/** Not of "A4" and "US Letter". */
+export const lowerFirst = (words: string): string =>
+  words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+/** "birth date", "MRN". */
+export const fieldText = (field: string): string =>
+  lowerFirst(FIELD_LABELS[field] ?? field.replaceAll(/[_.]/g, ' '));

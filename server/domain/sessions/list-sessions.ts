@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { ownPlaces } from './access';
 import type { Session, SessionList } from './contract';
-import { deviceWords } from './device';
+import { deviceWords } from './present';
 
 /** More than a user ever has. */
 const MOST = 100;

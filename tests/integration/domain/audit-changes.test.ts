@@ -150,6 +150,9 @@ describe('the audit entry', () => {
       WAS_IS('silence_hours', null, 4),
       WAS_IS('working_hours', null, 'Mon, Tue, 07:00 to 19:00'),
     ]);
+    expect(updated.csv).toContain(
+      '"Silence before an alert (hours), working hours","silence_hours working_hours"',
+    );
     let key = '';
     const keyed = await entryOf(async (ctx) => {
       key = (await createIngestKey(ctx, { connection_id: id })).key!;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import {
@@ -14,7 +15,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import type { Context } from '../../../server/shared/context';
-import { newId, newRequestId, readId } from '../../../server/shared/ids';
+import { newId, newRequestId, readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 
@@ -66,6 +67,7 @@ describe('names in the audit log', () => {
       parent_id: own.ids.labConnection,
     });
     expect(newest(entries, 'create_user').object!.name).toBe('Test admin');
+    expect(newest(entries, 'create_user').facts).toEqual([{ field: 'role', value: 'admin' }]);
     expect(entries.find(({ action }) => action === 'create_patient')!.object, 'is among the patients').toBe(
       null,
     );
@@ -85,6 +87,32 @@ describe('names in the audit log', () => {
     expect(newest(await audit(own.admin), 'get_inbound_message').object).toMatchObject({
       name: 'ORU 05-Nov-2026 15:07',
     });
+  });
+
+  it('are the browser of a session', async () => {
+    const id = newId();
+    await asSuperuser(
+      `INSERT INTO auth_sessions (org_id, id, user_id, secret_hash, created_at, last_seen_at, expires_at, methods, user_agent)
+       VALUES ($1, $2, $3, $4, now(), now(), now() + interval '1 hour', '{}', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')`,
+      [own.org.orgId, id, own.admin.actor.id, Buffer.from(id)],
+    );
+    const ctx = fresh(own.admin);
+    await createCaller(ctx).sessions.endSession({ id: showId('session', id) });
+    const [entry] = await audit(own.admin, { about: ctx.requestId });
+    expect(entry!.object).toMatchObject({ id: showId('session', id), name: 'Firefox on Windows' });
+  });
+
+  it('are in the CSV file with their type, but not those of patients', async () => {
+    const { content } = await exportAuditEvents(fresh(own.admin), {});
+    const lineOf = (id: string) =>
+      content.split('\r\n').find((line) => line.includes('"Changes"') && line.includes(id));
+    expect(lineOf(own.ids.webhook)).toContain(
+      `"${own.ids.webhook}","Webhook","https://hooks.example.org/clinical"`,
+    );
+    expect(lineOf(own.ids.document)).toContain(`"${own.ids.document}","Document",""`);
+    expect(lineOf(own.ids.order)).toContain(`"${own.ids.order}","Lab order",""`);
+    for (const words of ['foreign Named', own.family, own.mrn, own.orderNumber])
+      expect(content).not.toContain(words);
   });
 
   it('record every patient that the page names, and who read it', async () => {

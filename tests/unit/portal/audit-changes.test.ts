@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, factText, fieldText } from '../../../components/admin/audit/audit-changes';
+import { changeText, factText } from '../../../components/admin/audit/audit-changes';
+import { fieldText } from '../../../server/domain/audit-log/rules';
 import { formatIn } from '../../../components/format/format';
 import { settingsFields } from '../../../components/admin/settings/settings-fields';
 
