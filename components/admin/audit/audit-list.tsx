@@ -10,13 +10,14 @@ import {
   withoutRepeats,
   type AuditGroup,
 } from '@/server/domain/audit-log/visit-rules';
+import type { Format } from '../../format/format';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
 import { TextLink } from '../../ui/text-link';
 import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
 import { changeText, factText } from './audit-changes';
-import { auditObjects } from './audit-object';
+import { auditObjects, Id } from './audit-object';
 
 interface AuditListProps {
   entries: readonly AuditEntry[];
@@ -76,6 +77,13 @@ function More({ entry }: { entry: AuditEntry }) {
   ));
 }
 
+/** Next to the action of a closed row: the changed fields, or the role of a new user. */
+const briefOf = ({ changes, facts }: AuditEntry, format: Format): string =>
+  [
+    ...changes.map(({ field }) => fieldText(field)),
+    ...facts.filter(({ field }) => field === 'role').map((fact) => factText(fact, format)),
+  ].join(', ');
+
 /** In the summary. The others are not counted: further ones of the request may be on the next page. */
 const SUMMARIZED = 2;
 
@@ -91,7 +99,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
   const group = withoutRepeats(all, auditSentence);
   const [first] = group;
   const isVisit = patientId !== undefined;
-  const changed = group.length > 1 ? '' : first.changes.map(({ field }) => fieldText(field)).join(', ');
+  const brief = group.length > 1 ? '' : briefOf(first, format);
   const sentences = isVisit ? visitSentences(group) : requestSentences(group);
   return (
     <details className="group">
@@ -104,7 +112,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
           {!isVisit && group.length > 1 ? 'Several actions in one request: ' : null}
           {sentences.slice(0, SUMMARIZED).join(', ')}
           {sentences.length > SUMMARIZED ? ' and more' : null}
-          {changed ? <span className="text-sm text-ink-2 group-open:hidden"> · {changed}</span> : null}
+          {brief ? <span className="text-sm text-ink-2 group-open:hidden"> · {brief}</span> : null}
         </span>
       </summary>
       <div className="mt-1 mb-1 border-l-4 border-line pl-3">
@@ -122,7 +130,10 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
                   )}
                   <More entry={entry} />
                 </div>
-                <div>{auditObjects({ entries: [entry], patientId, isLinked })}</div>
+                <div>
+                  {auditObjects({ entries: [entry], patientId, isLinked })}
+                  {entry.object?.name ? <Id id={entry.object.id} /> : null}
+                </div>
               </li>
             ))}
           </ol>
@@ -136,10 +147,9 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
             <code className="font-mono break-all">{first.request_id}</code>
           </TextLink>
         </p>
-        {first.object ? (
+        {group.length === 1 && first.object ? (
           <p className="text-sm">
-            <span className="text-ink-2">Object</span>{' '}
-            <code className="font-mono break-all">{first.object.id}</code>
+            <span className="text-ink-2">Object</span> <Id id={first.object.id} />
           </p>
         ) : null}
       </div>

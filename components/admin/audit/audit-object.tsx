@@ -63,7 +63,7 @@ function Label({ name, href, word }: { name: ReactNode; href: string | null; wor
   );
 }
 
-const Id = ({ id }: { id: string }) => <code className="font-mono text-sm break-all">{id}</code>;
+export const Id = ({ id }: { id: string }) => <code className="font-mono text-sm break-all">{id}</code>;
 
 function ObjectLabel({ id, name, parent_id, deleted, isLinked }: AuditObject & Linked) {
   const word = objectWord(id);
@@ -195,7 +195,9 @@ export function auditObjects({
   return (
     <>
       {[...shown.values()].slice(0, MOST_SHOWN)}
-      {shown.size > MOST_SHOWN ? <span className="block text-sm text-ink-2">and more</span> : null}
+      {shown.size > MOST_SHOWN ? (
+        <span className="block text-sm text-ink-2">and {shown.size - MOST_SHOWN} more</span>
+      ) : null}
       {others > 0 ? (
         patientId !== undefined ? (
           <OtherPatients number={others} />

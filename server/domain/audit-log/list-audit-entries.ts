@@ -8,6 +8,7 @@ import { actorsOf, presentEntry, type AuditRow } from './entries';
 import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
 import { findObjects, findPatientsOf, hideClosed } from './objects';
+import { readWholePage } from './whole-page';
 
 const OPERATION = {
   action: 'list_audit_entries',
@@ -19,18 +20,22 @@ const OPERATION = {
 } as const;
 
 /**
- * Lists audit entries, newest first, with the names of their objects and patients. Its own audit row has every patient
- * in the response.
+ * Lists audit entries, newest first, with the names of their objects and patients. The limit counts requests, as the page
+ * has one line for each. Its own audit row has every patient in the response.
  * @throws DomainError `invalid_cursor`
  */
 export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Promise<AuditEntryList> {
   return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_entries', input);
-    const before = page.after ? String(page.after[0]) : null;
-    const wanted = { orgId, before, limit: page.limit + 1, filter: input };
-    const { rows, patientIds: asked } = await readMatchingRows(tx, wanted);
-    const shown = rows.slice(0, page.limit);
+    const asked: string[] = [];
+    const start = page.after ? String(page.after[0]) : null;
+    const { rows, most } = await readWholePage(page.limit, start, async (before, limit) => {
+      const found = await readMatchingRows(tx, { orgId, before, limit, filter: input });
+      asked.push(...found.patientIds);
+      return found.rows;
+    });
+    const shown = rows.slice(0, most);
     const [actors, objects, patients] = await together(
       namesOf(tx, orgId, actorsOf(shown)),
       findObjects(tx, orgId, shown),
@@ -45,6 +50,7 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
       rows,
       (row) => [row.id],
       (row) => presentEntry(row, { actors, ...named }),
+      { most },
     );
     return {
       output: list,

@@ -10,6 +10,7 @@ import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 import { findObjects } from './objects';
 import { readRowsOfPatient } from './patient-rows';
+import { readWholePage } from './whole-page';
 
 const OPERATION = {
   action: 'list_patient_access',
@@ -28,10 +29,9 @@ const OPERATION = {
 export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): Promise<AuditEntryList> {
   return perform(ctx, OPERATION, async (tx) => {
     const patient = await findPatient(tx, ctx, input.patient_id);
-    const list = await readPatientAccess(tx, ctx, patient, input, [
-      // The page that shows the log reads the patient first.
-      ne(auditEvents.requestId, ctx.requestId),
-    ]);
+    // The page that shows the log reads the patient first.
+    const conditions = [ne(auditEvents.requestId, ctx.requestId)];
+    const list = await readPatientAccess(tx, ctx, patient, input, conditions, true);
     return {
       output: list,
       audit: {
@@ -44,26 +44,35 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
   });
 }
 
-/** @throws DomainError `invalid_cursor` */
+/**
+ * @param isWhole the limit counts requests instead of entries
+ * @throws DomainError `invalid_cursor`
+ */
 export async function readPatientAccess(
   tx: Tx,
   ctx: Context,
   patient: Pick<PatientRow, 'id' | 'mergedFrom'>,
   input: Omit<ListPatientAccessInput, 'patient_id'>,
   conditions: readonly SQL[] = [],
+  isWhole = false,
 ): Promise<AuditEntryList> {
   const { orgId } = ctx.actor;
   const page = openPage<AuditRow>(ctx, 'patient_access', input);
-  const rows = await readRowsOfPatient(tx, {
-    orgId,
-    records: [patient.id, ...patient.mergedFrom],
-    before: page.after ? String(page.after[0]) : null,
-    conditions: [...conditionsOf(auditEvents.id, auditEvents, input), ...conditions],
-    since: input.since,
-    until: input.until,
-    limit: page.limit + 1,
-  });
-  const shown = rows.slice(0, page.limit);
+  const start = page.after ? String(page.after[0]) : null;
+  const read = (before: string | null, limit: number) =>
+    readRowsOfPatient(tx, {
+      orgId,
+      records: [patient.id, ...patient.mergedFrom],
+      before,
+      conditions: [...conditionsOf(auditEvents.id, auditEvents, input), ...conditions],
+      since: input.since,
+      until: input.until,
+      limit,
+    });
+  const { rows, most } = isWhole
+    ? await readWholePage(page.limit, start, read)
+    : { rows: await read(start, page.limit + 1), most: page.limit };
+  const shown = rows.slice(0, most);
   const [actors, every] = await together(namesOf(tx, orgId, actorsOf(shown)), findObjects(tx, orgId, shown));
   // Not what belongs to another patient, such as a document that was moved.
   const objects = new Map(
@@ -73,5 +82,6 @@ export async function readPatientAccess(
     rows,
     (row) => [row.id],
     (row) => presentEntry(row, { actors, objects }),
+    { most },
   );
 }

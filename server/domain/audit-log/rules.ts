@@ -65,7 +65,7 @@ export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
   duplicate_slug: 'short name already used',
   duplicate_email: 'email address already used',
   patient_has_open_orders: 'patient has open orders',
-  invalid_state: 'not allowed in this state',
+  invalid_state: 'not possible at that time',
   multiple_results: 'several results',
   idempotency_in_progress: 'same request in progress',
   limit_reached: 'limit reached',

@@ -98,6 +98,29 @@ describe('filters of the audit log', () => {
     expect(hidden).toContain('list_audit_actors refused');
   });
 
+  it('have as many requests on a page as its limit, however many entries they have', async () => {
+    const elsewhere = await personContext(await testOrg(), 'admin');
+    const requests = Array.from({ length: 4 }, () => fresh(elsewhere));
+    for (const [at, ctx] of requests.entries())
+      for (let entry = 0; entry < (at === 2 ? 7 : 2); entry++)
+        await updateDisplaySettings(ctx, { theme: entry % 2 === 0 ? 'dark' : 'light' });
+    const [first, second, third, fourth] = requests.map(({ requestId }) => requestId);
+    const read = async (query: object) => {
+      const { data, next_cursor } = await listAuditEntries(
+        fresh(elsewhere),
+        listAuditEntriesInput.parse({ kind: 'write', ...query }),
+      );
+      return { requests: data.map(({ request_id }) => request_id), cursor: next_cursor };
+    };
+    const page = await read({ limit: 2 });
+    expect(page.requests).toEqual([fourth, fourth, ...Array<string>(7).fill(third!)]);
+    expect((await read({ limit: 2, cursor: page.cursor })).requests).toEqual([second, second, first, first]);
+    // Up to a bound.
+    const part = await read({ limit: 1, about: third });
+    expect(part.requests).toHaveLength(5);
+    expect((await read({ limit: 1, about: third, cursor: part.cursor })).requests).toHaveLength(2);
+  });
+
   it('hide drafts with the reads', async () => {
     await saveDraft(fresh(admin), { form: '/patients/new', content: '{}' });
     await discardDraft(fresh(admin), { form: '/patients/new' });
