@@ -10,6 +10,18 @@ const wordOf = wordsWith([]);
 /** In the comparison of the chart with the message. */
 const COMPARED: ReadonlySet<Field> = new Set(['family', 'given', 'birth_date', 'sex']);
 
+/** By which later messages find the chart. */
+export function AddedMrns({ applied: { before, after } }: Pick<AppliedChangesProps, 'applied'>) {
+  const added = after.identifiers.filter(
+    ({ type, value }) => type === 'mrn' && !before.identifiers.some((one) => one.value === value),
+  );
+  return added.map(({ value }) => (
+    <p key={value} className="mb-3">
+      MRN {value} is added to the identifiers.
+    </p>
+  ));
+}
+
 interface AppliedChangesProps {
   applied: NonNullable<UpdateCandidate['applied']>;
   /** Only the fields that the comparison of a possible match does not have. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { formatDate } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
@@ -35,13 +36,13 @@ function Line({ label, how, known, sent, isSent, sender }: LineProps) {
         ) : null}
         {how === 'partly_same' || how === 'similar' ? (
           <span className="block text-sm text-ink-2">
-            {how === 'similar' ? 'similar' : 'partial match'}; {sender} sent: {sent}
+            {how === 'similar' ? 'similar' : 'partial match'}; {isolate(sender)} sent: {sent}
           </span>
         ) : null}
         {how === 'different' ? (
           <span className="block text-sm">
             <span className="inline-flex items-baseline gap-1 font-semibold">
-              <Icon name="problem" className="size-4 shrink-0 self-center" /> {sender} sent:
+              <Icon name="problem" className="size-4 shrink-0 self-center" /> {isolate(sender)} sent:
             </span>{' '}
             {sent}
           </span>
@@ -50,7 +51,7 @@ function Line({ label, how, known, sent, isSent, sender }: LineProps) {
           <span className="ml-2 text-sm text-ink-2">
             {isSent ? (
               <>
-                not compared; {sender} sent: {sent}
+                not compared; {isolate(sender)} sent: {sent}
               </>
             ) : (
               'not sent'
@@ -75,13 +76,13 @@ const NOTHING = {
 interface CandidateCardProps {
   sent: SentPatient;
   candidate: Candidate;
-  /** Default: lab. */
-  sender?: string;
+  /** The connection. */
+  sender: string;
   /** Actions. */
   children?: ReactNode;
 }
 
-export function CandidateCard({ sent: report, candidate, sender = 'lab', children }: CandidateCardProps) {
+export function CandidateCard({ sent: report, candidate, sender, children }: CandidateCardProps) {
   const { patient } = candidate;
   const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
   const compared = any ? candidate.compared : NOTHING;

@@ -4,21 +4,25 @@ import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import type { FiledInboundDocument } from '@/server/domain/inbound-documents/contract';
 import { MAX_REASON } from '@/server/domain/inbound-documents/rules';
+import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
 import { MatchHere, type MatchedPatient } from './match-here';
+import { UNMATCHED } from './views';
 
 interface FileDocumentProps {
   documentId: string;
   patient: MatchedPatient;
   /** Patient and document contradict each other. */
   needsReason: boolean;
+  /** URL of the list that the document is in. */
+  list: string;
 }
 
-export function FileDocument({ documentId, patient, needsReason }: FileDocumentProps) {
+export function FileDocument({ documentId, patient, needsReason, list }: FileDocumentProps) {
   const router = useRouter();
   const filed = useRef<FiledInboundDocument>(null);
   return (
@@ -42,7 +46,7 @@ export function FileDocument({ documentId, patient, needsReason }: FileDocumentP
             label: id ? 'Open document' : 'Open chart',
           },
         });
-        router.push('/unmatched');
+        router.push(list);
         router.refresh();
       }}
     >
@@ -55,12 +59,11 @@ interface RejectDocumentProps {
   documentId: string;
   /** Of the patient, as sent. */
   name: string;
-  /** Whether it can be filed after all. */
+  /** Its content can be read. */
   mayFile: boolean;
-  mayOpenMessage: boolean;
 }
 
-export function RejectDocument({ documentId, name, mayFile, mayOpenMessage }: RejectDocumentProps) {
+export function RejectDocument({ documentId, name, mayFile }: RejectDocumentProps) {
   const router = useRouter();
   return (
     <ReasonDialog
@@ -71,19 +74,29 @@ export function RejectDocument({ documentId, name, mayFile, mayOpenMessage }: Re
       confirm="Reject"
       onConfirm={(reason) => api.inboundDocuments.dismissInboundDocument.mutate({ id: documentId, reason })}
       done={() => {
-        showToast(`Document for ${isolate(name)} rejected.`);
-        router.push('/unmatched');
+        showToast({
+          sentence: `Document for ${isolate(name)} rejected.`,
+          undo: async () => {
+            await api.inboundDocuments.returnInboundDocument.mutate({ id: documentId });
+            return {
+              sentence: `Undone. The document for ${isolate(name)} is unmatched.`,
+              href: `${UNMATCHED}/documents/${documentId}`,
+            };
+          },
+        });
+        router.push(UNMATCHED);
         router.refresh();
       }}
     >
-      <p className="mb-3">
-        It is not filed.{' '}
-        {mayFile
-          ? mayOpenMessage
-            ? 'You can still file it from its message.'
-            : 'Only an administrator can find it afterwards, in its message.'
-          : null}
-      </p>
+      <p className="mb-3">The document moves to “Rejected”.{mayFile ? ' You can still file it.' : ''}</p>
     </ReasonDialog>
   );
 }
+
+export const ReturnDocument = ({ documentId, name }: Pick<RejectDocumentProps, 'documentId' | 'name'>) => (
+  <ActionButton
+    label="Return to unmatched"
+    run={() => api.inboundDocuments.returnInboundDocument.mutate({ id: documentId })}
+    done={`Document for ${isolate(name)} returned to unmatched documents.`}
+  />
+);

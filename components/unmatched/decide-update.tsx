@@ -3,22 +3,24 @@
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { MAX_REASON } from '@/server/domain/patient-updates/rules';
+import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { ReasonDialog } from '../ui/reason-dialog';
-import { showToast } from '../ui/toast';
+import { showToast, type Toast } from '../ui/toast';
 import { MatchHere, type MatchedPatient } from './match-here';
+import { UNMATCHED } from './views';
 
 function useDone() {
   const router = useRouter();
-  return (sentence: string, patientId?: string | null) => {
-    showToast(
-      patientId ? { sentence, link: { href: `/patients/${patientId}`, label: 'Open chart' } } : { sentence },
-    );
-    router.push('/unmatched');
+  return (toast: Toast) => {
+    showToast(toast);
+    router.push(UNMATCHED);
     router.refresh();
   };
 }
+
+const openChart = (patientId: string) => ({ href: `/patients/${patientId}`, label: 'Open chart' });
 
 interface ApplyUpdateProps {
   updateId: string;
@@ -39,11 +41,11 @@ export function ApplyUpdate({ updateId, patient, needsReason, children }: ApplyU
       onConfirm={(given) =>
         api.patientUpdates.applyPatientUpdate.mutate({ id: updateId, patient_id: patient.id, ...given })
       }
-      done={() => done(`Data applied to ${isolate(patient.name)}.`, patient.id)}
+      done={() =>
+        done({ sentence: `Data applied to ${isolate(patient.name)}.`, link: openChart(patient.id) })
+      }
     >
-      <p className="mb-3">
-        All data of the message is applied to the chart. A different MRN is added to the identifiers.
-      </p>
+      <p className="mb-3">All data of the message is applied to the chart.</p>
       {children}
     </MatchHere>
   );
@@ -73,7 +75,7 @@ export function MergeFromUpdate({ updateId, kept, merged }: MergeFromUpdateProps
           reason,
         })
       }
-      done={() => done('Records merged.', kept.id)}
+      done={() => done({ sentence: 'Records merged.', link: openChart(kept.id) })}
     >
       <p className="mb-3">
         {isolate(kept.name)} is kept, with the details of the message and the results, orders and documents of
@@ -87,23 +89,44 @@ interface RejectUpdateProps {
   updateId: string;
   /** Of the patient, as sent. */
   name: string;
+  hospital: string;
 }
 
-export function RejectUpdate({ updateId, name }: RejectUpdateProps) {
+export function RejectUpdate({ updateId, name, hospital }: RejectUpdateProps) {
   const done = useDone();
   return (
     <ReasonDialog
       id="reject-reason"
       maxLength={MAX_REASON}
       opener={{ label: 'Reject', weight: 'secondary' }}
-      title="Reject message?"
+      title="Reject patient data?"
       confirm="Reject"
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
-      done={() => done(`Message for ${isolate(name)} rejected.`)}
+      done={() =>
+        done({
+          sentence: `Patient data of ${isolate(name)} rejected.`,
+          undo: async () => {
+            await api.patientUpdates.returnPatientUpdate.mutate({ id: updateId });
+            return {
+              sentence: `Undone. The patient data of ${isolate(name)} is unmatched.`,
+              href: `${UNMATCHED}/patients/${updateId}`,
+            };
+          },
+        })
+      }
     >
       <p className="mb-3">
-        No chart is changed. The data cannot be applied later, and will not be shown again if it is resent.
+        The data moves to “Rejected”, and no chart is changed. If {isolate(hospital)} sends the same data
+        again, it is ignored.
       </p>
     </ReasonDialog>
   );
 }
+
+export const ReturnUpdate = ({ updateId, name }: Pick<RejectUpdateProps, 'updateId' | 'name'>) => (
+  <ActionButton
+    label="Return to unmatched"
+    run={() => api.patientUpdates.returnPatientUpdate.mutate({ id: updateId })}
+    done={`Patient data of ${isolate(name)} returned to unmatched.`}
+  />
+);

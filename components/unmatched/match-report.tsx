@@ -20,6 +20,8 @@ interface MatchReportProps {
   needsReason: boolean;
   /** A report is filed under the same number: to this or another patient, and whether its times decide. */
   filed: { here: boolean; patientName: string; unclear: boolean } | null;
+  /** URL of the list that the report is in. */
+  list: string;
 }
 
 const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
@@ -27,7 +29,7 @@ const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
   another_report: 'Another report with the same number',
 };
 
-export function MatchReport({ reportId, patient, orders, needsReason, filed }: MatchReportProps) {
+export function MatchReport({ reportId, patient, orders, needsReason, filed, list }: MatchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState(() => likelyOrder(orders));
   const matched = useRef<MatchedReport | null>(null);
@@ -63,7 +65,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
             label: 'Open in chart',
           },
         });
-        router.push('/unmatched');
+        router.push(list);
         router.refresh();
       }}
     >

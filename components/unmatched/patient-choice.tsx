@@ -20,8 +20,8 @@ interface PatientChoiceProps<One extends Candidate> {
   problem: string | null;
   /** More results than shown. */
   more: boolean;
-  /** Default: lab. */
-  sender?: string;
+  /** The connection. */
+  sender: string;
   /** Actions of a card. */
   renderAction: (candidate: One) => ReactNode;
 }
@@ -40,12 +40,7 @@ export function PatientChoice<One extends Candidate>({
   const searched = new Set(others.map(({ patient }) => patient.id));
   const suggested = candidates.filter(({ patient }) => !searched.has(patient.id));
   const card = (candidate: One) => (
-    <CandidateCard
-      key={candidate.patient.id}
-      sent={sent}
-      candidate={candidate}
-      {...(sender ? { sender } : {})}
-    >
+    <CandidateCard key={candidate.patient.id} sent={sent} candidate={candidate} sender={sender}>
       {renderAction(candidate)}
     </CandidateCard>
   );

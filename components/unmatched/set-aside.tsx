@@ -30,6 +30,8 @@ interface SetAsideProps {
   as: keyof typeof TEXTS;
   /** Requires a reason. */
   isCritical: boolean;
+  /** URL of the list that the report is in. */
+  list: string;
 }
 
 const CRITICAL: Record<keyof typeof TEXTS, string> = {
@@ -37,7 +39,7 @@ const CRITICAL: Record<keyof typeof TEXTS, string> = {
   reject: 'This report has a critical result. The alert on Today will no longer show it.',
 };
 
-export function SetAside({ reportId, name, as, isCritical }: SetAsideProps) {
+export function SetAside({ reportId, name, as, isCritical, list }: SetAsideProps) {
   const router = useRouter();
   const texts = TEXTS[as];
   return (
@@ -64,7 +66,7 @@ export function SetAside({ reportId, name, as, isCritical }: SetAsideProps) {
             };
           },
         });
-        router.push('/unmatched');
+        router.push(list);
         router.refresh();
       }}
     >

@@ -34,7 +34,9 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
             <span className="block text-sm text-ink-2">{eventWords(document.event)}</span>
           </Cell>
           <Cell label="Received">{format.instant(document.received_at)}</Cell>
-          <Cell label="Reason">{documentProblem(document.problem)}</Cell>
+          <Cell label="Reason" className="wrap-anywhere">
+            {document.reason ?? documentProblem(document.problem)}
+          </Cell>
         </Row>
       ))}
     </DataTable>

@@ -31,7 +31,9 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
             <span className="block text-sm text-ink-2">{eventWords(update.event)}</span>
           </Cell>
           <Cell label="Received">{format.instant(update.received_at)}</Cell>
-          <Cell label="Reason">{updateProblem(update.problem)}</Cell>
+          <Cell label="Reason" className="wrap-anywhere">
+            {update.reason ?? updateProblem(update.problem)}
+          </Cell>
         </Row>
       ))}
     </DataTable>

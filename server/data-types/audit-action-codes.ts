@@ -119,8 +119,16 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_inbound_document: ['viewed patients as possible matches', 'open an unmatched document'],
   file_inbound_document: ['filed an unmatched document for a patient', 'file an unmatched document'],
   dismiss_inbound_document: ['rejected an unmatched document', 'reject an unmatched document'],
+  return_inbound_document: [
+    'returned a document to unmatched documents',
+    'return a document to unmatched documents',
+  ],
   list_related_documents: ['listed versions of a document', 'list versions of a document'],
   dismiss_patient_update: ['rejected patient data from a hospital', 'reject patient data from a hospital'],
+  return_patient_update: [
+    'returned patient data from a hospital to unmatched',
+    'return patient data from a hospital to unmatched',
+  ],
   get_unmatched_report: ['viewed patients as possible matches', 'open an unmatched report'],
   match_report: ['assigned a report to a patient', 'assign a report to a patient'],
   park_report: ['set aside an unmatched report', 'set aside an unmatched report'],

@@ -54,7 +54,7 @@ test(
     await checkPage(page);
     await row.getByRole('link').first().click();
     const candidate = page.getByRole('article', { name: `Feed${stamp}` });
-    await expect(candidate).toContainText('hospital sent: 02-Jan-1950');
+    await expect(candidate).toContainText(`Hospital ${stamp} sent: 02-Jan-1950`);
     const address = candidate.locator('dl > div').filter({ hasText: 'Addresses' });
     await expect(address.first()).toHaveText('AddressesNow1 Main St · BonnAfter2 Other St · Bonn');
     await checkPage(page);
@@ -276,5 +276,80 @@ test(
     await rowIn('Patient data from a hospital').getByRole('link').first().click();
     await expect(page.getByText('This message cannot be applied.')).toBeVisible();
     await checkPage(page);
+  },
+);
+
+test(
+  'a rejected document and rejected patient data are found and returned',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const stamp = String(Date.now());
+    const feed = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+      name: `Returns ${stamp}`,
+      kind: 'hospital_feed',
+      transport: 'https',
+      create_patients: true,
+      update_demographics: [],
+    });
+    const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+      connection_id: feed.id,
+    });
+    const pid = (born: string) => `PID|1||Y${stamp}^^^HOSP^MR||Ygor${stamp}^Olaf||${born}|M`;
+    const held = message(pid('1962'), 'A28');
+    const document = [
+      message(pid('1962'), 'T02').split('\r')[0]!.replace('ADT^T02', 'MDM^T02^MDM_T02'),
+      'EVN|T02|20260105143000+0100',
+      pid('1962'),
+      `TXA|1|DS|TX|20260105|||||123^Welby^Robert|||Y${stamp}`,
+      'OBX|1|TX|NOTE^Note^L||Discharged home.||||||F',
+      '',
+    ].join('\r');
+    for (const text of [held, document]) expect((await postMessage(url(), key, text)).status).toBe(200);
+    await actAs(page, 'clinician');
+    const rowIn = (name: string) => page.getByRole('region', { name }).getByRole('row', { name: stamp });
+    const KINDS = ['Documents', 'Patient data from a hospital'];
+    await expect(async () => {
+      await openHydrated(page, '/unmatched');
+      for (const name of KINDS) await expect(rowIn(name)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const dialog = page.getByRole('dialog');
+    const done = page.getByRole('region', { name: 'Latest action' });
+    const reject = async () => {
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await checkPage(page);
+      await dialog.getByLabel('Reason').fill('Not ours.');
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await expect(page).toHaveURL(/\/unmatched$/);
+    };
+    for (const name of KINDS) {
+      await rowIn(name).getByRole('link').first().click();
+      await reject();
+      await done.getByRole('button', { name: 'Undo' }).click();
+      await expect(done).toContainText('Undone.');
+      await reject();
+      await expect(rowIn(name)).toHaveCount(0);
+      await page.getByRole('link', { name: 'Rejected' }).click();
+      await expect(rowIn(name)).toContainText('Not ours.');
+      await checkPage(page);
+      await rowIn(name).getByRole('link').first().click();
+      await expect(page.getByText('“Not ours.”')).toBeVisible();
+      await checkPage(page);
+      await page.getByRole('button', { name: 'Return to unmatched' }).click();
+      await expect(done).toContainText('returned to unmatched');
+      await page.getByRole('link', { name: 'All unmatched' }).click();
+    }
+    await rowIn('Patient data from a hospital').getByRole('link').first().click();
+    await reject();
+    // Newer data of the patient.
+    const newer = message(pid('1963'), 'A28').replace(/20\d{12}/g, '20990101000000');
+    expect((await postMessage(url(), key, newer)).status).toBe(200);
+    await expect(async () => {
+      await openHydrated(page, '/unmatched');
+      await expect(rowIn('Patient data from a hospital')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('link', { name: 'Rejected' }).click();
+    await rowIn('Patient data from a hospital').getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Return to unmatched' }).click();
+    await expect(page.getByText(/It cannot be returned: newer data/)).toBeVisible();
   },
 );

@@ -14,7 +14,9 @@ import { TextLink } from '@/components/ui/text-link';
 import { UnmatchedDocumentList } from '@/components/unmatched/unmatched-document-list';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { ViewLinks } from '@/components/ui/view-links';
+import { UNMATCHED, viewHref } from '@/components/unmatched/views';
 import type { InboundDocumentList } from '@/server/domain/inbound-documents/contract';
+import type { UnmatchedReportList } from '@/server/domain/inbound-reports/contract';
 import type { PatientUpdateList } from '@/server/domain/patient-updates/contract';
 import { QUEUE_VIEW_WORDS, QUEUE_VIEWS, type QueueView } from '@/server/domain/inbound-reports/rules';
 
@@ -25,29 +27,33 @@ const KEYS = [
   ['k', 'previous'],
   ['m', 'match'],
 ] as const;
-const PATH = '/unmatched';
-const viewHref = (view: QueueView): string => (view === 'open' ? PATH : `${PATH}?view=${view}`);
-/** Rejected reports await nothing, so they are not counted. */
-const viewsWith = (counts: Readonly<Partial<Record<QueueView, number>>>) =>
-  QUEUE_VIEWS.map((view) => {
-    const count = counts[view] ?? 0;
-    return {
-      href: viewHref(view),
-      label: `${QUEUE_VIEW_WORDS[view]}${count > 0 ? ` (${counted(count)})` : ''}`,
-    };
-  });
 const EMPTY: Record<QueueView, string> = {
   open: 'No unmatched reports.',
   parked: 'No reports set aside.',
   rejected: 'No rejected reports.',
+};
+const REPORTS: Record<QueueView, string> = {
+  open: 'Reports that could not be matched to a patient with certainty. They are not in any chart.',
+  parked: 'Reports to match later. They are not in any chart.',
+  rejected: 'Rejected reports are not in any chart, but can be filed or returned to unmatched.',
+};
+const DOCUMENTS = {
+  open: 'Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart, and stay here until they are filed or rejected.',
+  rejected: 'Rejected documents are not in any chart, but can be returned to unmatched.',
+};
+const PATIENT_DATA = {
+  open: 'Messages that conflict with a chart or match no patient. They change no chart, and stay here until they are applied or rejected.',
+  rejected:
+    'Rejected messages change no chart, but can be returned to unmatched. The same data is ignored if it is sent again.',
 };
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { mayFileReports, mayFileDocuments, mayEditPatients } = await getPageContext();
   const asked = queryParam(query, 'view');
-  const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
-  const isOpen = view === 'open';
+  // Only reports are set aside.
+  const views = QUEUE_VIEWS.filter((one) => one !== 'parked' || mayFileReports);
+  const view = views.find((one) => one === asked) ?? 'open';
   const cursors = {
     reports: queryParam(query, 'cursor'),
     documents: queryParam(query, 'documents'),
@@ -55,105 +61,128 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
   };
   const [reports, documents, updates] = await Promise.all([
     mayFileReports ? loadReports(view, cursors.reports) : null,
-    mayFileDocuments && isOpen ? loadDocuments(cursors.documents) : null,
-    mayEditPatients && isOpen ? loadUpdates(cursors.updates) : null,
+    mayFileDocuments && view !== 'parked' ? loadDocuments(view, cursors.documents) : null,
+    mayEditPatients && view !== 'parked' ? loadUpdates(view, cursors.updates) : null,
   ]);
   const lists = [reports, documents, updates];
   return (
     <MainArea>
       <PageHeading title="Unmatched" />
+      {mayFileReports || mayFileDocuments ? (
+        <ViewLinks
+          label="Unmatched lists"
+          links={views.map((one) => ({ href: viewHref(one), label: labelOf(one, reports?.counts) }))}
+          current={viewHref(view)}
+        />
+      ) : null}
       {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={KEYS} /> : null}
       {reports ? (
         <section aria-labelledby="reports">
           <SectionHeading id="reports" title="Reports" />
-          <p className="mb-3">
-            Reports that could not be matched to a patient with certainty. They are not in any chart.
-          </p>
-          <ViewLinks label="Report lists" links={viewsWith(reports.counts)} current={viewHref(view)} />
+          <p className="mb-3">{REPORTS[view]}</p>
           {reports.data.length === 0 ? (
             <EmptyState title={EMPTY[view]} />
           ) : (
             <UnmatchedList reports={reports.data} />
           )}
           <Pager
-            path={PATH}
-            query={isOpen ? {} : { view }}
+            path={UNMATCHED}
+            query={queryOf(view)}
             next={reports.next_cursor}
             isFirst={!cursors.reports}
           />
         </section>
       ) : null}
-      {documents ? (
-        <Documents list={documents} isFirstPage={!cursors.documents} isFirst={!mayFileReports} />
+      {documents && view !== 'parked' ? (
+        <Documents view={view} list={documents} isFirstPage={!cursors.documents} isFirst={!mayFileReports} />
       ) : null}
-      {updates ? <PatientData list={updates} isFirstPage={!cursors.updates} /> : null}
+      {updates && view !== 'parked' ? (
+        <PatientData view={view} list={updates} isFirstPage={!cursors.updates} />
+      ) : null}
       {mayFileReports || mayFileDocuments ? null : <NotAllowed what="match results" />}
     </MainArea>
   );
 }
 
+/** The open view has three lists, which the start page counts together; rejected records await nothing. */
+const labelOf = (view: QueueView, counts: UnmatchedReportList['counts'] | undefined): string =>
+  view === 'parked' && counts && counts.parked > 0
+    ? `${QUEUE_VIEW_WORDS.parked} (${counted(counts.parked)})`
+    : QUEUE_VIEW_WORDS[view];
+
+const queryOf = (view: QueueView): { view?: QueueView } => (view === 'open' ? {} : { view });
+
+type DecidedView = Exclude<QueueView, 'parked'>;
+
 async function loadReports(view: QueueView, cursor: string | undefined) {
   const { caller } = await getPageContext();
   return orFirstPage(
     caller.inboundReports.listUnmatchedReports({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
-    view === 'open' ? PATH : `${PATH}?view=${view}`,
+    viewHref(view),
   );
 }
 
-async function loadDocuments(cursor: string | undefined) {
+async function loadDocuments(view: DecidedView, cursor: string | undefined) {
   const { caller } = await getPageContext();
   return orFirstPage(
-    caller.inboundDocuments.listInboundDocuments({ limit: 50, ...(cursor ? { cursor } : {}) }),
-    PATH,
+    caller.inboundDocuments.listInboundDocuments({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
+    viewHref(view),
   );
 }
 
-async function loadUpdates(cursor: string | undefined) {
+async function loadUpdates(view: DecidedView, cursor: string | undefined) {
   const { caller } = await getPageContext();
   return orFirstPage(
-    caller.patientUpdates.listPatientUpdates({ limit: 50, ...(cursor ? { cursor } : {}) }),
-    PATH,
+    caller.patientUpdates.listPatientUpdates({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
+    viewHref(view),
   );
 }
 
 interface DocumentsProps {
+  view: DecidedView;
   list: InboundDocumentList;
   isFirstPage: boolean;
   /** First on the page: shown even if empty. */
   isFirst: boolean;
 }
 
-function Documents({ list, isFirstPage, isFirst }: DocumentsProps) {
+function Documents({ view, list, isFirstPage, isFirst }: DocumentsProps) {
   if (list.data.length === 0 && isFirstPage)
-    return isFirst ? <EmptyState title="No unmatched documents." /> : null;
+    return isFirst ? (
+      <EmptyState title={view === 'open' ? 'No unmatched documents.' : 'No rejected documents.'} />
+    ) : null;
   return (
     <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
       <SectionHeading id="documents" title="Documents" />
-      <p className="mb-3">
-        Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart,
-        and stay here until they are filed or rejected.
-      </p>
+      <p className="mb-3">{DOCUMENTS[view]}</p>
       <UnmatchedDocumentList documents={list.data} />
       {list.next_cursor ? (
-        <TextLink href={hrefOf(PATH, { documents: list.next_cursor })}>Next documents</TextLink>
+        <TextLink href={hrefOf(UNMATCHED, { ...queryOf(view), documents: list.next_cursor })}>
+          Next documents
+        </TextLink>
       ) : null}
     </section>
   );
 }
 
+interface PatientDataProps {
+  view: DecidedView;
+  list: PatientUpdateList;
+  isFirstPage: boolean;
+}
+
 /** Only with a hospital feed that sent something to decide. */
-function PatientData({ list, isFirstPage }: { list: PatientUpdateList; isFirstPage: boolean }) {
+function PatientData({ view, list, isFirstPage }: PatientDataProps) {
   if (list.data.length === 0 && isFirstPage) return null;
   return (
     <section aria-labelledby="patient-data" className="mt-10">
       <SectionHeading id="patient-data" title="Patient data from a hospital" />
-      <p className="mb-3">
-        Messages that conflict with a chart or match no patient. They change no chart, and stay here until
-        they are applied or rejected.
-      </p>
+      <p className="mb-3">{PATIENT_DATA[view]}</p>
       <UpdateList updates={list.data} />
       {list.next_cursor ? (
-        <TextLink href={hrefOf(PATH, { patients: list.next_cursor })}>Next patients</TextLink>
+        <TextLink href={hrefOf(UNMATCHED, { ...queryOf(view), patients: list.next_cursor })}>
+          Next patients
+        </TextLink>
       ) : null}
     </section>
   );

@@ -7,11 +7,14 @@ import {
   inboundDocumentDetail,
   inboundDocumentList,
   listInboundDocumentsInput,
+  returnedInboundDocument,
+  returnInboundDocumentInput,
 } from '../../domain/inbound-documents/contract';
 import { dismissInboundDocument } from '../../domain/inbound-documents/dismiss-inbound-document';
 import { fileInboundDocument } from '../../domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../domain/inbound-documents/list-inbound-documents';
+import { returnInboundDocument } from '../../domain/inbound-documents/return-inbound-document';
 import { createPatientFromDocument } from '../../domain/inbound-documents/create-patient-from-document';
 import { patient } from '../../domain/patients/contract';
 import { procedure, router } from '../trpc';
@@ -38,4 +41,8 @@ export const inboundDocumentsRouter = router({
     .input(dismissInboundDocumentInput)
     .output(filedInboundDocument)
     .mutation(({ ctx, input }) => dismissInboundDocument(ctx, input)),
+  returnInboundDocument: procedure
+    .input(returnInboundDocumentInput)
+    .output(returnedInboundDocument)
+    .mutation(({ ctx, input }) => returnInboundDocument(ctx, input)),
 });

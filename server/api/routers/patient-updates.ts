@@ -8,11 +8,14 @@ import {
   listPatientUpdatesInput,
   patientUpdateDetail,
   patientUpdateList,
+  returnedPatientUpdate,
+  returnPatientUpdateInput,
 } from '../../domain/patient-updates/contract';
 import { createFromPatientUpdate } from '../../domain/patient-updates/create-from-patient-update';
 import { dismissPatientUpdate } from '../../domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../domain/patient-updates/list-patient-updates';
+import { returnPatientUpdate } from '../../domain/patient-updates/return-patient-update';
 import { procedure, router } from '../trpc';
 
 /** Portal only: patients sent by a hospital feed that need a decision. */
@@ -37,4 +40,8 @@ export const patientUpdatesRouter = router({
     .input(dismissPatientUpdateInput)
     .output(decidedPatientUpdate)
     .mutation(({ ctx, input }) => dismissPatientUpdate(ctx, input)),
+  returnPatientUpdate: procedure
+    .input(returnPatientUpdateInput)
+    .output(returnedPatientUpdate)
+    .mutation(({ ctx, input }) => returnPatientUpdate(ctx, input)),
 });

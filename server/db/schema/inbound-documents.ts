@@ -91,6 +91,9 @@ export const inboundDocuments = pgTable(
     index('inbound_documents_open')
       .on(table.orgId, table.id)
       .where(sql`state in ('unmatched', 'conflict', 'unreadable')`),
+    index('inbound_documents_dismissed')
+      .on(table.orgId, table.id)
+      .where(sql`state = 'dismissed'`),
     index('inbound_documents_number').on(table.orgId, table.connectionId, table.number),
     index('inbound_documents_parent')
       .on(table.orgId, table.connectionId, table.parent)

@@ -80,6 +80,9 @@ export const inboundPatientUpdates = pgTable(
     index('inbound_patient_updates_open')
       .on(table.orgId, table.id)
       .where(sql`state in ('unmatched', 'conflict')`),
+    index('inbound_patient_updates_dismissed')
+      .on(table.orgId, table.id)
+      .where(sql`state = 'dismissed'`),
     // Earlier decisions about the same MRN.
     index('inbound_patient_updates_mrn')
       .on(table.orgId, table.connectionId, table.mrn)

@@ -88,5 +88,6 @@ export function presentInboundDocument({ row, receivedAt, connection }: NamedDoc
     birth_date: row.birthDate,
     sex: row.sex,
     mrn: row.mrn,
+    reason: row.reason,
   };
 }

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
 import { candidate, sentAddress } from '../inbound-reports/contract';
+import { QUEUE_VIEWS } from '../inbound-reports/rules';
 import { registerPatientInput } from '../patients/contract';
-import { MAX_REASON, MOST_LOOKED_UP } from './rules';
+import { LISTED_STATES, MAX_REASON, MOST_LOOKED_UP } from './rules';
 
 /** Documents of messages (MDM) that are not filed yet. Portal only. */
 
-export const listInboundDocumentsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const listInboundDocumentsInput = z.strictObject({
+  limit: paging.limit,
+  cursor: paging.cursor,
+  view: z.enum(QUEUE_VIEWS).exclude(['parked']).default('open'),
+});
 export const getInboundDocumentInput = z.strictObject({
   id: pathParameter,
   /** Patients found by search. */
@@ -35,6 +40,8 @@ const summary = {
   birth_date: words,
   sex: words,
   mrn: words,
+  /** Why it was rejected, or decided in another way. */
+  reason: words,
 };
 const inboundDocument = z.strictObject(summary);
 export const inboundDocumentList = list(inboundDocument);
@@ -81,6 +88,8 @@ export const fileInboundDocumentInput = z.strictObject({
   reason: reason.optional(),
 });
 export const dismissInboundDocumentInput = z.strictObject({ id: pathParameter, reason });
+export const returnInboundDocumentInput = z.strictObject({ id: pathParameter });
+export const returnedInboundDocument = z.strictObject({ id: ref('idc'), state: z.enum(LISTED_STATES) });
 export const filedInboundDocument = z.strictObject({
   id: ref('idc'),
   state: z.enum(INBOUND_DOCUMENT_STATES),
@@ -97,4 +106,6 @@ export type InboundDocumentList = z.output<typeof inboundDocumentList>;
 export type InboundDocumentDetail = z.output<typeof inboundDocumentDetail>;
 export type FileInboundDocumentInput = z.output<typeof fileInboundDocumentInput>;
 export type DismissInboundDocumentInput = z.output<typeof dismissInboundDocumentInput>;
+export type ReturnInboundDocumentInput = z.output<typeof returnInboundDocumentInput>;
+export type ReturnedInboundDocument = z.output<typeof returnedInboundDocument>;
 export type FiledInboundDocument = z.output<typeof filedInboundDocument>;

@@ -8,7 +8,7 @@ import type { DismissInboundDocumentInput, FiledInboundDocument } from './contra
 import { refreshMessageOf } from './refresh-message';
 import { DECIDABLE_STATES } from './rules';
 
-/** Files nothing. The document can still be filed from its page. @throws DomainError `not_found`, `invalid_state` */
+/** Files nothing. The document can still be filed from its page, or returned with `returnInboundDocument`. @throws DomainError `not_found`, `invalid_state` */
 export function dismissInboundDocument(
   ctx: Context,
   input: DismissInboundDocumentInput,
@@ -19,6 +19,7 @@ export function dismissInboundDocument(
       .update(inboundDocuments)
       .set({
         state: 'dismissed',
+        why: { ...row.why, before: row.state === 'dismissed' ? row.why.before : row.state },
         decidedBy: actorName(ctx.actor),
         decidedAt: new Date(),
         reason: input.reason,

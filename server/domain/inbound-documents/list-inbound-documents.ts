@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { inboundDocuments } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -7,23 +7,24 @@ import { presentInboundDocument, READ, selectInboundDocuments, type NamedDocumen
 import type { InboundDocumentList, ListInboundDocumentsInput } from './contract';
 import { LISTED_STATES } from './rules';
 
-/** Documents that need a decision, oldest first. Throws DomainError `invalid_cursor`. */
+/** Documents that need a decision, oldest first, or the rejected ones, newest first. Throws DomainError `invalid_cursor`. */
 export function listInboundDocuments(
   ctx: Context,
   input: ListInboundDocumentsInput,
 ): Promise<InboundDocumentList> {
   return perform(ctx, { action: 'list_inbound_documents', kind: 'list', ...READ }, async (tx) => {
+    const isOpen = input.view === 'open';
     const page = openPage<NamedDocument>(ctx, 'inbound_documents', input);
     const rows = await selectInboundDocuments(tx, ctx)
       .where(
         and(
           eq(inboundDocuments.orgId, ctx.actor.orgId),
           eq(inboundDocuments.isTest, false),
-          inArray(inboundDocuments.state, [...LISTED_STATES]),
-          page.after ? gt(inboundDocuments.id, page.after[0] as string) : undefined,
+          inArray(inboundDocuments.state, isOpen ? [...LISTED_STATES] : ['dismissed']),
+          page.after ? (isOpen ? gt : lt)(inboundDocuments.id, page.after[0] as string) : undefined,
         ),
       )
-      .orderBy(asc(inboundDocuments.id))
+      .orderBy((isOpen ? asc : desc)(inboundDocuments.id))
       .limit(page.limit + 1);
     const list = page.close(rows, ({ row }) => [row.id], presentInboundDocument);
     return { output: list, audit: { objectKind: 'inbound_document', detail: { count: list.data.length } } };

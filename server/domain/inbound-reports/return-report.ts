@@ -4,6 +4,7 @@ import { DomainError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { storedMessage } from '../inbound-messages/access';
 import type { ReturnedReport, ReturnReportInput } from './contract';
 import { stateBefore } from './set-aside';
 import { DECIDE, lockUnmatched, refreshMessage } from './unmatched-reports';
@@ -18,6 +19,8 @@ export function returnReport(ctx: Context, input: ReturnReportInput): Promise<Re
     const state = stateBefore(row);
     if (state === null)
       throw new DomainError('invalid_state', 'The report is neither set aside nor rejected.');
+    // Without its content it could be neither opened nor filed.
+    await storedMessage(tx, ctx, row.messageId);
     const { before: _before, ...why } = row.why;
     await tx
       .update(inboundReports)

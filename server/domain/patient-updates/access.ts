@@ -63,8 +63,13 @@ export async function findUpdate(tx: Tx, ctx: Context, id: string): Promise<Name
   return found;
 }
 
-/** Locks an update that needs a decision. @throws DomainError `not_found`, `invalid_state` */
-export async function lockOpenUpdate(tx: Tx, ctx: Context, id: string): Promise<UpdateRow> {
+/** Locks an update that needs a decision, or is in one of the states. @throws DomainError `not_found`, `invalid_state` */
+export async function lockUpdate(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  states: readonly UpdateRow['state'][] = OPEN_STATES,
+): Promise<UpdateRow> {
   const [row] = await tx
     .select()
     .from(inboundPatientUpdates)
@@ -77,7 +82,7 @@ export async function lockOpenUpdate(tx: Tx, ctx: Context, id: string): Promise<
     )
     .for('update');
   if (!row) throw notFound();
-  if (!(OPEN_STATES as readonly string[]).includes(row.state))
+  if (!states.includes(row.state))
     throw new DomainError('invalid_state', 'The message was decided in the meantime. Reload the page.');
   return row;
 }
@@ -125,5 +130,6 @@ export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): Pat
     birth_date: row.birthDate,
     sex: row.sex,
     mrn: row.mrn,
+    reason: row.reason,
   };
 }

@@ -7,7 +7,7 @@ import { readId } from '../../shared/ids';
 import { findPatient, mergedRecords, requireActiveChart } from '../patients/access';
 import { lockForMerge, mergeRecords } from '../patients/merge-records';
 import { storePatientChange } from '../patients/store-change';
-import { DECIDE, lockOpenUpdate, mayApply, mayMerge, type UpdateRow } from './access';
+import { DECIDE, lockUpdate, mayApply, mayMerge, type UpdateRow } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
@@ -29,7 +29,7 @@ export function applyPatientUpdate(
 ): Promise<DecidedPatientUpdate> {
   return perform(ctx, { action: 'apply_patient_update', kind: 'write', ...DECIDE }, async (tx) => {
     await lockThing(tx, 'patient_feed', ctx.actor.orgId);
-    const row = await lockOpenUpdate(tx, ctx, input.id);
+    const row = await lockUpdate(tx, ctx, input.id);
     const message = await readInboundAdt(tx, ctx, row.messageId);
     const read = readPerson(message, row.position);
     const { person, facts, mrn } = read;

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
 import { candidate } from '../inbound-reports/contract';
+import { QUEUE_VIEWS } from '../inbound-reports/rules';
 import { patient, registerPatientInput } from '../patients/contract';
 import { MERGE_FIELDS } from '../patients/rules';
-import { MAX_REASON, MOST_LOOKED_UP } from './rules';
+import { MAX_REASON, MOST_LOOKED_UP, OPEN_STATES } from './rules';
 
 /** Patients in messages of a hospital feed. Portal only. */
 
-export const listPatientUpdatesInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const listPatientUpdatesInput = z.strictObject({
+  limit: paging.limit,
+  cursor: paging.cursor,
+  view: z.enum(QUEUE_VIEWS).exclude(['parked']).default('open'),
+});
 export const getPatientUpdateInput = z.strictObject({
   id: pathParameter,
   /** Patients found by search. */
@@ -34,6 +39,8 @@ const summary = {
   birth_date: words,
   sex: words,
   mrn: words,
+  /** Why it was rejected, or decided in another way. */
+  reason: words,
 };
 const patientUpdate = z.strictObject(summary);
 export const patientUpdateList = list(patientUpdate);
@@ -117,6 +124,8 @@ export const createFromPatientUpdateInput = z.strictObject({
   ...registerPatientInput.shape,
 });
 export const dismissPatientUpdateInput = z.strictObject({ id: pathParameter, reason });
+export const returnPatientUpdateInput = z.strictObject({ id: pathParameter });
+export const returnedPatientUpdate = z.strictObject({ id: ref('upd'), state: z.enum(OPEN_STATES) });
 export const decidedPatientUpdate = z.strictObject({
   id: ref('upd'),
   state: z.enum(PATIENT_UPDATE_STATES),
@@ -131,4 +140,6 @@ export type PatientUpdateDetail = z.output<typeof patientUpdateDetail>;
 export type ApplyPatientUpdateInput = z.output<typeof applyPatientUpdateInput>;
 export type CreateFromPatientUpdateInput = z.output<typeof createFromPatientUpdateInput>;
 export type DismissPatientUpdateInput = z.output<typeof dismissPatientUpdateInput>;
+export type ReturnPatientUpdateInput = z.output<typeof returnPatientUpdateInput>;
+export type ReturnedPatientUpdate = z.output<typeof returnedPatientUpdate>;
 export type DecidedPatientUpdate = z.output<typeof decidedPatientUpdate>;

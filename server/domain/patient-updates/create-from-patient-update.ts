@@ -3,7 +3,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { makeDistinctPatient } from '../patients/register-patient';
-import { DECIDE, lockOpenUpdate } from './access';
+import { DECIDE, lockUpdate } from './access';
 import type { CreateFromPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { recordDecision } from './decide';
 import { completedPatient, createdRegister, mrnIfCreated } from './feed-fields';
@@ -23,7 +23,7 @@ export function createFromPatientUpdate(
 ): Promise<DecidedPatientUpdate> {
   return perform(ctx, { action: 'create_from_patient_update', kind: 'write', ...DECIDE }, async (tx) => {
     await lockThing(tx, 'patient_feed', ctx.actor.orgId);
-    const row = await lockOpenUpdate(tx, ctx, id);
+    const row = await lockUpdate(tx, ctx, id);
     const message = await readInboundAdt(tx, ctx, row.messageId);
     const { fields, facts } = readPerson(message, row.position);
     const patient = mayCreate(row.problem) ? completedPatient(fields, typed) : null;

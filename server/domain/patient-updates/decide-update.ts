@@ -9,7 +9,7 @@ import type { CreatePatientInput } from '../patients/contract';
 import { contradictingFields, findContradiction } from './contradictions';
 import { planChange, withLinkedMrn, type Planned, type Register, type SentField } from './feed-fields';
 import type { Identified } from './match-patient';
-import type { UpdateProblem } from './rules';
+import { heldState, type UpdateProblem } from './rules';
 
 /** What a message does to the records its identifiers name. Pure. */
 
@@ -53,24 +53,25 @@ const none = (
   candidates: PatientRow[] = [],
 ): UpdateDecision => ({ kind: 'none', state, problem, candidates });
 
+const held = (problem: UpdateProblem, candidates: PatientRow[]): UpdateDecision =>
+  none(heldState(problem), problem, candidates);
+
 export function decideUpdate(situation: Situation): UpdateDecision {
   const { effect, facts, policy, prior } = situation;
   const named = namedRecords(situation);
   if (effect === 'none') return none('ignored', 'no_demographic_effect');
   if (effect === 'delete')
-    return named.length > 0 ? none('conflict', 'deletion_sent', named) : none('ignored', 'patient_unknown');
+    return named.length > 0 ? held('deletion_sent', named) : none('ignored', 'patient_unknown');
   if (effect === 'merge' || hasOtherPatient(situation)) {
     const all = distinct([...named, ...prior.rows]);
     const merge =
       policy.merge === 'automatic' && mergesRecords(situation.event) ? decideMerge(situation) : null;
     if (merge) return merge;
-    return all.length === 0 && !policy.create
-      ? none('ignored', 'patient_unknown')
-      : none('conflict', 'merge_sent', all);
+    return all.length === 0 && !policy.create ? none('ignored', 'patient_unknown') : held('merge_sent', all);
   }
   if (effect === 'merge_between_patients') return none('ignored', 'no_demographic_effect');
-  if (facts.mrns.length > 1) return none('conflict', 'several_mrns', named);
-  if (named.length > 1) return none('conflict', 'several_matches', named);
+  if (facts.mrns.length > 1) return held('several_mrns', named);
+  if (named.length > 1) return held('several_matches', named);
   return named[0] ? decideKnown(situation, named[0]) : decideUnknown(situation);
 }
 
@@ -114,16 +115,16 @@ function hasOtherPatient({ person }: Situation): boolean {
 
 function decideUnknown({ facts, policy, created, likely, deleted }: Situation): UpdateDecision {
   if (!policy.create) return none('ignored', 'patient_unknown');
-  if (facts.mrns.length === 0) return none('unmatched', 'no_mrn', likely);
-  if (deleted) return none('unmatched', 'patient_deleted', likely);
-  if (!created) return none('unmatched', 'incomplete', likely);
-  if (likely.length > 0) return none('conflict', 'likely_duplicate', likely);
+  if (facts.mrns.length === 0) return held('no_mrn', likely);
+  if (deleted) return held('patient_deleted', likely);
+  if (!created) return held('incomplete', likely);
+  if (likely.length > 0) return held('likely_duplicate', likely);
   return { kind: 'create', patient: created };
 }
 
 function decideKnown(situation: Situation, chart: PatientRow): UpdateDecision {
   const { person, facts, fields, sentAt, policy, found, fed } = situation;
-  if (chart.status === 'merged') return none('conflict', 'patient_merged', [chart]);
+  if (chart.status === 'merged') return held('patient_merged', [chart]);
   const isOlder = fed !== null && sentAt < fed.newestAt;
   const isLinked = found.byIdentifier.some(({ identifiers }) =>
     identifiers.some(({ type, value }) => type === 'mrn' && facts.mrns.includes(value)),
@@ -132,7 +133,7 @@ function decideKnown(situation: Situation, chart: PatientRow): UpdateDecision {
     facts.mrns.length > 0 && found.byMrn.length === 0 && !isLinked
       ? 'mrn_differs'
       : findContradiction(person.patient, person.demographics, facts, chart);
-  if (problem) return isOlder ? none('older', 'older', [chart]) : none('conflict', problem, [chart]);
+  if (problem) return isOlder ? none('older', 'older', [chart]) : held(problem, [chart]);
   const plan = planChange(chart, fields, fed?.register ?? {}, new Set(policy.update), sentAt);
   if (isOlder && plan.newer.length === 0) return none('older', 'older', [chart]);
   return { kind: 'update', chart, plan };

@@ -1,11 +1,12 @@
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { DECIDE, lockOpenUpdate } from './access';
+import { DECIDE, lockUpdate } from './access';
 import type { DecidedPatientUpdate, DismissPatientUpdateInput } from './contract';
 import { recordDecision } from './decide';
 
 /**
- * Changes no record. Later messages with the same data about the same MRN are ignored.
+ * Changes no record. Later messages with the same data about the same MRN are ignored, unless the update is returned with
+ * `returnPatientUpdate`.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function dismissPatientUpdate(
@@ -13,7 +14,7 @@ export function dismissPatientUpdate(
   input: DismissPatientUpdateInput,
 ): Promise<DecidedPatientUpdate> {
   return perform(ctx, { action: 'dismiss_patient_update', kind: 'write', ...DECIDE }, async (tx) => {
-    const row = await lockOpenUpdate(tx, ctx, input.id);
+    const row = await lockUpdate(tx, ctx, input.id);
     return recordDecision(tx, ctx, row, { state: 'dismissed', reason: input.reason });
   });
 }

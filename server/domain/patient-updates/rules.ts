@@ -28,6 +28,11 @@ export const UPDATE_PROBLEM_WORDS = {
 } as const;
 export type UpdateProblem = keyof typeof UPDATE_PROBLEM_WORDS;
 
+/** The message names no record: `unmatched`. Otherwise it contradicts one: `conflict`. */
+const OF_NO_RECORD: readonly UpdateProblem[] = ['no_mrn', 'patient_deleted', 'incomplete'];
+export const heldState = (problem: UpdateProblem): (typeof OPEN_STATES)[number] =>
+  OF_NO_RECORD.includes(problem) ? 'unmatched' : 'conflict';
+
 /** About more than one record: never applied to a single patient. */
 export const NOT_OF_ONE_PATIENT: readonly UpdateProblem[] = ['merge_sent', 'deletion_sent'];
 /** The MRN sent belongs to no record, so a user may create one. */

@@ -99,6 +99,20 @@ const STATEMENTS: [string, string][] = [
      FROM lab_results r JOIN inbound_messages m ON m.org_id = r.org_id AND m.control_id = 'C' || substr(r.filler_order_number, 2) WHERE r.org_id = $1 AND $2 > 0`,
   ],
   [
+    'inbound_documents',
+    `INSERT INTO inbound_documents (org_id, id, message_id, connection_id, position, created_at, event, sent_at, title, state)
+     SELECT org_id, id, id, connection_id, 0, received_at, 'T02', received_at, 'Letter',
+            CASE right(control_id, 1) WHEN '1' THEN 'unmatched' WHEN '2' THEN 'dismissed' ELSE 'filed' END
+     FROM inbound_messages WHERE org_id = $1 AND $2 > 0`,
+  ],
+  [
+    'inbound_patient_updates',
+    `INSERT INTO inbound_patient_updates (org_id, id, message_id, connection_id, position, created_at, event, sent_at, mrn, state)
+     SELECT org_id, id, id, connection_id, 0, received_at, 'A08', received_at, control_id,
+            CASE right(control_id, 1) WHEN '1' THEN 'conflict' WHEN '2' THEN 'dismissed' ELSE 'applied' END
+     FROM inbound_messages WHERE org_id = $1 AND $2 > 0`,
+  ],
+  [
     'documents',
     `INSERT INTO documents (org_id, id, created_at, updated_at, created_by, patient_id, title, category, type, document_date, order_id, result_id, file_name, content_type, size, sha256, status, scan_status, storage_key)
      SELECT o.org_id, o.id, o.created_at, o.updated_at, 'system', o.patient_id, 'Letter ' || o.order_number,

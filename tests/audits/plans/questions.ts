@@ -15,6 +15,8 @@ import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { listEventsInput } from '../../../server/domain/events/contract';
 import { listEvents } from '../../../server/domain/events/list-events';
+import { listInboundDocumentsInput } from '../../../server/domain/inbound-documents/contract';
+import { listInboundDocuments } from '../../../server/domain/inbound-documents/list-inbound-documents';
 import { listInboundMessagesInput } from '../../../server/domain/inbound-messages/contract';
 import { listInboundMessages } from '../../../server/domain/inbound-messages/list-inbound-messages';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
@@ -35,6 +37,8 @@ import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { getTodayInput } from '../../../server/domain/today/contract';
 import { getToday } from '../../../server/domain/today/get-today';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
+import { listPatientUpdatesInput } from '../../../server/domain/patient-updates/contract';
+import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
 
 /**
  * Queries of the lists: every sort on its first page and deep inside, every filter, and combinations. Webhooks
@@ -345,6 +349,26 @@ const LISTS: List[] = [
     deep: ({ id }) => [1, id],
     sorts: {},
     filters: { view: () => ['open', 'parked', 'rejected'] },
+    walks: [],
+  },
+  {
+    name: 'unmatched documents',
+    binding: 'inbound_documents',
+    input: listInboundDocumentsInput,
+    call: listInboundDocuments,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: { view: () => ['open', 'rejected'] },
+    walks: [],
+  },
+  {
+    name: 'patient data of a hospital',
+    binding: 'patient_updates',
+    input: listPatientUpdatesInput,
+    call: listPatientUpdates,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: { view: () => ['open', 'rejected'] },
     walks: [],
   },
   {

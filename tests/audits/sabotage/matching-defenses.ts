@@ -61,8 +61,22 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'identifiers of two patients are never applied to one',
     file: 'server/domain/patient-updates/decide-update.ts',
-    find: "if (named.length > 1) return none('conflict', 'several_matches', named);",
+    find: "if (named.length > 1) return held('several_matches', named);",
     replace: '',
+    tests: FEED,
+  },
+  {
+    name: 'rejected patient data is not returned after newer data was applied',
+    file: 'server/domain/patient-updates/return-patient-update.ts',
+    find: '        gt(patientFeeds.newestAt, row.sentAt),\n',
+    replace: '        gt(patientFeeds.newestAt, new Date()),\n',
+    tests: FEED,
+  },
+  {
+    name: 'rejected patient data is not returned while newer data is held or rejected',
+    file: 'server/domain/patient-updates/return-patient-update.ts',
+    find: '  return held.length > 0;',
+    replace: '  return false;',
     tests: FEED,
   },
   {

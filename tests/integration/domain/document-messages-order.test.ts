@@ -7,6 +7,7 @@ import { dismissInboundDocument } from '../../../server/domain/inbound-documents
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../../server/domain/inbound-documents/list-inbound-documents';
+import { returnInboundDocument } from '../../../server/domain/inbound-documents/return-inbound-document';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
@@ -322,7 +323,7 @@ describe('an unmatched document', () => {
     const second = await mdm({ event: 'T08', pid: unknown, number, at: '20260106', obx: text('Second.') });
     // With the same number, about another person.
     await mdm({ event: 'T08', pid: pid(`V-${number}`), number, at: '20260106', obx: text('Not hers.') });
-    const listed = await listInboundDocuments(fresh(own.clinician), { limit: 100 });
+    const listed = await listInboundDocuments(fresh(own.clinician), { limit: 100, view: 'open' });
     expect(listed.data.map(({ id }) => id)).toEqual(
       expect.arrayContaining([first.inboundId, second.inboundId]),
     );
@@ -360,6 +361,9 @@ describe('an unmatched document', () => {
     const { id } = await patient();
     await fileInboundDocument(fresh(own.clinician), { id: sent.inboundId, patient_id: id, reason: 'It is.' });
     expect(await documentsOf(id)).toHaveLength(1);
+    await expect(returnInboundDocument(fresh(own.clinician), { id: sent.inboundId })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
   });
 
   it('leaves the queue when the sender withdraws it', async () => {

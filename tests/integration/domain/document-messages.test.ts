@@ -5,8 +5,10 @@ import { dismissInboundDocument } from '../../../server/domain/inbound-documents
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../../server/domain/inbound-documents/list-inbound-documents';
+import { returnInboundDocument } from '../../../server/domain/inbound-documents/return-inbound-document';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { showId } from '../../../server/shared/ids';
+import { auditRows } from '../../support/database';
 import { documentFeed, ed, numberOf, PDF, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, laboratory, work } from '../../support/intake';
 import { codesOf, sendWhole } from '../../support/laboratory';
@@ -118,11 +120,13 @@ describe('a document', () => {
     expect(shown.documents).toMatchObject([{ state: 'filed', document_id: (await documentsOf(id))[0]!.id }]);
   });
 
-  it('that cannot be read is listed until a user dismisses it', async () => {
+  it('that cannot be read is listed until a user rejects it, and can be returned', async () => {
     const { pid: segment } = await patient();
     const { inboundId: id, messageId } = await mdm({ pid: segment, number: numberOf(), obx: [] });
     const isListed = async () =>
-      (await listInboundDocuments(fresh(own.clinician), { limit: 100 })).data.some((one) => one.id === id);
+      (await listInboundDocuments(fresh(own.clinician), { limit: 100, view: 'open' })).data.some(
+        (one) => one.id === id,
+      );
     expect(await isListed()).toBe(true);
     expect(await getInboundDocument(fresh(own.clinician), { id, with: [] })).toMatchObject({
       may_file: false,
@@ -134,6 +138,19 @@ describe('a document', () => {
     });
     await work(own.feed, messageId);
     expect((await inboundDocumentsOf(own.feed, messageId))[0]!.state).toBe('dismissed');
+    const rejected = await listInboundDocuments(fresh(own.clinician), { limit: 1, view: 'rejected' });
+    expect(rejected.data).toMatchObject([{ id, reason: 'The sender will send it again.' }]);
+    const ctx = fresh(own.clinician);
+    expect(await returnInboundDocument(ctx, { id })).toEqual({ id, state: 'unreadable' });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'return_inbound_document', detail: { state: 'unreadable', before: 'dismissed' } },
+    ]);
+    expect(await isListed()).toBe(true);
+    expect(await getInboundDocument(fresh(own.clinician), { id, with: [] })).toMatchObject({ decided: null });
+    expect((await work(own.feed, messageId)).state).toBe('unreadable');
+    await expect(returnInboundDocument(fresh(own.clinician), { id })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
   });
 
   it('is filed from a laboratory, too', async () => {

@@ -4,6 +4,7 @@ import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
+import { returnPatientUpdate } from '../../../server/domain/patient-updates/return-patient-update';
 import { auditRows } from '../../support/database';
 import { updatesOf, work } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
@@ -32,7 +33,7 @@ describe('a contradiction', () => {
       expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem });
       expect(update.candidates).toEqual([readId('patient', before!.id)]);
       expect(await chartOf(mrn)).toEqual(before);
-      const { data } = await listPatientUpdates(fresh(own.clinician), { limit: 200 });
+      const { data } = await listPatientUpdates(fresh(own.clinician), { limit: 200, view: 'open' });
       expect(data.map(({ id }) => id)).toContain(showId('inbound_patient_update', update.id));
     },
   );
@@ -117,6 +118,57 @@ describe('a contradiction', () => {
     expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-14' });
   });
 
+  it('that was rejected is returned to its earlier state, and asked again', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const born = pid(mrn, { 7: '19450716' });
+    const { id: message, update } = await adt(born, { at: '20260107120000' });
+    const id = showId('inbound_patient_update', update.id);
+    await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
+    await adt(born, { at: '20260108120000' });
+    const rejected = await listPatientUpdates(fresh(own.clinician), { limit: 1, view: 'rejected' });
+    expect(rejected.data).toMatchObject([{ id, reason: 'Typing error of the hospital.' }]);
+    const ctx = fresh(own.clinician);
+    // A repetition that was ignored because of the rejection is no newer data.
+    expect(await returnPatientUpdate(ctx, { id })).toEqual({ id, state: 'conflict' });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      {
+        action: 'return_patient_update',
+        patient_ids: [readId('patient', (await chartOf(mrn))!.id)],
+        detail: { state: 'conflict', before: 'dismissed' },
+      },
+    ]);
+    const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(shown).toMatchObject({ may_apply: true, decided: null, problem: 'birth_date_differs' });
+    expect(await work(own.feed, message)).toMatchObject({ state: 'conflict' });
+    expect((await adt(born, { at: '20260109120000' })).update).toMatchObject({ state: 'conflict' });
+    await expect(returnPatientUpdate(fresh(own.clinician), { id })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+  });
+
+  it.each([
+    ['in the chart', '19450714', null],
+    ['held', '19450717', null],
+    ['rejected', '19450717', 'Wrong again.'],
+  ])('that was rejected is not returned if newer data is %s', async (_where, born, reason) => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn, { 7: '19450716' }), { at: '20260107120000' });
+    const id = showId('inbound_patient_update', update.id);
+    await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
+    const newer = await adt(pid(mrn, { 7: born, 11: '1 Main St^^Bonn' }), { at: '20260108120000' });
+    if (reason)
+      await dismissPatientUpdate(fresh(own.clinician), {
+        id: showId('inbound_patient_update', newer.update.id),
+        reason,
+      });
+    await expect(returnPatientUpdate(fresh(own.clinician), { id })).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'It cannot be returned: newer data of this patient was received since.',
+    });
+  });
+
   it('of an older message is not held', async () => {
     const mrn = mrnOf();
     await adt(pid(mrn), { at: '20260106120000' });
@@ -144,6 +196,9 @@ describe('a merge', () => {
       });
       await expect(apply).rejects.toMatchObject({ code: 'invalid_state' });
       await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Done by hand.' });
+      // Newer data of one of the patients does not answer the request.
+      await adt(pid(mrn), { at: '20260107120000' });
+      expect(await returnPatientUpdate(fresh(own.clinician), { id })).toEqual({ id, state: 'conflict' });
     },
   );
 

@@ -22,6 +22,9 @@ import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-or
 import { recordAnswer } from '../../../server/domain/lab-orders/record-answer';
 import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
 import { getOutboundMessage } from '../../../server/domain/outbound-messages/get-outbound-message';
+import { returnInboundDocument } from '../../../server/domain/inbound-documents/return-inbound-document';
+import { returnReport } from '../../../server/domain/inbound-reports/return-report';
+import { returnPatientUpdate } from '../../../server/domain/patient-updates/return-patient-update';
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { sweep } from '../../../server/retention/retention';
@@ -194,9 +197,12 @@ describe('after the content of a message was removed', () => {
     await dismissInboundDocument(fresh(own.clinician), { id: documentId, reason: 'Not ours.' });
     const acts = [
       () => getUnmatchedReport(fresh(own.clinician), { id: reportId, with: [] }),
+      () => returnReport(fresh(own.clinician), { id: reportId }),
       () => fileUnmatchedReport(fresh(own.clinician), { id: reportId, patient_id, reason: 'Ours.' }),
       () => getPatientUpdate(fresh(own.clinician), { id: updateId, with: [] }),
+      () => returnPatientUpdate(fresh(own.clinician), { id: updateId }),
       () => getInboundDocument(fresh(own.clinician), { id: documentId, with: [] }),
+      () => returnInboundDocument(fresh(own.clinician), { id: documentId }),
       () => fileInboundDocument(fresh(own.clinician), { id: documentId, patient_id, reason: 'Ours.' }),
     ];
     await getUnmatchedReport(fresh(own.clinician), { id: reportId, with: [] });

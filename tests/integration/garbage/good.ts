@@ -136,6 +136,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     id: ids.inboundDocument,
     reason: 'Not our patient.',
   }),
+  'inboundDocuments.returnInboundDocument': ({ ids }) => ({ id: ids.inboundDocument }),
   'patientUpdates.applyPatientUpdate': ({ ids }) => ({
     id: ids.patientUpdate,
     patient_id: ids.deleted,
@@ -154,6 +155,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     ...MUTATIONS['patients.registerPatient']!(things),
   }),
   'patientUpdates.dismissPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate, reason: 'Not our patient.' }),
+  'patientUpdates.returnPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate }),
   'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
   'inboundReports.markLabCode': ({ ids }) => ({ id: ids.labCode, mapping_needed: false }),
   'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),

@@ -163,7 +163,7 @@ const CASES: Record<string, Case> = {
   'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.rematchLabResult': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
-  'inboundDocuments.listInboundDocuments': () => [{}],
+  'inboundDocuments.listInboundDocuments': () => [{}, { view: 'rejected' }],
   'inboundDocuments.getInboundDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
   'inboundDocuments.fileInboundDocument': (theirs) =>
@@ -174,7 +174,8 @@ const CASES: Record<string, Case> = {
   'inboundDocuments.createPatientFromDocument': withPatient,
   'inboundDocuments.dismissInboundDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
-  'patientUpdates.listPatientUpdates': () => [{}],
+  'inboundDocuments.returnInboundDocument': byId,
+  'patientUpdates.listPatientUpdates': () => [{}, { view: 'rejected' }],
   'patientUpdates.getPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
   'patientUpdates.applyPatientUpdate': (theirs) =>
@@ -185,6 +186,7 @@ const CASES: Record<string, Case> = {
   'patientUpdates.createFromPatientUpdate': withPatient,
   'patientUpdates.dismissPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'patientUpdates.returnPatientUpdate': byId,
   'inboundReports.listLabCodes': () => [{ state: 'all' }],
   'inboundReports.listLabProviders': () => [{ state: 'all' }],
   'inboundReports.mapLabProvider': (theirs) =>

@@ -4,7 +4,9 @@ import { endSession, sessionOfSecret } from '../../../server/auth/portal-session
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
+import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { createOrderSet } from '../../../server/domain/order-sets/create-order-set';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
@@ -169,9 +171,19 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'inboundReports.markLabCode': spareCode,
   'inboundDocuments.fileInboundDocument': heldDocument,
   'inboundDocuments.dismissInboundDocument': heldDocument,
+  'inboundDocuments.returnInboundDocument': async (view) => {
+    const id = await heldDocument(view);
+    await dismissInboundDocument(view.own.admin, { id, reason: 'Not ours.' });
+    return id;
+  },
   'patientUpdates.applyPatientUpdate': heldUpdate,
   'patientUpdates.createFromPatientUpdate': heldUpdate,
   'patientUpdates.dismissPatientUpdate': heldUpdate,
+  'patientUpdates.returnPatientUpdate': async (view) => {
+    const id = await heldUpdate(view);
+    await dismissPatientUpdate(view.own.admin, { id, reason: 'Not ours.' });
+    return id;
+  },
   'inboundReports.rematchLabResult': async ({ own }) => {
     const { result } = await orderWithReport(own, own.ids.patient, `SPENT-${newId()}`);
     return result.id;

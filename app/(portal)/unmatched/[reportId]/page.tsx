@@ -17,6 +17,7 @@ import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { ReturnReport, SetAside } from '@/components/unmatched/set-aside';
+import { listOf } from '@/components/unmatched/views';
 import { QUEUE_VIEW_WORDS } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched report' };
@@ -64,24 +65,33 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const version = report.filed_version;
   const isCritical = report.severity === 'critical';
   const aside = report.state === 'parked' || report.state === 'rejected' ? report.state : null;
+  const list = listOf(report.state);
   const actions = filed ? null : (
     <>
       {aside ? <ReturnReport reportId={report.id} name={sentName(report)} /> : null}
       {report.state === 'parked' || report.stale ? null : (
-        <SetAside reportId={report.id} name={sentName(report)} as="park" isCritical={isCritical} />
+        <SetAside
+          reportId={report.id}
+          name={sentName(report)}
+          as="park"
+          isCritical={isCritical}
+          list={list.href}
+        />
       )}
       {report.state === 'rejected' ? null : (
-        <SetAside reportId={report.id} name={sentName(report)} as="reject" isCritical={isCritical} />
+        <SetAside
+          reportId={report.id}
+          name={sentName(report)}
+          as="reject"
+          isCritical={isCritical}
+          list={list.href}
+        />
       )}
     </>
   );
   return (
     <MainArea>
-      <PageHeading
-        parent={{ href: '/unmatched', label: 'All unmatched' }}
-        title={`Report for ${isolate(sentName(report))}`}
-        actions={actions}
-      >
+      <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? 'This report is filed.' : report.stale ? OLDER : unmatchedReason(report.problem)}
         {aside ? (
@@ -115,12 +125,14 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
               q={q}
               problem={found.problem}
               more={found.more}
+              sender={report.laboratory}
               renderAction={(candidate) => (
                 <MatchReport
                   reportId={report.id}
                   patient={matchedPatient(candidate)}
                   orders={candidate.orders}
                   needsReason={contradicts(candidate)}
+                  list={list.href}
                   filed={
                     version && {
                       here: version.patient_id === candidate.patient.id,

@@ -10,11 +10,12 @@ import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { contradicts } from '@/components/unmatched/candidate-card';
-import { RejectDocument, FileDocument } from '@/components/unmatched/decide-document';
+import { FileDocument, RejectDocument, ReturnDocument } from '@/components/unmatched/decide-document';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
 import { matchedPatient, sentName } from '@/components/unmatched/texts';
+import { listOf } from '@/components/unmatched/views';
 import { LISTED_STATES } from '@/server/domain/inbound-documents/rules';
 import { documentProblem } from '@/components/unmatched/unmatched-document-list';
 
@@ -33,7 +34,7 @@ const KEYS = [
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayFileDocuments, mayEditPatients, mayAdminister } = await getPageContext();
+  const { caller, format, mayFileDocuments, mayEditPatients } = await getPageContext();
   if (!mayFileDocuments)
     return (
       <MainArea>
@@ -53,31 +54,32 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
       </MainArea>
     );
   const isOpen = (LISTED_STATES as readonly string[]).includes(document.state);
+  const isRejected = document.state === 'dismissed';
+  const list = listOf(document.state);
   const { decided } = document;
   // A message without content is about a document in a chart: a new chart has none.
   const hasContent = document.sent.files.length > 0 || document.sent.text !== null;
   return (
     <MainArea>
       <PageHeading
-        parent={{ href: '/unmatched', label: 'All unmatched' }}
+        parent={list}
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
         actions={
           isOpen ? (
-            <RejectDocument
-              documentId={document.id}
-              name={sentName(document)}
-              mayFile={document.may_file}
-              mayOpenMessage={mayAdminister}
-            />
+            <RejectDocument documentId={document.id} name={sentName(document)} mayFile={document.may_file} />
+          ) : isRejected ? (
+            <ReturnDocument documentId={document.id} name={sentName(document)} />
           ) : null
         }
       >
         {document.connection}, received {format.instant(document.received_at)}.{' '}
         {isOpen || document.problem ? documentProblem(document.problem) : ''}
-        {document.may_file || isOpen ? null : <span className="block font-semibold">No action needed.</span>}
+        {document.may_file || isOpen || isRejected ? null : (
+          <span className="block font-semibold">No action needed.</span>
+        )}
         {decided ? (
-          <span className="block">
-            Decided {format.instant(decided.at)}
+          <span className={`block ${isRejected ? 'font-semibold' : ''}`}>
+            {isRejected ? 'Rejected' : 'Decided'} {format.instant(decided.at)}
             {decided.by_name ? ` by ${decided.by_name}` : ''}
             {decided.reason ? `: “${decided.reason}”` : '.'}
           </span>
@@ -112,6 +114,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                   documentId={document.id}
                   patient={matchedPatient(candidate)}
                   needsReason={contradicts(candidate)}
+                  list={list.href}
                 />
               )}
             />

@@ -10,14 +10,20 @@ import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { AppliedChanges } from '@/components/unmatched/applied-changes';
+import { AddedMrns, AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
-import { ApplyUpdate, RejectUpdate, MergeFromUpdate } from '@/components/unmatched/decide-update';
+import {
+  ApplyUpdate,
+  MergeFromUpdate,
+  RejectUpdate,
+  ReturnUpdate,
+} from '@/components/unmatched/decide-update';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentUpdate } from '@/components/unmatched/sent-update';
 import { matchedPatient, patientName, sentName } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
+import { listOf } from '@/components/unmatched/views';
 
 export const metadata: Metadata = { title: 'Patient data to review' };
 
@@ -58,6 +64,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
       </MainArea>
     );
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
+  const isRejected = update.state === 'dismissed';
   const { decided } = update;
   const record = (id: string | undefined) => {
     const patient = update.candidates.find((candidate) => candidate.patient.id === id)?.patient;
@@ -68,16 +75,22 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   return (
     <MainArea>
       <PageHeading
-        parent={{ href: '/unmatched', label: 'All unmatched' }}
+        parent={listOf(update.state)}
         title={`Patient data: ${isolate(sentName(update))}`}
-        actions={isOpen ? <RejectUpdate updateId={update.id} name={sentName(update)} /> : null}
+        actions={
+          isOpen ? (
+            <RejectUpdate updateId={update.id} name={sentName(update)} hospital={update.connection} />
+          ) : isRejected ? (
+            <ReturnUpdate updateId={update.id} name={sentName(update)} />
+          ) : null
+        }
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
         {isOpen || update.problem ? updateProblem(update.problem) : ''}
-        {isOpen ? null : <span className="block font-semibold">No action needed.</span>}
+        {isOpen || isRejected ? null : <span className="block font-semibold">No action needed.</span>}
         {decided ? (
-          <span className="block">
-            Decided {format.instant(decided.at)}
+          <span className={`block ${isRejected ? 'font-semibold' : ''}`}>
+            {isRejected ? 'Rejected' : 'Decided'} {format.instant(decided.at)}
             {decided.by_name ? ` by ${decided.by_name}` : ''}
             {decided.reason ? `: “${decided.reason}”` : '.'}
           </span>
@@ -96,7 +109,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               q={q}
               problem={found.problem}
               more={found.more}
-              sender="hospital"
+              sender={update.connection}
               renderAction={({ applied, ...candidate }) => (
                 <>
                   {applied ? <AppliedChanges applied={applied} others /> : null}
@@ -105,7 +118,12 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     patient={matchedPatient(candidate)}
                     needsReason={differs(candidate)}
                   >
-                    {applied ? <AppliedChanges applied={applied} /> : null}
+                    {applied ? (
+                      <>
+                        <AddedMrns applied={applied} />
+                        <AppliedChanges applied={applied} />
+                      </>
+                    ) : null}
                   </ApplyUpdate>
                 </>
               )}
@@ -118,7 +136,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             {kept && merged ? (
               <div className="mb-4 border-b border-line pb-4">
                 <p className="mb-2">
-                  The hospital reports both records as one patient and keeps MRN {kept.mrn}.{' '}
+                  {isolate(update.connection)} reports both records as one patient and keeps MRN {kept.mrn}.{' '}
                   <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}`}>
                     Compare the records
                   </TextLink>
@@ -143,7 +161,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                 key={candidate.patient.id}
                 sent={update}
                 candidate={candidate}
-                sender="hospital"
+                sender={update.connection}
               />
             ))}
             {update.candidates.length === 0 ? <p>None.</p> : null}

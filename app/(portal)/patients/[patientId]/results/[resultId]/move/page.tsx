@@ -64,6 +64,8 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
   const choice = await caller.inboundReports.listRematchCandidates({ id: resultId, with: found.ids });
   const { sent, filed_at: filed } = choice;
   const wrote = sent ?? { family: null, given: null, birth_date: null, sex: null, mrn: null };
+  // Never shown: nothing is compared with a report without a message.
+  const sender = sent?.laboratory ?? '';
   return (
     <MainArea>
       {head}
@@ -79,7 +81,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
           </section>
           <section aria-labelledby="filed">
             <SectionHeading id="filed" title="Currently filed to" />
-            <CandidateCard sent={wrote} candidate={filed} />
+            <CandidateCard sent={wrote} candidate={filed} sender={sender} />
           </section>
         </div>
         <PatientChoice
@@ -90,6 +92,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
           q={q}
           problem={found.problem}
           more={found.more}
+          sender={sender}
           renderAction={({ patient, orders }) => (
             <RematchReport resultId={resultId} from={filed.patient} to={patient} orders={orders} />
           )}

@@ -1,0 +1,2 @@
+CREATE INDEX "inbound_documents_dismissed" ON "inbound_documents" USING btree ("org_id","id") WHERE state = 'dismissed';--> statement-breakpoint
+CREATE INDEX "inbound_patient_updates_dismissed" ON "inbound_patient_updates" USING btree ("org_id","id") WHERE state = 'dismissed';
