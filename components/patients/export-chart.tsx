@@ -14,6 +14,9 @@ const CONTENTS = [
   ['files', 'The original documents and lab reports, if there are any'],
 ] as const;
 
+const countOrNo = (number: number, noun: string): string =>
+  number === 0 ? `no ${noun}s` : count(number, noun);
+
 export function ExportChart({ patientId }: { patientId: string }) {
   const [started, setStarted] = useState<PatientExportContents | null>(null);
   const [problem, setProblem] = useState('');
@@ -62,11 +65,13 @@ export function ExportChart({ patientId }: { patientId: string }) {
       {started ? (
         <Notice kind="success" word="Download started">
           {[
-            count(started.lab_results, 'result'),
-            count(started.lab_orders, 'order'),
-            `${count(started.documents, 'document')} (${formatBytes(started.bytes)})`,
+            countOrNo(started.lab_results, 'result'),
+            countOrNo(started.lab_orders, 'order'),
+            `${countOrNo(started.documents, 'document')}${started.documents > 0 ? ` (${formatBytes(started.bytes)})` : ''}`,
             ...(started.merged_records > 0 ? [count(started.merged_records, 'merged record')] : []),
-          ].join(', ')}
+          ]
+            .join(', ')
+            .replace(/^n/, 'N')}
           . If the download fails, start it again: an incomplete file cannot be opened.
         </Notice>
       ) : null}

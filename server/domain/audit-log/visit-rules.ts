@@ -49,6 +49,7 @@ const BACKGROUND: ReadonlySet<string> = new Set([
   'find_document_copies',
   'get_document_neighbors',
   'get_draft',
+  'get_patient_export',
   'get_recent_values',
   'get_review_state',
   'list_audit_actors',
@@ -83,6 +84,13 @@ function significanceOf({ action, kind, outcome, transport }: AuditEntry): numbe
   return action === 'get_patient' ? OF_THE_CHART : BY_KIND[kind];
 }
 
+/** What an export is started from. */
+const isChartOnly = (group: AuditGroup): boolean =>
+  group.every((entry) => significanceOf(entry) <= OF_THE_CHART);
+
+const isExport = (group: AuditGroup): boolean =>
+  group.some(({ action, outcome }) => action === 'export_patient' && outcome === 'allowed');
+
 const isBackground = (group: AuditGroup): boolean => group.every((entry) => significanceOf(entry) === 0);
 
 /** Nothing else was read or changed. */
@@ -96,10 +104,15 @@ const isLogView = (group: AuditGroup): boolean =>
 /** A page and what the browser reads for it are at most this far apart. */
 const APART_MS = 60_000;
 
+/** Between the page and the download, the user may have to confirm their identity. */
+const EXPORT_APART_MS = 5 * APART_MS;
+
 function isOneVisit(newer: AuditGroup, older: AuditGroup): boolean {
   if (byActor(newer[0]) !== byActor(older[0])) return false;
   const apart = Math.abs(Date.parse(newer.at(-1)!.at) - Date.parse(older[0].at));
   if (isLogView(newer) && isLogView(older)) return apart <= LOG_VIEWS_APART_MS;
+  if (isExport(newer) && isChartOnly(older))
+    return Date.parse(newer[0].at) - Date.parse(older[0].at) <= EXPORT_APART_MS;
   return (isBackground(newer) || isBackground(older)) && apart <= APART_MS;
 }
 

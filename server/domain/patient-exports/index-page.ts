@@ -18,8 +18,8 @@ import type { PatientRow } from '../patients/access';
 import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '../patients/rules';
 import { clockOf, type Clock } from './clinical-time';
 import type { ExportedFile } from './files';
-import { accessRow } from './access-row';
-import { markup, Markup } from './markup';
+import { ACCESS_COLUMNS, accessRow } from './access-row';
+import { cell, markup, Markup } from './markup';
 import {
   readAccess,
   readOrders,
@@ -36,14 +36,17 @@ const STYLE = `
 @media(prefers-color-scheme:dark){:root{--line:#4a5260;--dim:#b4bcc8;--mark:#ff9d93}}
 body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{line-height:1.2;margin:0 0 .25rem}h2{margin:2.5rem 0 .5rem;border-bottom:2px solid;padding-bottom:.2rem}
-h3{margin:1.75rem 0 .25rem}h4{margin:1rem 0 .25rem}p{margin:.25rem 0}
+h3{margin:1.75rem 0 .25rem}h4{margin:1rem 0 .25rem}p{margin:.25rem 0}td>p:first-child{margin-top:0}
 .dim{color:var(--dim)}.mark{color:var(--mark);font-weight:600}
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:34rem;margin:.5rem 0}
+table{border-collapse:collapse;width:100%;margin:.5rem 0}
 caption{text-align:left;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
 code{overflow-wrap:anywhere;font-size:.8125rem}
 dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
 details{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap;font:inherit;margin:.25rem 0}
+@media screen and (max-width:40rem){table,caption,tbody,tr,td,tbody th{display:block}thead{display:none}
+tr{padding:.5rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.1rem 0;overflow-wrap:anywhere}td:empty{display:none}
+td[data-label]::before{content:attr(data-label) ": ";color:var(--dim);font-weight:400}td>p:first-of-type:first-child{display:inline}}
 @media print{body{max-width:none;padding:0}h3,tr{break-inside:avoid}details::details-content{content-visibility:visible}}
 `;
 
@@ -74,29 +77,28 @@ export async function* indexPage(
     }
     yield TABLE_END;
   }
-  yield documentsPart(files, clock).text;
+  yield documentsPart(files, clock);
   yield markup`<h2 id="access">Who opened this chart</h2>
     <p>
-      Every time the chart was viewed, listed, changed or downloaded, newest first, including denied attempts.
-      What one page reads, and repeated views of this log by one user, are one line. Every entry is in
-      <code>bundle.json</code>.
+      Every time the chart was viewed, listed, changed or downloaded, newest first, including denied requests.
+      What one page reads, an export with its preparation, and repeated views of this log by one user are one
+      line each. Every entry is in <code>bundle.json</code>.
     </p>`.text;
-  yield tableStart(['Time', 'Actor', 'Source', 'Action', 'Object']);
+  yield tableStart(ACCESS_COLUMNS);
   for await (const visit of visitsOf(readAccess(ctx, chart, at))) yield accessRow(visit, titles, clock).text;
   yield TABLE_END;
   yield '</body></html>\n';
 }
 
 const tableStart = (columns: readonly string[], caption?: string): string =>
-  markup`<div class="scroll">
-    <table>${caption === undefined ? markup`` : markup`<caption>${caption}</caption>`}
-      <thead>
-        <tr>
-          ${columns.map((column) => markup`<th scope="col">${column}</th>`)}
+  markup`<table role="table">${caption === undefined ? markup`` : markup`<caption>${caption}</caption>`}
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map((column) => markup`<th role="columnheader" scope="col">${column}</th>`)}
         </tr>
       </thead>
-      <tbody>`.text;
-const TABLE_END = '</tbody></table></div>\n';
+      <tbody role="rowgroup">`.text;
+const TABLE_END = '</tbody></table>\n';
 
 const fullName = (name: PatientRow['name']): string =>
   [name.prefix, ...name.given, name.family, name.suffix].filter(Boolean).join(' ');
@@ -307,37 +309,44 @@ function flagOf(line: Observation): string {
 function lineRow(line: Observation): Markup {
   const value = line.value_text ?? line.value_code?.display ?? line.value_code?.code ?? '';
   const status = line.status === 'final' ? '' : OBSERVATION_STATUS_WORDS[line.status];
-  const flag = flagOf(line);
-  return markup`<tr>
-    <th scope="row">${line.name}</th>
-    <td${isAbnormal(line.severity) ? markup` class="mark"` : markup``}>
-      ${isWithdrawn(line.status) && value ? markup`<s>${value}</s>` : markup`${value}`}${status ? markup` <span class="dim">${status}</span>` : markup``}${line.notes.map(({ text }) => markup`<pre class="dim">${text}</pre>`)}
-    </td>
-    <td>${line.unit}</td>
-    <td>${rangeOf(line)}</td>
-    <td>${isAbnormal(line.severity) ? markup`<span class="mark">${flag}</span>` : markup`${flag}`}</td>
+  const mark = isAbnormal(line.severity) ? 'mark' : undefined;
+  return markup`<tr role="row">
+    <th role="rowheader" scope="row">${line.name}</th>
+    ${cell(
+      'Result',
+      markup`${isWithdrawn(line.status) && value ? markup`<s>${value}</s>` : markup`${value}`}${status ? markup` <span class="dim">${status}</span>` : markup``}${line.notes.map(({ text }) => markup`<pre class="dim">${text}</pre>`)}`,
+      mark,
+    )}
+    ${cell('Unit', line.unit)}${cell('Reference range', rangeOf(line))}${cell('Flag', flagOf(line), mark)}
   </tr> `;
 }
 
+/** In words for patients. */
+const priorityOf = ({ priority }: LabOrder): string =>
+  priority === 'stat' ? 'Urgent (STAT)' : PRIORITY_WORDS[priority];
+const orderStatusOf = ({ status }: LabOrder): string =>
+  status === 'requested' ? 'Placed, not recorded as sent to a laboratory' : ORDER_STATUS_WORDS[status];
+
 const orderRow = (order: LabOrder, clock: Clock): Markup =>
-  markup`<tr>
-    <td>${clock.time(order.created_at)}<br /><span class="dim">${order.order_number}</span></td>
-    <td>
-      ${order.items.map(
+  markup`<tr role="row">
+    ${cell('Ordered', markup`${clock.time(order.created_at)}<br /><span class="dim">${order.order_number}</span>`)}
+    ${cell(
+      'Tests',
+      markup`${order.items.map(
         ({ name, status }) =>
-          markup`<p>
-            ${name}${status === 'resulted' ? markup`` : markup` <span class="dim">${ORDER_ITEM_STATUS_WORDS[status]}</span>`}
-          </p>`,
-      )}${order.notes ? markup`<pre class="dim">${order.notes}</pre>` : markup``}
-    </td>
-    <td>${PRIORITY_WORDS[order.priority]}</td>
-    <td>
-      ${ORDER_STATUS_WORDS[order.status]}${order.cancelled_reason ? markup`<p class="dim">${order.cancelled_reason}</p>` : markup``}
-    </td>
-    <td>${order.ordering_clinician?.name}</td>
-    <td>
-      ${order.diagnoses.map(({ code, description }) => markup`<p>${[code, description].filter(Boolean).join(' ')}</p>`)}
-    </td>
+          markup`<p>${name}${status === 'resulted' ? markup`` : markup` <span class="dim">${ORDER_ITEM_STATUS_WORDS[status]}</span>`}</p>`,
+      )}${order.notes ? markup`<pre class="dim">${order.notes}</pre>` : markup``}`,
+    )}
+    ${cell('Priority', priorityOf(order))}
+    ${cell(
+      'Status',
+      markup`${orderStatusOf(order)}${order.cancelled_reason ? markup`<p class="dim">${order.cancelled_reason}</p>` : markup``}`,
+    )}
+    ${cell('Ordered by', order.ordering_clinician?.name)}
+    ${cell(
+      'Reason',
+      markup`${order.diagnoses.map(({ code, description }) => markup`<p>${[code, description].filter(Boolean).join(' ')}</p>`)}`,
+    )}
   </tr> `;
 
 const fileLink = ({ document, path, isIncluded }: ExportedFile): Markup =>
@@ -345,34 +354,27 @@ const fileLink = ({ document, path, isIncluded }: ExportedFile): Markup =>
     ? markup`${document.title}`
     : markup`<a href="${path.split('/').map(encodeURIComponent).join('/')}">${document.title}</a>`;
 
-const documentsPart = (files: readonly ExportedFile[], clock: Clock): Markup =>
-  markup`<h2 id="documents">Documents</h2>
-    ${
-      files.length === 0
-        ? markup`<p>There are no documents.</p>`
-        : markup`<div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Document</th>
-                  <th scope="col">Kind</th>
-                  <th scope="col">Date</th>
-                  <th scope="col">Received</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${files.map((file) => {
-                  const { document, problem } = file;
-                  return markup`<tr>
-                    <td>
-                      ${fileLink(file)}${document.description ? markup`<pre class="dim">${document.description}</pre>` : markup``}${document.withdrawnAt ? markup`<p class="dim">Withdrawn by the sender</p>` : markup``}${document.replacedBy ? markup`<p class="dim">Replaced by a newer version</p>` : markup``}${problem ? markup`<p class="mark">${problem}</p>` : markup``}<p class="dim"><code>SHA-256 ${document.sha256}</code></p>
-                    </td>
-                    <td>${CATEGORY_WORDS[document.category as DocumentCategory] ?? document.category}</td>
-                    <td>${clock.day(document.documentDate)}</td>
-                    <td>${clock.time(document.createdAt)}</td>
-                  </tr> `;
-                })}
-              </tbody>
-            </table>
-          </div>`
-    } `;
+function documentRow(file: ExportedFile, clock: Clock): Markup {
+  const { document, problem } = file;
+  const { description, withdrawnAt, replacedBy, sha256, category, documentDate, createdAt } = document;
+  return markup`<tr role="row">
+    ${cell(
+      'Document',
+      markup`${fileLink(file)}${description ? markup`<pre class="dim">${description}</pre>` : markup``}${withdrawnAt ? markup`<p class="dim">Withdrawn by the sender</p>` : markup``}${replacedBy ? markup`<p class="dim">Replaced by a newer version</p>` : markup``}${problem ? markup`<p class="mark">${problem}</p>` : markup``}${sha256 ? markup`<p class="dim">Checksum (SHA-256): <code>${sha256}</code></p>` : markup``}`,
+    )}
+    ${cell('Kind', CATEGORY_WORDS[category as DocumentCategory] ?? category)}
+    ${cell('Date', clock.day(documentDate))}${cell('Received', clock.time(createdAt))}
+  </tr> `;
+}
+
+const documentsPart = (files: readonly ExportedFile[], clock: Clock): string =>
+  [
+    markup`<h2 id="documents">Documents</h2>`.text,
+    ...(files.length === 0
+      ? [markup`<p>There are no documents.</p>`.text]
+      : [
+          tableStart(['Document', 'Kind', 'Date', 'Received']),
+          ...files.map((file) => documentRow(file, clock).text),
+          TABLE_END,
+        ]),
+  ].join('');

@@ -26,3 +26,7 @@ function shown(value: Value): string {
  */
 export const markup = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(parts.map((part, at) => part + (at < values.length ? shown(values[at]) : '')).join(''));
+
+/** A cell with the label that it has on a narrow screen, where the column heads are hidden. */
+export const cell = (label: string, value: Value, mark?: string): Markup =>
+  markup`<td role="cell" data-label="${label}"${mark ? markup` class="${mark}"` : ''}>${value}</td>`;

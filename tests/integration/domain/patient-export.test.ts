@@ -175,13 +175,20 @@ describe('the export of a patient', () => {
       'Discharge letter',
       'Exported your record',
       'Created a patient',
+      'Checksum (SHA-256): ',
+      '>Placed, not recorded as sent to a laboratory<',
+      '<td role="cell" data-label="Flag" class="mark">Critical high</td>',
     ])
       expect(index, words).toContain(words);
     expect(index).not.toContain('<script');
     expect(index).not.toContain('everything');
     const access = index.slice(index.indexOf('id="access"'));
-    expect(access).toMatch(/Filed a document<\/td>\s*<td>Discharge letter<\/td>/);
-    expect(access).toMatch(/Filed a lab report<\/td>\s*<td>Glucose panel<\/td>/);
+    expect(access).toMatch(
+      /Filed a document<\/td>\s*<td role="cell" data-label="Item">Discharge letter<\/td>/,
+    );
+    expect(access).toMatch(
+      /Filed a lab report<\/td>\s*<td role="cell" data-label="Item">Glucose panel<\/td>/,
+    );
     expect(index).toContain('The original files are in the folder');
     expectWellFormed(index);
     expect(index).toMatch(/Collected 1 March 2026,\s+Lab/);

@@ -61,7 +61,7 @@ export default auditPage(
         title="Audit log"
         about={
           query.about?.startsWith('pat_')
-            ? 'Who viewed or changed the chart, including denied attempts.'
+            ? 'Who viewed or changed the chart, including denied requests.'
             : 'All actions in this organization, including denied requests.'
         }
         path={PATH}

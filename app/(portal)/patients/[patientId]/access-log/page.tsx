@@ -57,7 +57,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
   return (
     <AuditPage
       title={accessTitle(formatShortName(patient.name))}
-      about={`MRN ${patient.mrn}. Who viewed or changed the chart, including denied attempts.`}
+      about={`MRN ${patient.mrn}. Who viewed or changed the chart, including denied requests.`}
       path={path}
       query={query}
       list={list}
