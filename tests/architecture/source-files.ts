@@ -24,9 +24,20 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
   );
 }
 
+/** By name, because several tests read the same files. */
+const parsed = new Map<string, ts.SourceFile>();
+
+function parse({ name, text }: SourceFile): ts.SourceFile {
+  const known = parsed.get(name);
+  if (known?.text === text) return known;
+  const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  parsed.set(name, tree);
+  return tree;
+}
+
 /** Every node of a file, in order. */
-export function* nodesOf({ name, text }: SourceFile): Generator<ts.Node> {
-  const queue: ts.Node[] = [ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)];
+export function* nodesOf(file: SourceFile): Generator<ts.Node> {
+  const queue: ts.Node[] = [parse(file)];
   for (let node = queue.pop(); node; node = queue.pop()) {
     yield node;
     node.forEachChild((child) => void queue.push(child));
