@@ -104,79 +104,82 @@ test('phone shows the newest and previous time, and pages by one', { tag: '@nigh
   await expect(heads.last()).toHaveText(new RegExp(newest.slice(0, 11)));
 });
 
-test('four hundred values are shown on every page and in the export as the laboratory sent them', async ({
-  page,
-}) => {
-  // Blanks are not a value in HL7 v2, and `""` deletes one.
-  const values = VALUES.filter((value) => value.trim() !== '' && value !== '""');
-  const byName = new Map(values.map((value, nth) => [`Value ${nth}`, value]));
-  const patient = await newPatient('Bytes', 'Same');
-  const { id } = patient;
-  const day = (nth: number) =>
-    `${new Date(Date.UTC(2024, 0, 1 + nth)).toISOString().slice(0, 10).replaceAll('-', '')}0800`;
-  const filed = await fileReports(
-    { patient, connectionId: records().ids.connectionId! },
-    {
-      times: {
-        at: '20260301080000',
-        lines: values.map((value, nth) => ({ test: 'One test', value, at: day(nth) })),
+// `same-bytes.test.ts` reads them from printed reports and flow sheets in the suite.
+test(
+  'four hundred values are shown on every page and in the export as the laboratory sent them',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    // Blanks are not a value in HL7 v2, and `""` deletes one.
+    const values = VALUES.filter((value) => value.trim() !== '' && value !== '""');
+    const byName = new Map(values.map((value, nth) => [`Value ${nth}`, value]));
+    const patient = await newPatient('Bytes', 'Same');
+    const { id } = patient;
+    const day = (nth: number) =>
+      `${new Date(Date.UTC(2024, 0, 1 + nth)).toISOString().slice(0, 10).replaceAll('-', '')}0800`;
+    const filed = await fileReports(
+      { patient, connectionId: records().ids.connectionId! },
+      {
+        times: {
+          at: '20260301080000',
+          lines: values.map((value, nth) => ({ test: 'One test', value, at: day(nth) })),
+        },
+        tests: {
+          at: '20260302080000',
+          lines: values.map((value, nth) => ({ test: `Value ${nth}`, value })),
+        },
       },
-      tests: {
-        at: '20260302080000',
-        lines: values.map((value, nth) => ({ test: `Value ${nth}`, value })),
-      },
-    },
-  );
-  await actAs(page, 'viewer');
-  /** Values by the name of their row. */
-  const shown = (name: string) =>
-    page
-      .locator(`main tr:has(.${name})`)
-      .evaluateAll(
-        (rows, of) =>
-          rows.map((row) => [
-            /^Value \d+|/.exec(row.querySelector('th')!.textContent!)![0],
-            ...[...row.querySelectorAll(`.${of}`)].map((value) => value.textContent!),
-          ]),
-        name,
-      );
-  const named = async (name: string) =>
-    new Map((await shown(name)).filter(([row]) => row) as [string, string][]);
+    );
+    await actAs(page, 'viewer');
+    /** Values by the name of their row. */
+    const shown = (name: string) =>
+      page
+        .locator(`main tr:has(.${name})`)
+        .evaluateAll(
+          (rows, of) =>
+            rows.map((row) => [
+              /^Value \d+|/.exec(row.querySelector('th')!.textContent!)![0],
+              ...[...row.querySelectorAll(`.${of}`)].map((value) => value.textContent!),
+            ]),
+          name,
+        );
+    const named = async (name: string) =>
+      new Map((await shown(name)).filter(([row]) => row) as [string, string][]);
 
-  await open(page, `/patients/${id}/results/flow`);
-  expect(await named('flow-value')).toEqual(byName);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^results-.+\.csv$/);
-  const parts: Buffer[] = [];
-  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
-  const fields = [
-    ...Buffer.concat(parts)
-      .toString('utf8')
-      .matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g),
-  ].map(([, text]) => text!.replaceAll('""', '"'));
-  const rows = Array.from({ length: fields.length / 12 }, (_unused, row) =>
-    fields.slice(row * 12, row * 12 + 12),
-  );
-  expect(new Map(rows.flatMap(([name, , value]) => (byName.has(name!) ? [[name!, value!]] : [])))).toEqual(
-    new Map([...byName].map(([name, value]) => [name, safeCell(value)])),
-  );
-  expect(rows.filter(([name]) => name === 'One test').map(([, , value]) => value)).toEqual(
-    values.map(safeCell),
-  );
+    await open(page, `/patients/${id}/results/flow`);
+    expect(await named('flow-value')).toEqual(byName);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^results-.+\.csv$/);
+    const parts: Buffer[] = [];
+    for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+    const fields = [
+      ...Buffer.concat(parts)
+        .toString('utf8')
+        .matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g),
+    ].map(([, text]) => text!.replaceAll('""', '"'));
+    const rows = Array.from({ length: fields.length / 12 }, (_unused, row) =>
+      fields.slice(row * 12, row * 12 + 12),
+    );
+    expect(new Map(rows.flatMap(([name, , value]) => (byName.has(name!) ? [[name!, value!]] : [])))).toEqual(
+      new Map([...byName].map(([name, value]) => [name, safeCell(value)])),
+    );
+    expect(rows.filter(([name]) => name === 'One test').map(([, , value]) => value)).toEqual(
+      values.map(safeCell),
+    );
 
-  await open(page, `/patients/${id}/results/trend/One%20test`);
-  expect((await shown('trend-value')).map(([, value]) => value)).toEqual([...values].reverse());
-  await open(page, `/print/patients/${id}/flow`);
-  expect(await named('flow-value')).toEqual(byName);
-  for (const path of [`/patients/${id}/results/${filed.tests}`, `/print/results/${filed.tests}`]) {
-    await open(page, path);
-    expect(await named('text-value'), path).toEqual(byName);
-  }
-  await api(`/v1/patients/${id}`, undefined, 'DELETE');
-});
+    await open(page, `/patients/${id}/results/trend/One%20test`);
+    expect((await shown('trend-value')).map(([, value]) => value)).toEqual([...values].reverse());
+    await open(page, `/print/patients/${id}/flow`);
+    expect(await named('flow-value')).toEqual(byName);
+    for (const path of [`/patients/${id}/results/${filed.tests}`, `/print/results/${filed.tests}`]) {
+      await open(page, path);
+      expect(await named('text-value'), path).toEqual(byName);
+    }
+    await api(`/v1/patients/${id}`, undefined, 'DELETE');
+  },
+);
 
 test('trend is accurate to a pixel, and keys move its cursor', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
