@@ -13,15 +13,22 @@ type Render<Props> = (context: PageContext, props: Props) => Promise<ReactNode>;
  * does not render the layout again when a link opens the next page.
  */
 export const adminPage = <Props,>(render: Render<Props>) =>
-  guarded('mayAdminister', 'administer this organization', render);
+  guarded('mayAdminister', 'open_page', 'administer this organization', render);
 
 /** A page for administrators and auditors. */
-export const auditPage = <Props,>(render: Render<Props>) => guarded('mayAudit', 'read the audit log', render);
+export const auditPage = <Props,>(render: Render<Props>) =>
+  guarded('mayAudit', 'list_audit_entries', 'read the audit log', render);
 
-const guarded = <Props,>(ability: 'mayAdminister' | 'mayAudit', what: string, render: Render<Props>) =>
+const guarded = <Props,>(
+  ability: 'mayAdminister' | 'mayAudit',
+  action: string,
+  what: string,
+  render: Render<Props>,
+) =>
   async function GuardedPage(props: Props): Promise<ReactNode> {
     const context = await getPageContext();
     if (context[ability]) return render(context, props);
+    await context.recordDenied(action);
     return (
       <MainArea>
         <PageHeading title="Administration" />

@@ -9,13 +9,14 @@ import { abilitiesOf } from '@/server/shared/scopes';
 
 /** Session, tRPC caller and formats of the request for a page of the portal. Redirects if no user is signed in. */
 export const getPageContext = cache(async () => {
-  const { caller, session, requestId } = await portalCaller();
+  const { caller, session, requestId, recordDenied } = await portalCaller();
   const format = setFormat(session.timeZone);
   const now = Date.now();
   return {
     caller,
     session,
     requestId,
+    recordDenied,
     format,
     now,
     today: format.dayOf(new Date(now).toISOString()),

@@ -3,8 +3,10 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
 import { DomainError } from '../errors/domain-error';
-import { newRequestId, showId } from '../shared/ids';
+import { recordDenial } from '../shared/audit';
+import { newRequestId, readId, showId } from '../shared/ids';
 import { createCaller } from './root';
+import { kindOf } from './trpc';
 
 /** Pages call the same procedures as `/v1`, in this process and on behalf of the signed-in user. */
 
@@ -13,6 +15,8 @@ export interface Portal {
   session: PortalSession;
   /** Request ID of this page view, for error reports. */
   requestId: string;
+  /** Records that the role does not allow the page. The action is that of the operation that the page would start with. */
+  recordDenied: (action: string, patientId?: string) => Promise<void>;
 }
 
 /** The session of this page view, read once; null if signed out. */
@@ -38,8 +42,9 @@ export async function portalCaller(): Promise<Portal> {
   if (!session) redirect('/sign-in');
   const inbound = await headers();
   const requestId = inbound.get('x-request-id') ?? newRequestId();
+  const ctx = contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') });
   return {
-    caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') }), {
+    caller: createCaller(ctx, {
       onError: ({ error }) => {
         const { cause } = error;
         if (cause instanceof DomainError && cause.code === 'insufficient_scope') redirect('/not-allowed');
@@ -49,5 +54,16 @@ export async function portalCaller(): Promise<Portal> {
     }),
     session,
     requestId,
+    recordDenied: (action, patientId) => {
+      const patient = patientId === undefined ? null : readId('patient', patientId);
+      return recordDenial(
+        ctx,
+        action,
+        kindOf(action, 'query'),
+        'forbidden',
+        undefined,
+        patient ? [patient] : [],
+      );
+    },
   };
 }

@@ -211,6 +211,36 @@ test('each operation of a page view has one audit row that includes every patien
   expect(wrong).toEqual([]);
 });
 
+test('a page that the role does not allow has an audit row of the denied request', async () => {
+  const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const { patientId } = records().ids;
+  const { rows: before } = await client.query<{ now: string }>('select pg_current_snapshot()::text as now');
+  for (const path of [
+    '/admin/settings',
+    '/admin/audit',
+    `/patients/${patientId}/access-log`,
+    `/print/patients/${patientId}/access`,
+    `/patients/${patientId}/export`,
+  ])
+    await htmlFor('viewer', path);
+  const { rows } = await client.query<Row & { code: string }>(
+    `select action, code, patient_ids from audit_events where outcome = 'refused'
+       and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by id`,
+    [before[0]!.now],
+  );
+  await client.end();
+  const patient = [readId('patient', patientId!)];
+  expect(rows).toEqual([
+    { action: 'open_page', code: 'forbidden', patient_ids: [] },
+    { action: 'list_audit_entries', code: 'forbidden', patient_ids: [] },
+    { action: 'list_patient_access', code: 'forbidden', patient_ids: patient },
+    { action: 'print_patient_access', code: 'forbidden', patient_ids: patient },
+    { action: 'get_patient_export', code: 'forbidden', patient_ids: patient },
+  ]);
+});
+
 test('tab titles hide patient names when the organization wants it', { tag: '@nightly' }, async () => {
   const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
   const hide = (hide_names: boolean) =>

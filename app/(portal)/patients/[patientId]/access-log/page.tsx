@@ -27,17 +27,19 @@ export async function generateMetadata({ params }: AccessLogPageProps): Promise<
 
 export default async function AccessLogPage({ params, searchParams }: AccessLogPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, format, mayAdminister, now }, patient] = await Promise.all([
+  const [{ caller, format, mayAdminister, now, recordDenied }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
-  if (!mayAdminister)
+  if (!mayAdminister) {
+    await recordDenied('list_patient_access', patient.id);
     return (
       <MainArea>
         <PageHeading title="Access log" />
         <NotAllowed what="view the access log" />
       </MainArea>
     );
+  }
   const path = `/patients/${patient.id}/access-log`;
   const value = (name: string) => queryParam(given, name);
   const query = accessFilter.read(value);

@@ -18,7 +18,11 @@ export async function generateMetadata({ params }: ExportPageProps): Promise<Met
 
 export default async function ExportChartPage({ params }: ExportPageProps) {
   const { patientId } = await params;
-  const [{ mayAdminister }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ mayAdminister, recordDenied }, patient] = await Promise.all([
+    getPageContext(),
+    getPatient(patientId),
+  ]);
+  if (!mayAdminister) await recordDenied('get_patient_export', patient.id);
   return (
     <MainArea>
       <PageHeading

@@ -24,16 +24,18 @@ export async function generateMetadata({ params }: PrintAccessProps): Promise<Me
 
 export default async function PrintAccessPage({ params, searchParams }: PrintAccessProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, session, format, mayAdminister, today, now }, patient] = await Promise.all([
+  const [{ caller, session, format, mayAdminister, today, now, recordDenied }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
-  if (!mayAdminister)
+  if (!mayAdminister) {
+    await recordDenied('print_patient_access', patient.id);
     return (
       <MainArea>
         <NotAllowed what="print the access log" />
       </MainArea>
     );
+  }
   const query = accessFilter.read((name) => queryParam(given, name));
   const { entries, cut } = await caller.auditLog.printPatientAccess({
     patient_id: patient.id,
