@@ -9,6 +9,14 @@ interface CommonName {
   loinc: Readonly<Record<string, string>>;
 }
 
+const HEART_ATTACK = {
+  '10839-9': 'Troponin I SerPl-mCnc',
+  '49563-0': 'Troponin I SerPl DL<=0.01 ng/mL-mCnc',
+  '6598-7': 'Troponin T SerPl-mCnc',
+  '13969-1': 'CK MB SerPl-mCnc',
+};
+const HEART_FAILURE = { '30934-4': 'BNP SerPl-mCnc', '33762-6': 'NT-proBNP SerPl-mCnc' };
+
 const COMMON_NAMES: readonly CommonName[] = [
   {
     names: ['thyroid', 'TFT'],
@@ -175,16 +183,19 @@ const COMMON_NAMES: readonly CommonName[] = [
     },
   },
   {
-    names: ['heart', 'cardiac', 'heart attack', 'heart failure'],
+    names: ['heart', 'cardiac'],
     words: ['troponin', 'bnp', 'probnp', 'ck mb'],
-    loinc: {
-      '10839-9': 'Troponin I SerPl-mCnc',
-      '49563-0': 'Troponin I SerPl DL<=0.01 ng/mL-mCnc',
-      '6598-7': 'Troponin T SerPl-mCnc',
-      '30934-4': 'BNP SerPl-mCnc',
-      '33762-6': 'NT-proBNP SerPl-mCnc',
-      '13969-1': 'CK MB SerPl-mCnc',
-    },
+    loinc: { ...HEART_ATTACK, ...HEART_FAILURE },
+  },
+  {
+    names: ['heart attack', 'myocardial infarction'],
+    words: ['troponin', 'ck mb'],
+    loinc: HEART_ATTACK,
+  },
+  {
+    names: ['heart failure'],
+    words: ['bnp', 'probnp'],
+    loinc: HEART_FAILURE,
   },
   {
     names: ['inflammation', 'sed rate'],

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await asSuperuser(
     `${addTest} SELECT $1::uuid, uuidv7(), code, name, 'test', 'chemistry', 'plain', 'Without LOINC', now(), now()
      FROM (VALUES ('1', 'Free T4'), ('2', 'Calcidiol (25-OH-D)'), ('3', 'Parathyroid hormone'), ('4', 'CK-MB'),
-       ('5', 'D-Dimer'), ('TSH', 'Thyrotropin'), ('7', 'Total T4x'), ('8', 'Basic metabolic panel')) made (code, name)`,
+       ('5', 'D-Dimer'), ('TSH', 'Thyrotropin'), ('7', 'Total T4x'), ('8', 'Basic metabolic panel'), ('9', 'BNP')) made (code, name)`,
     [orgId],
   );
 });
@@ -95,7 +95,9 @@ describe('a search of the catalog', () => {
     // A match within a word, as of "thyroid" in "parathyroid", is the last.
     expect(await plain('thyroid')).toEqual(['1', 'TSH', '3']);
     expect(await plain('vitamin d')).toEqual(['2']);
-    expect(await plain('heart')).toEqual(['4']);
+    expect(await plain('heart')).toEqual(['9', '4']);
+    expect(await plain('heart attack')).toEqual(['4']);
+    expect(await plain('heart failure')).toEqual(['9']);
     expect(await plain('clotting')).toEqual(['5']);
     expect(await plain('chem 7')).toEqual(['8']);
   });
