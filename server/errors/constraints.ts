@@ -3,7 +3,7 @@ import { codeAndReason } from '../safe-error';
 import { DomainError, type ErrorCode } from './domain-error';
 
 /** Unique constraints that a caller can violate, with error code and field. The driver's message is never returned. */
-const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
+const CONFLICTS: Record<string, [ErrorCode, string, pointer: string, other?: string]> = {
   patients_mrn: ['duplicate_mrn', 'Another patient of this organization has this MRN.', '/mrn'],
   patients_external_id: [
     'duplicate_external_id',
@@ -20,7 +20,12 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
     'Another order of this organization has this external ID.',
     '/external_id',
   ],
-  order_sets_name: ['validation_failed', 'Another order set of this laboratory has this name.', '/name'],
+  order_sets_name: [
+    'validation_failed',
+    'Another order set of this laboratory has this name.',
+    '/name',
+    'order set',
+  ],
   organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],
   lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
   order_destinations_lab: [
@@ -80,9 +85,9 @@ function away(error: unknown, log: string, sentence: string): DomainError {
 export function translateDatabaseError(error: unknown): unknown {
   const found = databaseError(error);
   if (found?.code === '23505' && found.constraint && CONFLICTS[found.constraint]) {
-    const [code, message, pointer] = CONFLICTS[found.constraint]!;
+    const [code, message, pointer, other = 'record'] = CONFLICTS[found.constraint]!;
     return new DomainError(code, message, {
-      errors: [{ pointer, code: 'not_unique', message: 'is already used by another record' }],
+      errors: [{ pointer, code: 'not_unique', message: `is already used by another ${other}` }],
     });
   }
   // NUL, the one character that Postgres text cannot contain.

@@ -308,7 +308,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('diabetes FOLLOW-UP');
     await dialog.getByRole('button', { name: 'Save order set' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Name is already used by another record.');
+    await expect(dialog.getByRole('alert')).toHaveText('Name is already used by another order set.');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('button', { name: 'Save order set' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
