@@ -27,6 +27,7 @@ const DESCRIPTION = 'diagnosis_description';
 const EXPECTED = 'Enter an ICD-10-CM code, such as I10.';
 const CODE_MISSING = 'Enter the ICD-10-CM code of this diagnosis.';
 const NOTHING_FOUND = 'No diagnosis matches. Enter its ICD-10-CM code.';
+const UNUSUAL = 'Not among the usual diagnoses. Check the code.';
 const MOST_SHOWN = 8;
 
 const isCode = (typed: string): boolean => DIAGNOSIS_CODE.test(diagnosisCode(typed));
@@ -99,6 +100,7 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
     found.length > 0 && !found.some(({ diagnosis }) => diagnosis.code.startsWith(diagnosisCode(text)));
   const isWrong = isLikeCode(text) && !startsCode(text) && found.length === 0;
   const shownProblem = problem || error || (isWrong ? EXPECTED : undefined);
+  const isUnusual = (code: string) => ![...earlier, ...known, ...usual].some((one) => one.code === code);
   const isFull = diagnoses.length >= MOST_DIAGNOSES;
   const input = (name: string) => box.current!.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 
@@ -106,7 +108,7 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
     setProblem('');
     setNothingFound(false);
     onChange([...diagnoses, diagnosis]);
-    announce(`${diagnosis.code} added.`);
+    announce(`${diagnosis.code} added.${isUnusual(diagnosis.code) ? ` ${UNUSUAL}` : ''}`);
     // The focused button may be removed with its diagnosis.
     input(CODE).focus({ preventScroll: true });
   }
@@ -151,6 +153,7 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
   function statusOf(): string {
     if (problem || isWrong) return '';
     if (found.length > 0) return `${count(found.length, 'diagnosis', 'diagnoses')} found.`;
+    if (isCode(text) && isUnusual(diagnosisCode(text))) return UNUSUAL;
     const isWords = text.trim() !== '' && !isLikeCode(text);
     return isWords || (nothingFound && text === '') ? NOTHING_FOUND : '';
   }
@@ -176,6 +179,9 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
             >
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{diagnosis.code}</span> <bdi>{diagnosis.description}</bdi>
+                {isUnusual(diagnosis.code) ? (
+                  <span className="block text-sm text-ink-2">{UNUSUAL}</span>
+                ) : null}
               </span>
               <Button
                 weight="quiet"

@@ -11,13 +11,14 @@ import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
 import { count } from '../format/numbers';
+import { formatDate } from '../format/dates';
 import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
 import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
-import { DateField, INVALID_DATE } from '../ui/date-field';
+import { DateField, invalidDate } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
@@ -98,12 +99,16 @@ const isEmpty = ({ fields, more }: Content<Kept>): boolean =>
 const isOfTests = (pointer: string, isRemoved: boolean): boolean =>
   pointer === '/items' || (isRemoved && pointer.startsWith('/items/'));
 
-function readDay(value: string, pointer: string): string {
+/** A collection is planned, so that the usual example would be rejected. */
+const collectExample = (): string =>
+  `Example: ${formatDate(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10))}`;
+
+function readDay(value: string, pointer: string, example?: string): string {
   const day = parseDate(value);
   if (day === null)
     throw {
       code: 'validation_failed',
-      errors: [{ pointer, code: 'invalid_format', message: INVALID_DATE }],
+      errors: [{ pointer, code: 'invalid_format', message: invalidDate(example) }],
     } satisfies Problem;
   return day;
 }
@@ -173,7 +178,7 @@ export function NewOrderForm({
       }));
       const typed = read(() => diagnosesOf(data, diagnoses));
       const collectOn = valueOf(data, 'collect_on');
-      const day = collectOn && read(() => readDay(collectOn, '/collect_on'));
+      const day = collectOn && read(() => readDay(collectOn, '/collect_on', collectExample()));
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
       return api.labOrders.createLabOrder.mutate({
         patient_id: patientId,
@@ -319,6 +324,7 @@ export function NewOrderForm({
             name="collect_on"
             label="Collect on"
             hint={null}
+            example={collectExample()}
             optional
             onChange={(event) => setCollectOn(event.currentTarget.value)}
             error={at('/collect_on')}

@@ -21,7 +21,7 @@ import { typeInto } from './type-into';
 
 /** For hints and errors of a date. */
 export const DATE_HINT = 'Example: 05-Nov-2026';
-export const INVALID_DATE = `Enter a valid date. ${DATE_HINT}`;
+export const invalidDate = (example = DATE_HINT): string => `Enter a valid date. ${example}`;
 
 type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   id: string;
@@ -124,11 +124,15 @@ function useInvalid(id: string): boolean {
   return invalid;
 }
 
-interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {}
+interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {
+  /** In the error, of a day that the field accepts. */
+  example?: string;
+}
 
 export function DateField({
   id,
   label,
+  example,
   hint = DATE_HINT,
   error: sentError,
   optional = false,
@@ -137,7 +141,7 @@ export function DateField({
 }: DateFieldProps) {
   const { onInput, reading } = useReading(id);
   const invalid = useInvalid(id);
-  const error = sentError ?? (invalid ? INVALID_DATE : undefined);
+  const error = sentError ?? (invalid ? invalidDate(example) : undefined);
   // In place of the hint, so that nothing moves.
   const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;
   const text = { id, label, hint: shown, error, optional };
