@@ -319,6 +319,10 @@ export interface CommonTests {
   loinc: readonly string[];
 }
 
+export const COMMON_WORDS: ReadonlySet<string> = new Set(
+  COMMON_NAMES.flatMap(({ names }) => names.flatMap((name) => name.toLowerCase().split(' '))),
+);
+
 /** @param typed words of the search, in lower case */
 export function commonTests(typed: readonly string[]): CommonTests[] {
   const asked = typed.filter((word) => !GENERIC.test(word));

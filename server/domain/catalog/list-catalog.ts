@@ -6,7 +6,7 @@ import { caseless, countRows } from '../../shared/list-filters';
 import { openPage, type CursorValue } from '../../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
-import { foundBy, searchTests, type TestSearch } from './search-tests';
+import { correctSearch, foundBy, searchTests, type TestSearch } from './search-tests';
 
 interface FoundTest {
   test: TestRow;
@@ -21,26 +21,36 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
     { action: 'list_catalog', kind: 'list', scope: ['labs:read', 'labs:write'] },
     async (tx) => {
       const page = openPage<FoundTest>(ctx, 'catalog_caseless', input);
-      const q = input.q?.trim() ?? '';
-      const search = q === '' ? null : searchTests(ctx, q);
-      const commonName = search?.commonName ?? sql<string | null>`null::text`;
-      const rank = input.sort === 'match' && search ? search.rank : null;
-      const name = caseless(catalogTests.name);
+      const typed = input.q?.trim() ?? '';
+      const isRanked = input.sort === 'match' && typed !== '';
       const descending = input.sort === '-name';
-      const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input, search)];
-      const keys = [...(rank ? [rank] : []), name, sql`${catalogTests.id}`];
-      const direction = descending ? desc : asc;
-      const rows = await tx
-        .select({ test: getTableColumns(catalogTests), rank: rank ?? sql<number>`0`, commonName })
-        .from(catalogTests)
-        .where(and(...conditions, beyond(page.after, keys, descending)))
-        .orderBy(...keys.map((key) => direction(key)))
-        .limit(page.limit + 1);
+      const find = async (texts: readonly string[]) => {
+        const search = texts.length === 0 ? null : searchTests(ctx, texts);
+        const commonName = search?.commonName ?? sql<string | null>`null::text`;
+        const rank = isRanked && search ? search.rank : null;
+        const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input, search)];
+        const keys = [...(rank ? [rank] : []), caseless(catalogTests.name), sql`${catalogTests.id}`];
+        const direction = descending ? desc : asc;
+        const rows = await tx
+          .select({ test: getTableColumns(catalogTests), rank: rank ?? sql<number>`0`, commonName })
+          .from(catalogTests)
+          .where(and(...conditions, beyond(page.after, keys, descending)))
+          .orderBy(...keys.map((key) => direction(key)))
+          .limit(page.limit + 1);
+        return { texts, rows, conditions };
+      };
+      let found = await find(typed === '' ? [] : [typed]);
+      // For people only: a program would mistake a similar test for the right one.
+      if (found.rows.length === 0 && isRanked && ctx.transport === 'portal') {
+        const meant = await correctSearch(tx, ctx, typed);
+        if (meant.length > 0) found = await find(meant);
+      }
+      const { texts, rows, conditions } = found;
       const list = page.close(
         rows,
-        ({ test, rank: level }) => [...(rank ? [level] : []), test.name, test.id],
+        ({ test, rank: level }) => [...(isRanked ? [level] : []), test.name, test.id],
         ({ test, commonName: other }) => {
-          const found_by = q === '' ? undefined : foundBy(test, other, q);
+          const found_by = texts.length === 0 ? undefined : foundBy(test, other, texts);
           return { ...presentTest(test), ...(found_by ? { found_by } : {}) };
         },
       );

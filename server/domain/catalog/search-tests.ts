@@ -1,7 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { catalogTests, favoriteTests } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
-import { commonTests } from './common-names';
+import type { Tx } from '../../db/transaction';
+import { correctable, correctWords } from '../../shared/near-words';
+import { COMMON_WORDS, commonTests } from './common-names';
 import type { TestRow } from './present';
 
 /** Which tests match a search, how well, and by which of their names. */
@@ -38,7 +40,27 @@ export interface TestSearch {
   commonName: SQL<string | null>;
 }
 
-export function searchTests(ctx: Context, q: string): TestSearch {
+/** More than any rank of one text. */
+const NEXT_TEXT = 10_000;
+
+/** @param texts one, or all that it may mean, likelier ones first */
+export function searchTests(ctx: Context, texts: readonly string[]): TestSearch {
+  const searches = texts.map((q) => searchText(ctx, q));
+  if (searches.length === 1) return searches[0]!;
+  const cases = searches.map(
+    ({ matches, rank }, at) => sql`when ${matches} then ${at * NEXT_TEXT}::int + ${rank}`,
+  );
+  return {
+    matches: either(searches.map(({ matches }) => matches)),
+    rank: sql<number>`(case ${sql.join(cases, sql` `)} end)`,
+    commonName: sql<string | null>`coalesce(${sql.join(
+      searches.map(({ commonName }) => commonName),
+      sql`, `,
+    )})`,
+  };
+}
+
+function searchText(ctx: Context, q: string): TestSearch {
   const typed = sql`lower(${q}::text)`;
   const words = wordsOf(q);
   const contains = (text: SQL, part: SQL) => sql`position(${part} in lower(${text})) > 0`;
@@ -97,15 +119,39 @@ export function searchTests(ctx: Context, q: string): TestSearch {
   };
 }
 
-/** The shortest other name that matches the search; undefined if the test's name or codes do. */
-export function foundBy(row: TestRow, commonName: string | null, q: string): string | undefined {
+/** The searches that one with typing errors may mean, by words of the catalog. Only words that can be meant are read. */
+export async function correctSearch(tx: Tx, ctx: Context, q: string): Promise<string[]> {
   const words = wordsOf(q);
+  const wanted = correctable(words);
+  if (wanted.length === 0) return [];
+  const lengths = new Set(wanted.flatMap(({ word: { length } }) => [length - 1, length, length + 1]));
+  const starts = wanted.flatMap(({ word, spellings }) => [word, ...spellings.beginnings, ...spellings.whole]);
+  const { rows } = await tx.execute<{ word: string }>(sql`
+    select distinct word from ${catalogTests}, string_to_array(${asWords(NAMES)}, ' ') as own, unnest(own) as word
+    where ${and(eq(catalogTests.orgId, ctx.actor.orgId), eq(catalogTests.active, true))}
+      and (${sql.join(
+        [...lengths].map((length) => sql`left(word, ${length}::int) = any(${sql.param(starts)}::text[])`),
+        sql` or `,
+      )})`);
+  const known = new Set([...rows.map(({ word }) => word), ...COMMON_WORDS]);
+  return correctWords(words, known).map((meant) => meant.join(' '));
+}
+
+/** The shortest other name that matches the search; undefined if the test's name or codes do. */
+export function foundBy(
+  row: TestRow,
+  commonName: string | null,
+  texts: readonly string[],
+): string | undefined {
   const matches = (text: string) => {
     const own = wordsOf(text);
-    return (
-      text.toLowerCase().includes(q.toLowerCase()) ||
-      (words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word))))
-    );
+    return texts.some((q) => {
+      const words = wordsOf(q);
+      return (
+        text.toLowerCase().includes(q.toLowerCase()) ||
+        (words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word))))
+      );
+    });
   };
   if ([row.name, row.code, row.loinc ?? ''].some(matches)) return undefined;
   const others = [row.shortName ?? '', ...row.synonyms].filter(matches);

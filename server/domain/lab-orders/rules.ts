@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../data-types/lab-order';
 import { ORDER_STATUSES, type OrderStatus, type PRIORITIES } from '../../data-types/lab-order-codes';
 import type { TransmissionStatus } from '../../data-types/transmission-codes';
+import { correctWords } from '../../shared/near-words';
 
 /** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
 
@@ -85,11 +86,34 @@ export interface FoundDiagnosis {
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Diagnoses whose code starts with the text, or whose description and everyday words contain words that start with all of
- * its words. Earlier ones are first, then usual ones of which a name starts with the text.
+ * Diagnoses of a text, or else of its words with one typing error corrected.
  * @param known of earlier orders
  */
 export function findDiagnoses(
+  known: readonly Diagnosis[],
+  usual: readonly UsualDiagnosis[],
+  text: string,
+): FoundDiagnosis[] {
+  const found = matchDiagnoses(known, usual, text);
+  if (found.length > 0) return found;
+  const names = [
+    ...known,
+    ...usual.flatMap((one) => [one, ...one.words.map((description) => ({ description }))]),
+  ];
+  const own = new Set(names.flatMap(({ description }) => splitWords(description ?? '')));
+  const meant = correctWords(splitWords(text), own).flatMap((words) =>
+    matchDiagnoses(known, usual, words.join(' ')),
+  );
+  return meant.filter(
+    ({ diagnosis: { code } }, at) => meant.findIndex((one) => one.diagnosis.code === code) === at,
+  );
+}
+
+/**
+ * Diagnoses whose code starts with the text, or whose description and everyday words contain words that start with all of
+ * its words. Earlier ones are first, then usual ones of which a name starts with the text.
+ */
+function matchDiagnoses(
   known: readonly Diagnosis[],
   usual: readonly UsualDiagnosis[],
   text: string,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
-import { spellingsOf } from './near-words';
+import { spellingsOf } from '../../shared/near-words';
 import type { Term } from './search-terms';
 
 /** Names of the organization that differ from a word by one typing error. */

@@ -441,6 +441,7 @@ const LISTS: List[] = [
       () => ({ category: 'chemistry', sort: '-name' }),
       () => ({ q: 'test', sort: 'match' }),
       () => ({ q: 'thyroid', sort: 'match', lab_id: 'lab-0' }),
+      () => ({ q: 'thyriod', sort: 'match' }),
     ],
   },
   {

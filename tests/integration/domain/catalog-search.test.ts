@@ -66,7 +66,9 @@ describe('a search of the catalog', () => {
     ['kidney', ['BMP', 'BUN', 'CREA']],
     ['liver tests', ['ALT', 'AST', 'GGT']],
     ['blood count', ['CBC']],
-    ['clotting', ['FIB', 'INR', 'PT']],
+    ['clotting', ['FIB', 'INR', 'PT', 'APTT']],
+    ['pregnancy', ['HCG']],
+    ['inflammation', ['CRP', 'ESR']],
     ['iron', ['FE', 'FERR', 'TIBC']],
     ['cholesterol', ['CHOL', 'HDL', 'LIPID']],
     ['urine', ['URCX', 'UA', 'UAM']],
@@ -118,11 +120,38 @@ describe('a search of the catalog', () => {
     expect(catalogList.parse(page)).toEqual(page);
   });
 
+  it.each([
+    ['potasium', 'K'],
+    ['creatnine', 'CREA'],
+    ['hemoglobni', 'HGB'],
+    ['thyriod', 'TSH'],
+    ['kidnye function', 'CREA'],
+    ['cholestrol total', 'CHOL'],
+  ])('for “%s”, with one typing error, has the test %s first', async (q, first) => {
+    expect((await codes(q))[0]).toBe(first);
+  });
+
+  it('finds all tests that a word with a typing error may mean', async () => {
+    expect(await codes('creatnine')).toEqual(['CREA', 'CK']);
+  });
+
+  it('corrects nothing that is short, found, or sent by a program', async () => {
+    for (const q of ['tzh', 'potzzium', 'zzzz']) expect(await codes(q), q).toEqual([]);
+    expect(await codes('alkaloid')).toHaveLength(12);
+    expect((await search('potasium', {}, keyContext(orgId))).data).toEqual([]);
+    const page = await search('alkalioid', { limit: 5, include: 'total_count' });
+    expect(page.total_count).toBe(2000);
+    const next = await search('alkalioid', { limit: 5, cursor: page.next_cursor });
+    expect(next.data.map(({ name }) => name)).toEqual(
+      (await search('alkaloid', { limit: 10 })).data.slice(5).map(({ name }) => name),
+    );
+  });
+
   it('has favorites of the user before other matches and after a whole code', async () => {
     const [ferritin] = (await search('FERR')).data;
     await addFavoriteTest(clinician, { id: ferritin!.id });
     expect((await codes('fe'))[0]).toBe('FE');
-    expect((await codes('ironx'))[0]).toBeUndefined();
+    expect((await codes('irony chariot'))[0]).toBeUndefined();
     expect((await codes('iro'))[0]).toBe('FERR');
     const key = await search('iro', {}, keyContext(orgId));
     expect(key.data[0]!.code).toBe('FE');

@@ -64,6 +64,10 @@ describe('usual diagnoses', () => {
     ['b12', 'E53.8'],
     ['a1c', 'R73.09'],
     ['prostate cancer', 'C61'],
+    ['diabetis', 'E11.9'],
+    ['hypertenson', 'I10'],
+    ['fatigeu', 'R53.83'],
+    ['high blod pressure', 'I10'],
     ['N18.3', 'N18.30'],
     ['z0000', 'Z00.00'],
   ])('of “%s”: %s is first', (text, code) => expect(usual(text)[0]?.diagnosis.code).toBe(code));

@@ -48,3 +48,48 @@ export function spellingsOf(word: string): Spellings | null {
   for (const found of [beginnings, whole]) found.delete(word);
   return { beginnings: [...beginnings], whole: [...whole].filter((one) => !beginnings.has(one)) };
 }
+
+const MOST_WORDS = 3;
+
+/** The words that `correctWords` may correct: the longest ones, of a length and alphabet that it knows. */
+export const correctable = (words: readonly string[]): { word: string; spellings: Spellings }[] =>
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((word) => {
+      const spellings = spellingsOf(word);
+      return spellings ? [{ word, spellings }] : [];
+    })
+    .slice(0, MOST_WORDS);
+
+/** Of each word, and of all words together. */
+const MOST_MEANINGS = 4;
+
+/**
+ * The texts that a text with typing errors may mean: words that start none of the known ones are replaced by those that
+ * differ by one error. Likelier ones are first, as more letters are left out than added. Empty without any.
+ */
+export function correctWords(words: readonly string[], known: ReadonlySet<string>): string[][] {
+  const all = [...known];
+  const near = new Map<string, string[]>();
+  for (const { word, spellings } of correctable(words)) {
+    if (all.some((one) => one.startsWith(word))) continue;
+    const beginnings = new Set(spellings.beginnings);
+    const whole = new Set(spellings.whole);
+    const isNear = (one: string) =>
+      whole.has(one) || [-1, 0, 1].some((more) => beginnings.has(one.slice(0, word.length + more)));
+    const away = (one: string) => Math.abs(one.length - word.length);
+    const found = all
+      .filter(isNear)
+      .sort((a, b) => away(a) - away(b) || b.length - a.length || (a < b ? -1 : 1));
+    // The start of another one finds it as well.
+    const least = found.filter((one) => !found.some((other) => other !== one && one.startsWith(other)));
+    if (least.length > 0) near.set(word, least.slice(0, MOST_MEANINGS));
+  }
+  if (near.size === 0) return [];
+  return words
+    .map((word) => near.get(word) ?? [word])
+    .reduce<string[][]>(
+      (texts, own) => texts.flatMap((text) => own.map((word) => [...text, word])).slice(0, MOST_MEANINGS),
+      [[]],
+    );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellingsOf } from '../../../server/domain/patients/near-words';
+import { correctWords, spellingsOf } from '../../server/shared/near-words';
 
 /** Which names a misspelled word finds: one error in a word of at least four letters. */
 
@@ -53,5 +53,20 @@ describe('spellingsOf', () => {
       expect(beginnings.length + whole.length).toBeLessThan(1_100);
       expect(new Set([...beginnings, ...whole]).size).toBe(beginnings.length + whole.length);
     }
+  });
+});
+
+describe('correctWords', () => {
+  const known = new Set(['creatine', 'creatinine', 'hemoglobin', 'hemoglobinopathy', 'total', 'thyroid']);
+  const texts = (...words: string[]) => correctWords(words, known).map((text) => text.join(' '));
+
+  it('replaces the misspelled words by all that they may mean, likelier ones first', () => {
+    expect(texts('creatnine', 'total')).toEqual(['creatinine total', 'creatine total']);
+    expect(texts('hemoglobni')).toEqual(['hemoglobin']);
+  });
+
+  it('leaves words that start a known one, and those that resemble none', () => {
+    for (const word of ['creat', 'hemoglobin', 'tota', 'tot', 'sodium'])
+      expect(texts(word), word).toEqual([]);
   });
 });
