@@ -19,6 +19,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'mosm/kg': 'mOsm/kg',
   '{ratio}': 'ratio',
   'm[IU]/L': 'mIU/L',
+  'm[IU]/mL': 'mIU/mL',
+  'mg/L': 'mg/L',
   'ng/dL': 'ng/dL',
   '10*6/uL': '×10⁶/µL',
   fL: 'fL',
