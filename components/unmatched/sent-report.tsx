@@ -110,7 +110,7 @@ function PanelAsSent({ panel }: { panel: Panel }) {
   const ranges = panel.lines.map(rangeText);
   const hasRange = ranges.some((range) => range !== null);
   return (
-    <div className="mb-5">
+    <div className="mb-5 md:[&_thead_th:nth-child(3)]:pl-3!">
       <h3 className="font-semibold wrap-anywhere">
         <bdi>{panel.name}</bdi>
         {panel.status === 'final' ? null : (
