@@ -80,7 +80,7 @@ function significanceOf({ action, kind, outcome, transport }: AuditEntry): numbe
   if (outcome === 'refused' || outcome === 'failed') return 9;
   if (LOG_VIEWS.has(action)) return BY_KIND.auth;
   if (transport !== 'portal') return BY_KIND[kind];
-  if (BACKGROUND.has(action)) return 0;
+  if (outcome === 'allowed' && BACKGROUND.has(action)) return 0;
   return action === 'get_patient' ? OF_THE_CHART : BY_KIND[kind];
 }
 
