@@ -30,7 +30,6 @@ export interface NewIdentity {
  * family name may differ, because people marry. An unknown sex matches any.
  */
 export function likelySame({ familyKey, givenKey, birthDate, sex }: NewIdentity): SQL | undefined {
-  const [firstGiven] = givenKey.split(' ', 1);
   const sameSex = sex === 'unknown' ? undefined : sex && inArray(patients.sex, [sex, 'unknown']);
   const matchingName = or(
     familyKey && givenKey
@@ -39,16 +38,20 @@ export function likelySame({ familyKey, givenKey, birthDate, sex }: NewIdentity)
     familyKey && givenKey
       ? and(eq(patients.familyKey, givenKey), eq(patients.givenKey, familyKey))
       : undefined,
-    sex && firstGiven
-      ? and(sql`split_part(${patients.givenKey}, ' ', 1) = ${firstGiven}`, sameSex)
-      : undefined,
+    sex && givenKey ? and(sameFirstGiven(givenKey), sameSex) : undefined,
   );
   return birthDate && matchingName ? and(eq(patients.birthDate, birthDate), matchingName) : undefined;
 }
 
+/** Many records and messages have only the first given name. */
+function sameFirstGiven(givenKey: string): SQL | undefined {
+  const [first] = givenKey.split(' ', 1);
+  return first ? sql`split_part(${patients.givenKey}, ' ', 1) = ${first}` : undefined;
+}
+
 /**
- * Portal: patients that may be the one about to be created: the same full name, or two of a similar name, the birth
- * date and the phone number. Only a warning, because twins exist.
+ * Portal: patients that may be the one about to be created: the same family and first given name, or two of a similar
+ * name, the birth date and the phone number. Only a warning, because twins exist.
  */
 export function findDuplicates(
   ctx: Context,
@@ -64,7 +67,11 @@ export function findDuplicates(
           .select({ row: patients, likely: likely ? sql<boolean>`(${likely})` : sql<boolean>`false` })
           .from(patients)
           .where(and(eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt), similar))
-          .orderBy(...(likely ? [desc(sql`(${likely})`)] : []), desc(patients.id))
+          .orderBy(
+            ...(likely ? [desc(sql`(${likely})`)] : []),
+            desc(eq(patients.givenKey, identity.givenKey)),
+            desc(patients.id),
+          )
           .limit(8)
       : [];
     const rows = await resolveMerged(
@@ -92,12 +99,10 @@ async function similarTo(
 ): Promise<SQL | undefined> {
   const similarName = or(
     familyKey ? or(eq(patients.familyKey, familyKey), eq(patients.givenKey, familyKey)) : undefined,
-    givenKey ? or(eq(patients.givenKey, givenKey), eq(patients.familyKey, givenKey)) : undefined,
+    givenKey ? or(sameFirstGiven(givenKey), eq(patients.familyKey, givenKey)) : undefined,
   );
   const sameName =
-    familyKey && givenKey
-      ? and(eq(patients.familyKey, familyKey), eq(patients.givenKey, givenKey))
-      : undefined;
+    familyKey && givenKey ? and(eq(patients.familyKey, familyKey), sameFirstGiven(givenKey)) : undefined;
   const sameDay = birthDate ? eq(patients.birthDate, birthDate) : undefined;
   const ids = await idsByPhone(tx, ctx, phone);
   const samePhone = ids.length > 0 ? inArray(patients.id, ids) : undefined;

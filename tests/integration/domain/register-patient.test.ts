@@ -122,6 +122,20 @@ describe('registerPatient', () => {
     }
   });
 
+  it('finds possible duplicates of which only the first given name is known, exact names first', async () => {
+    const { ctx } = await testOrg();
+    const { id: exact } = await createPatient(ctx, create(input({ family: 'Okafor', given: ['Adaeze'] })));
+    const name = { family: 'Okafor', given: ['Adaeze', 'Ruth'] };
+    const { id } = await createPatient(ctx, create(input(name, '1958-03-12')));
+    await createPatient(ctx, create(input({ family: 'Okafor', given: ['Ruth'] }, '1958-03-12')));
+    const idsOf = async (asked: object) =>
+      (await findDuplicates(ctx, findDuplicatesInput.parse(asked))).data.map((one) => one.id);
+    // The birth date has exchanged digits.
+    const sent = { family: 'Okafor', given: 'Adaeze', birth_date: '1958-03-21', sex: 'female' };
+    expect(await idsOf(sent)).toEqual([exact, id]);
+    expect(await idsOf({ family: 'Married', given: 'Adaeze', birth_date: '1958-03-12' })).toEqual([id]);
+  });
+
   it('is for users; the preliminary check returns the same, likely ones first', async () => {
     const org = await testOrg();
     const { orgId, ctx } = org;
