@@ -90,6 +90,8 @@ interface NewPatientFormProps {
   /** URL of the form. */
   path?: string;
   known?: PatientPrefill;
+  /** An incomplete birth date, as sent. */
+  sentBirthDate?: string | null;
   /** The message (ID) that the patient is created from. */
   from?: string;
   /** Page of that message; by default the new patient. */
@@ -115,6 +117,7 @@ export function NewPatientForm({
   found,
   path = '/patients/new',
   known = EMPTY_PREFILL,
+  sentBirthDate = null,
   from,
   next,
 }: NewPatientFormProps) {
@@ -132,7 +135,7 @@ export function NewPatientForm({
     const form = ref.current!;
     if (isFilled) check(form);
     // Not on phones, where the keyboard would cover the page, and not away from a field that is typed in.
-    else if (window.matchMedia('(pointer: fine)').matches && !form.contains(document.activeElement))
+    if (window.matchMedia('(pointer: fine)').matches && !form.contains(document.activeElement))
       document.getElementById('family')?.focus({ preventScroll: true });
     // Only once: typing triggers the check.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -196,7 +199,11 @@ export function NewPatientForm({
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
             <div>
-              <DateField {...field('birth_date')} defaultValue={known.birth_date} />
+              <DateField
+                {...field('birth_date')}
+                defaultValue={known.birth_date}
+                {...(sentBirthDate === null ? {} : { hint: sentBirthDate })}
+              />
               <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
                 <input
                   id="birth_date_estimated"

@@ -221,6 +221,9 @@ test(
     await expect(page.getByLabel('Family name')).toHaveValue(family);
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496002');
     await expect(page.getByText(`The MRN is U${stamp}.`)).toBeVisible();
+    await expect(page.getByText(`Admissions ${stamp} sent: 1962`)).toBeVisible();
+    await expect(page.getByLabel('Family name')).toBeFocused();
+    await expect(page.getByLabel('Street and number')).toHaveValue('1 Main St');
     await checkPage(page);
     await page.getByLabel('Birth date', { exact: true }).fill('04-Mar-1962');
     await page.getByRole('button', { name: 'Create patient' }).click();

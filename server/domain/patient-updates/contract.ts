@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
-import { candidate } from '../inbound-reports/contract';
+import { candidate, sentAddress } from '../inbound-reports/contract';
 import { QUEUE_VIEWS } from '../inbound-reports/rules';
 import { patient, registerPatientInput } from '../patients/contract';
 import { MERGE_FIELDS } from '../patients/rules';
@@ -63,6 +63,8 @@ export const patientUpdateDetail = z.strictObject({
     /** MRG: identifiers that no longer apply. */
     prior_identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
     addresses: z.array(z.string()),
+    /** The address for a new record, if exactly one was sent. */
+    address: sentAddress.nullable(),
     contacts: z.array(z.string()),
     deceased_at: words,
   }),
@@ -118,7 +120,7 @@ export const applyPatientUpdateInput = z.strictObject({
   /** Required if patient and message contradict each other. */
   reason: reason.optional(),
 });
-/** The patient as the user entered it. What is absent is completed from the message. */
+/** The patient as the user entered it. Fields outside the form are completed from the message. */
 export const createFromPatientUpdateInput = z.strictObject({
   id: pathParameter,
   ...registerPatientInput.shape,

@@ -266,6 +266,8 @@ function columnsOf(fields: readonly SentField[]): FedColumns {
 
 const typedPhones = ({ phones }: FedColumns) => phones.map(({ raw, use }) => ({ value: raw, use }));
 
+type FormAddress = NonNullable<CreatePatientInput['addresses']>[number];
+
 /** Null if a required field is missing or invalid. */
 export function newPatient(fields: readonly SentField[], mrn: string): CreatePatientInput | null {
   const row = columnsOf(fields);
@@ -285,8 +287,9 @@ export function newPatient(fields: readonly SentField[], mrn: string): CreatePat
 }
 
 /**
- * The patient as a user entered it, completed by the message: blank fields and fields outside the form, and the rest of an
- * unchanged name, phone number or email address. Null if it cannot be stored.
+ * The patient as a user entered it, completed by the message: fields outside the form, the rest of an unchanged name, phone
+ * number, email or address, and several addresses, of which the form shows none. A field that the user cleared stays empty.
+ * Null if it cannot be stored.
  */
 export function completedPatient(
   fields: readonly SentField[],
@@ -299,17 +302,24 @@ export function completedPatient(
   const isSentPhone = row.phones.some(({ raw }) => digits(raw) === digits(phone?.value ?? ''));
   const [email] = typed.emails ?? [];
   const isSentEmail = row.emails.some(({ value }) => value === email?.value);
+  const [address] = typed.addresses ?? [];
+  const [sentAddress, ...more] = row.addresses;
+  const isSentAddress = address && sentAddress && inOneLine(address) === inOneLine(sentAddress);
   const read = createPatientInput.safeParse({
     ...typed,
     name: isSentName ? { ...row.name, prefix: name.prefix ?? row.name?.prefix } : name,
     identifiers: [...row.identifiers, ...(typed.identifiers ?? [])],
-    phones: phone && !isSentPhone ? typed.phones : typedPhones(row),
-    emails: email && !isSentEmail ? typed.emails : row.emails,
-    addresses: typed.addresses ?? row.addresses,
+    phones: isSentPhone ? typedPhones(row) : typed.phones,
+    emails: isSentEmail ? row.emails : typed.emails,
+    addresses: isSentAddress || (!address && more.length > 0) ? row.addresses : typed.addresses,
     deceased_at: typed.deceased_at ?? row.deceasedAt,
   });
   return read.success ? read.data : null;
 }
+
+/** As the form shows it. */
+const inOneLine = ({ lines, city, state, postal_code, country }: FormAddress): string =>
+  [lines.join(', '), city, state, postal_code, country].map((part) => part ?? '').join('|');
 
 const digits = (text: string): string => text.replace(/\D+/g, '');
 

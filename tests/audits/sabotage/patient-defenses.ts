@@ -32,8 +32,8 @@ export const PATIENT_DEFENSES: Defense[] = [
   {
     name: 'a patient with the same birth date, sex and first given name needs a reason',
     file: 'server/domain/patients/find-duplicates.ts',
-    find: "sql`split_part(${patients.givenKey}, ' ', 1) = ${firstGiven}`",
-    replace: 'sql`${patients.givenKey} = ${firstGiven}`',
+    find: 'sex && givenKey ? and(sameFirstGiven(givenKey), sameSex) : undefined',
+    replace: 'sex && givenKey ? and(eq(patients.givenKey, givenKey), sameSex) : undefined',
     tests: ['tests/integration/domain/register-patient.test.ts'],
   },
   {

@@ -71,8 +71,18 @@ describe('a message without a match', () => {
       id: showId('inbound_patient_update', update.id),
       with: [],
     });
-    expect(shown).toMatchObject({ may_create: true, mrn_if_created: mrn });
-    const made = await create(update.id, typed(['Mia'], { phones: [{ value: '0228 111111', use: null }] }));
+    expect(shown).toMatchObject({
+      may_create: true,
+      mrn_if_created: mrn,
+      sent: { address: { lines: ['1 Main St'], city: 'Bonn' } },
+    });
+    const made = await create(
+      update.id,
+      typed(['Mia'], {
+        phones: [{ value: '0228 111111', use: null }],
+        addresses: [{ lines: ['1 Main St'], city: 'Bonn' }],
+      }),
+    );
     expect(made.state).toBe('applied');
     const chart = await patientOf(made);
     expect(chart).toMatchObject({
@@ -98,6 +108,18 @@ describe('a message without a match', () => {
     const chart = await patientOf(made);
     expect(chart.mrn).toMatch(/^\d{11}$/);
     expect(chart.phones).toMatchObject([{ raw: '0228 444444' }]);
+  });
+
+  it('leaves out what the user cleared', async () => {
+    const sent = { 5: 'Whole^Uma', 11: '1 Main St^^Bonn', 13: '0228 555555~^NET^Internet^uma@example.org' };
+    const { update } = await adt(pid(mrnOf(), { ...sent, 7: '1947' }));
+    const chart = await patientOf(await create(update.id, typed(['Uma'])));
+    expect(chart).toMatchObject({ phones: [], emails: [], addresses: [] });
+    // The form shows none of several addresses.
+    const two = { ...sent, 5: 'Whole^Udo', 11: '1 Main St^^Bonn~2 Side St^^Bonn' };
+    const { update: other } = await adt(pid(mrnOf(), { ...two, 7: '1947' }));
+    const { addresses } = await patientOf(await create(other.id, typed(['Udo'])));
+    expect(addresses).toMatchObject([{ lines: ['1 Main St'] }, { lines: ['2 Side St'] }]);
   });
 
   it('does not let a clinician choose an MRN', async () => {

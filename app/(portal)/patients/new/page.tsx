@@ -74,6 +74,8 @@ async function SentForm({ from }: { from: string }) {
   const path = `/patients/new?from=${sent.id}`;
   // Already filed by someone else.
   if (!isOpen) redirect(back);
+  // Shown as a hint, because it is not a birth date.
+  const sentBirthDate = sent.birth_date?.length === 10 ? null : sent.birth_date;
   // The hospital's number is kept, whatever the role of the user.
   const sentMrn = 'mrn_if_created' in sent ? sent.mrn_if_created : null;
   return (
@@ -82,7 +84,7 @@ async function SentForm({ from }: { from: string }) {
         Data from {sender}. Check each field.{' '}
         {what === 'message' ? (
           <>
-            Blank fields are completed from <TextLink href={back}>the message</TextLink>.
+            Further data of <TextLink href={back}>the message</TextLink> is added.
             {sentMrn === null ? null : ` The MRN is ${sentMrn}.`}
           </>
         ) : (
@@ -109,6 +111,7 @@ async function SentForm({ from }: { from: string }) {
         from={sent.id}
         found={await getDraft(path)}
         known={prefillPatient(sent)}
+        sentBirthDate={sentBirthDate === null ? null : `${isolate(sender)} sent: ${sentBirthDate}`}
         next={back}
       />
     </>
