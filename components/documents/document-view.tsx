@@ -90,8 +90,16 @@ interface DocumentViewProps {
   self: string;
 }
 
-function SourceFacts({ source }: { source: NonNullable<Document['source']> }) {
+interface SourceFactsProps {
+  source: NonNullable<Document['source']>;
+  /** Of the document, as shown. */
+  date: string | null;
+}
+
+function SourceFacts({ source, date }: SourceFactsProps) {
   const format = useFormat();
+  const written =
+    source.originated_at && format.clinical(source.originated_at, source.originated_at_precision);
   const { status, confidentiality_code: confidentiality, availability_code: availability } = source;
   return (
     <>
@@ -108,9 +116,7 @@ function SourceFacts({ source }: { source: NonNullable<Document['source']> }) {
       {availability && availability !== 'AV' ? (
         <Fact label="Availability">{AVAILABILITY_WORDS[availability] ?? availability}</Fact>
       ) : null}
-      {source.originated_at ? (
-        <Fact label="Written">{format.clinical(source.originated_at, source.originated_at_precision)}</Fact>
-      ) : null}
+      {written && written !== date ? <Fact label="Written">{written}</Fact> : null}
     </>
   );
 }
@@ -125,6 +131,7 @@ export function DocumentView({
 }: DocumentViewProps) {
   const format = useFormat();
   const url = document.content_url;
+  const date = document.document_date && formatDate(document.document_date);
   const isPdf = document.content_type === PDF;
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
@@ -196,10 +203,8 @@ export function DocumentView({
               .filter(Boolean)
               .join(', ')}
           </Fact>
-          {document.source ? <SourceFacts source={document.source} /> : null}
-          <Fact label="Document date">
-            {document.document_date ? formatDate(document.document_date) : <Missing />}
-          </Fact>
+          {document.source ? <SourceFacts source={document.source} date={date} /> : null}
+          <Fact label="Document date">{date ?? <Missing />}</Fact>
           <Fact label="Filed">
             {format.instant(document.created_at)}
             {corrections?.filed_by ? (

@@ -124,8 +124,10 @@ test(
       .click();
     await expect(page.getByRole('heading', { name: 'Discharge summary', exact: true })).toBeVisible();
     await expect(main).toContainText(`Hospital ${stamp}`);
-    // TXA has a day only.
-    await expect(main.locator('dl > div').filter({ hasText: /^Written/ })).toHaveText('Written05-Jan-2026');
+    // TXA has one day, which is the date of the document.
+    const fact = (label: RegExp) => main.locator('dl > div').filter({ hasText: label });
+    await expect(fact(/^Document date/)).toHaveText('Document date05-Jan-2026');
+    await expect(fact(/^Written/)).toHaveCount(0);
     expect((await postMessage(url(), key, second)).status).toBe(200);
     await expect(async () => {
       await page.reload();
