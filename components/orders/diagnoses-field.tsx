@@ -91,6 +91,11 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
     form?.addEventListener('reset', clear);
     return () => form?.removeEventListener('reset', clear);
   }, []);
+  useEffect(() => {
+    // An added diagnosis moves the field, on phones behind the panel with the buttons.
+    if (document.activeElement?.id === CODE_FIELD)
+      document.activeElement.scrollIntoView({ block: 'nearest' });
+  }, [diagnoses.length]);
   const isNew = ({ code }: { code: string }) => !diagnoses.some((chosen) => chosen.code === code);
   const offered = earlier.filter(isNew);
   const found = findDiagnoses(known.filter(isNew), usual.filter(isNew), text);
