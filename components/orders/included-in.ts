@@ -1,15 +1,19 @@
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 
-type Known = Pick<CatalogTest, 'id' | 'name' | 'loinc'> & {
-  components: readonly Pick<CatalogTest['components'][number], 'test_id' | 'loinc'>[];
-};
+type Component = Pick<CatalogTest['components'][number], 'test_id' | 'loinc'>;
+type Known = Pick<CatalogTest, 'id' | 'name' | 'loinc'> & { components: readonly Component[] };
 
-/** Another chosen panel that contains this test, so that it would be measured twice. */
+function contains({ components }: Known, { test_id, loinc }: Component): boolean {
+  return components.some(
+    (own) => (test_id !== null && own.test_id === test_id) || (loinc !== null && own.loinc === loinc),
+  );
+}
+
+/** Another chosen panel that contains this test or all tests of this panel, so that they would be measured twice. */
 export const includedIn = (test: Known, chosen: readonly Known[]): Known | undefined =>
   chosen.find(
-    ({ id, components }) =>
-      id !== test.id &&
-      components.some(
-        ({ test_id, loinc }) => test_id === test.id || (loinc !== null && loinc === test.loinc),
-      ),
+    (panel) =>
+      panel.id !== test.id &&
+      (contains(panel, { test_id: test.id, loinc: test.loinc }) ||
+        (test.components.length > 0 && test.components.every((component) => contains(panel, component)))),
   );

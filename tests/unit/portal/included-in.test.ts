@@ -12,6 +12,17 @@ const test = (
   components,
 });
 
+it('a panel is included in one that contains all of its tests', () => {
+  const sodium = { test_id: 'sodium', loinc: '2951-2' };
+  const albumin = { test_id: 'albumin', loinc: null };
+  const small = test('small', '1-8', [sodium]);
+  const large = test('large', '2-6', [sodium, albumin]);
+  const other = test('other', null, [albumin, { test_id: 'iron', loinc: null }]);
+  const chosen = [small, large, other];
+  expect(chosen.map((one) => includedIn(one, chosen))).toEqual([large, undefined, undefined]);
+  expect(includedIn(test('empty', null), chosen)).toBeUndefined();
+});
+
 it('a test that a chosen panel contains is found by entry or LOINC, and a panel not in itself', () => {
   const panel = test('lipid', '57698-3', [
     { test_id: 'hdl', loinc: '2085-9' },
