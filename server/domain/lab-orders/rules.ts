@@ -109,9 +109,13 @@ export function findDiagnoses(
   );
 }
 
+/** Chapter O of ICD-10-CM. */
+const isOfPregnancy = ({ code }: Diagnosis): boolean => code.startsWith('O');
+
 /**
  * Diagnoses whose code starts with the text, or whose description and everyday words contain words that start with all of
- * its words. Earlier ones are first, then usual ones of which a name starts with the text.
+ * its words. Those that may only seem to match are last: “pre diabetes” also starts the words of “diabetes in pregnancy”.
+ * Among equal matches, those of pregnancy are last, then earlier diagnoses first, then names that start with the text.
  */
 function matchDiagnoses(
   known: readonly Diagnosis[],
@@ -122,17 +126,27 @@ function matchDiagnoses(
   if (words.length === 0) return [];
   const bare = (code: string) => code.toLowerCase().replace('.', '');
   const start = bare(text.trim());
+  const joined = words.join('');
+  const startsName = (name: string) => splitWords(name).join('').startsWith(joined);
   const isIn = (name: string) => {
     const own = splitWords(name);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
+    return startsName(name) || words.every((word) => own.some((one) => one.startsWith(word)));
   };
+  /** The last word may still be incomplete. */
+  const hasWords = (name: string) => {
+    const own = splitWords(name);
+    return isIn(name) && words.slice(0, -1).every((word) => own.includes(word));
+  };
+  const isKnown = new Set(known.map(({ code }) => code));
   const find = (diagnosis: Diagnosis, names: readonly string[]) => {
     const isByCode = bare(diagnosis.code).startsWith(start);
-    if (!isByCode && !isIn(names.join(' '))) return [];
-    const isFirst = isByCode || names.some((name) => splitWords(name).join(' ').startsWith(words.join(' ')));
+    if (!isByCode && !names.some(startsName) && !isIn(names.join(' '))) return [];
+    const isFirst = isByCode || names.some(startsName);
+    const isClear = isFirst || hasWords(names.join(' '));
     const isNamed = isByCode || isIn(diagnosis.description ?? '');
     const matched = isNamed ? undefined : names.find(isIn);
-    return [{ found: { diagnosis, ...(matched ? { matched } : {}) }, rank: isFirst ? 0 : 1 }];
+    const lowers = [!isClear, isOfPregnancy(diagnosis), !isKnown.has(diagnosis.code), !isFirst];
+    return [{ found: { diagnosis, ...(matched ? { matched } : {}) }, rank: lowers.map(Number).join('') }];
   };
   const byCode = new Map(usual.map((one) => [one.code, one]));
   const earlier = known.flatMap((diagnosis) => {
@@ -140,14 +154,12 @@ function matchDiagnoses(
     const described = { ...diagnosis, description: diagnosis.description ?? same?.description ?? null };
     return find(described, [described.description ?? '', ...(same?.words ?? [])]);
   });
-  const isKnown = new Set(known.map(({ code }) => code));
   const others = usual
     .filter(({ code }) => !isKnown.has(code))
     .flatMap(({ code, description, words: own }) =>
       find({ code, system: 'icd-10-cm', description }, [description, ...own]),
-    )
-    .toSorted((a, b) => a.rank - b.rank);
-  return [...earlier, ...others].map(({ found }) => found);
+    );
+  return [...earlier, ...others].toSorted((a, b) => a.rank.localeCompare(b.rank)).map(({ found }) => found);
 }
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];

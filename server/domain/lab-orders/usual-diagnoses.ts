@@ -9,12 +9,12 @@ import type { UsualDiagnosis } from './rules';
 
 /** Code, title and everyday words. The most usual diagnosis of a subject is its first, because it is found first. */
 const ROWS = `
-E11.9 | Type 2 diabetes mellitus without complications | diabetes, type 2 diabetes, T2DM, sugar
+E11.9 | Type 2 diabetes mellitus without complications | diabetes, type 2 diabetes, DM, DM2, T2DM, sugar
 E11.65 | Type 2 diabetes mellitus with hyperglycemia | high blood sugar, uncontrolled diabetes
 E11.22 | Type 2 diabetes mellitus with diabetic chronic kidney disease | diabetic kidney disease
 E11.42 | Type 2 diabetes mellitus with diabetic polyneuropathy
 E11.649 | Type 2 diabetes mellitus with hypoglycemia without coma | low blood sugar
-E10.9 | Type 1 diabetes mellitus without complications | type 1 diabetes, T1DM
+E10.9 | Type 1 diabetes mellitus without complications | type 1 diabetes, DM1, T1DM
 E10.65 | Type 1 diabetes mellitus with hyperglycemia
 O24.419 | Gestational diabetes mellitus in pregnancy, unspecified control | gestational diabetes, GDM
 R73.03 | Prediabetes | borderline diabetes

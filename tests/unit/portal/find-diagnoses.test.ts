@@ -50,6 +50,11 @@ describe('usual diagnoses', () => {
     ['hypertension', 'I10'],
     ['diabetes', 'E11.9'],
     ['diabet', 'E11.9'],
+    ['dm', 'E11.9'],
+    ['prediabetes', 'R73.03'],
+    ['pre diabetes', 'R73.03'],
+    ['pre-diabetes', 'R73.03'],
+    ['gestational diabetes', 'O24.419'],
     ['anemia', 'D64.9'],
     ['cholesterol', 'E78.5'],
     ['UTI', 'N39.0'],
@@ -71,6 +76,12 @@ describe('usual diagnoses', () => {
     ['N18.3', 'N18.30'],
     ['z0000', 'Z00.00'],
   ])('of “%s”: %s is first', (text, code) => expect(usual(text)[0]?.diagnosis.code).toBe(code));
+
+  it('of pregnancy are after equal ones, even if earlier orders had them', () => {
+    const earlier = [{ code: 'O24.419', system: 'icd-10-cm' as const, description: null }];
+    const first = (text: string) => findDiagnoses(earlier, USUAL_DIAGNOSES, text)[0]!.diagnosis.code;
+    expect(['diabetes', 'pre diabetes', 'gdm'].map(first)).toEqual(['E11.9', 'R73.03', 'O24.419']);
+  });
 
   it('are found by words that start with the typed ones only', () =>
     expect(usual('uti').map(({ diagnosis }) => diagnosis.code)).toEqual(['N39.0']));
