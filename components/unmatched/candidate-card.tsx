@@ -114,7 +114,13 @@ export function CandidateCard({ sent: report, candidate, sender, children }: Can
           label="Birth date"
           how={compared.birth_date}
           known={formatDate(patient.birth_date)}
-          sent={<Whole text={sentDate(report.birth_date) ?? ''} />}
+          sent={
+            compared.birth_date === 'different' ? (
+              <Whole text={sentDate(report.birth_date) ?? ''} />
+            ) : (
+              sentDate(report.birth_date)
+            )
+          }
           isSent={Boolean(sentDate(report.birth_date))}
         />
         <Line

@@ -2,7 +2,7 @@
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { UNMATCHED_REASON_WORDS } from '@/server/domain/inbound-reports/rules';
 import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
-import { formatDate } from '../format/dates';
+import { formatDate, monthText } from '../format/dates';
 import { formatShortName } from '../format/names';
 import { knownValue } from '../format/words';
 import type { MatchedPatient } from './match-here';
@@ -14,9 +14,12 @@ export function unmatchedReason(problem: string | null): string {
   return known ? UNMATCHED_REASON_WORDS[known] : 'It could not be filed automatically.';
 }
 
-/** A year or a month alone stays unchanged. */
-export const sentDate = (date: string | null): string | null =>
-  date?.length === 10 ? formatDate(date) : date;
+/** `1950-04` → `Apr-1950`. A year alone stays unchanged. */
+export function sentDate(date: string | null): string | null {
+  const month = /^(\d{4})-(\d{2})$/.exec(date ?? '');
+  if (month) return `${monthText(Number(month[2]))}-${month[1]}`;
+  return date?.length === 10 ? formatDate(date) : date;
+}
 
 /** `FAMILY, Given` */
 export const patientName = ({ family, given }: { family: string; given: string }): string =>

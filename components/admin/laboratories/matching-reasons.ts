@@ -18,7 +18,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   sex_differs: 'Sex differs from the record.',
   order_unclear: 'Unclear whether it is newer than the filed version.',
   no_match: 'No known MRN or order number.',
-  birth_date_missing: 'No birth date; the MRN alone is not enough without an order.',
+  birth_date_missing: 'No complete birth date; the MRN alone is not enough without an order.',
   decided_before: 'A user filed an earlier message to this patient.',
 };
 
@@ -43,6 +43,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const COMPARED = [
   ['same', 'Same'],
+  ['partly_same', 'Partly the same'],
   ['similar', 'Similar'],
   ['different', 'Different'],
   ['not_sent', 'Not sent or unknown'],

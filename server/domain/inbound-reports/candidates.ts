@@ -133,15 +133,20 @@ async function likely(
     from unnest(${words}::text[], ${kinds}::text[]) as sent (token, kind)
     join patient_tokens t on t.org_id = ${orgId} and t.token = sent.token and t.kind = sent.kind
     group by t.patient_id order by count(*) desc, t.patient_id limit ${MOST_LOOKED_AT}`);
-  const byBirthDate = facts.birthDate
-    ? await tx
-        .select({ id: patients.id })
-        .from(patients)
-        .where(
-          and(eq(patients.orgId, orgId), eq(patients.birthDate, facts.birthDate), isNull(patients.deletedAt)),
-        )
-        .limit(MOST_LOOKED_AT)
-    : [];
+  const byBirthDate =
+    facts.birthDate?.length === 10
+      ? await tx
+          .select({ id: patients.id })
+          .from(patients)
+          .where(
+            and(
+              eq(patients.orgId, orgId),
+              eq(patients.birthDate, facts.birthDate),
+              isNull(patients.deletedAt),
+            ),
+          )
+          .limit(MOST_LOOKED_AT)
+      : [];
   const byMrn = await tx
     .select({ id: patients.id })
     .from(patients)

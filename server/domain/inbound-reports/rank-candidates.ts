@@ -21,13 +21,13 @@ export interface Ranked<Patient> {
 }
 
 const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number>> = {
-  mrn: { same: 40, similar: 0, different: -10 },
-  identifier: { same: 30, similar: 0, different: 0 },
-  birth_date: { same: 20, similar: 0, different: -10 },
-  family: { same: 15, similar: 10, different: -8 },
-  given: { same: 10, similar: 6, different: -5 },
-  phone: { same: 8, similar: 0, different: 0 },
-  sex: { same: 2, similar: 0, different: -8 },
+  mrn: { same: 40, partly_same: 40, similar: 0, different: -10 },
+  identifier: { same: 30, partly_same: 30, similar: 0, different: 0 },
+  birth_date: { same: 20, partly_same: 10, similar: 0, different: -10 },
+  family: { same: 15, partly_same: 15, similar: 10, different: -8 },
+  given: { same: 10, partly_same: 10, similar: 6, different: -5 },
+  phone: { same: 8, partly_same: 8, similar: 0, different: 0 },
+  sex: { same: 2, partly_same: 2, similar: 0, different: -8 },
 };
 /** If name or sex contradict an MRN, the number is more likely wrong than the name. */
 const CONTRADICTED = -30;
@@ -46,8 +46,7 @@ export function rankCandidates<Patient extends KnownPerson>(
   const weighed = patients.map((patient) => {
     const one = comparePerson(sent, facts, patient, created);
     const weight = Object.entries(one.compared).reduce(
-      (sum, [field, how]) =>
-        sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how === 'partly_same' ? 'same' : how]),
+      (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
       (patient.id === named ? 1 : 0) + (one.contradicted ? CONTRADICTED : 0),
     );
     return { ...one, weight };

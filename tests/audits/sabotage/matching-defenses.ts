@@ -94,6 +94,20 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: unit('check-patient'),
   },
   {
+    name: 'another month or year of birth is a difference',
+    file: process('check-patient'),
+    find: "if (!known.startsWith(sent)) return 'different';",
+    replace: "if (!known.startsWith(sent)) return sent.length === known.length ? 'different' : 'not_sent';",
+    tests: unit('check-patient'),
+  },
+  {
+    name: 'a month or year of birth alone never suffices for filing',
+    file: process('check-patient'),
+    find: "return sent.length === known.length ? 'same' : 'partly_same';",
+    replace: "return 'same';",
+    tests: unit('check-patient'),
+  },
+  {
     name: 'another sex holds a report without an MRN',
     file: process('check-patient'),
     find: " && fields.sex !== 'different')",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkPatient,
+  needsReason,
   type KnownPatient,
   type PatientCheck,
 } from '../../../server/domain/inbound-reports/filing/check-patient';
@@ -139,6 +140,28 @@ describe('checkPatient', () => {
     expect(checkPatient(facts(named('Müller-Lopez', given)), JANE).given).toBe(how);
   });
 
+  it.each([
+    ['1945', 'partly_same', false],
+    ['1945-07', 'partly_same', false],
+    ['1945-07-14', 'same', false],
+    ['1946', 'different', true],
+    ['1945-08', 'different', true],
+    ['1945-07-15', 'different', true],
+  ])('compares a birth date sent as %s: %s', (birthDate, how, reason) => {
+    const check = checkPatient(facts({ mrns: ['00123-A'], birthDate }), JANE);
+    expect({ how: check.birth_date, reason: needsReason(check) }).toEqual({ how, reason });
+  });
+
+  it.each(['1945', '1945-07'])('never files by a name and %s', (birthDate) => {
+    expect(checkPatient(facts({ birthDate }), JANE)).toMatchObject({ fits: false, rule: 'too_little_fits' });
+    expect(checkPatient(facts({ mrns: ['00123-A'], birthDate, names: [] }), JANE).fits).toBe(false);
+  });
+
+  it('requires a reason for another month of birth', () => {
+    expect(needsReason(checkPatient(facts({ birthDate: '1945-08' }), JANE))).toBe(true);
+    expect(needsReason(checkPatient(facts({ birthDate: '1945-07' }), JANE))).toBe(false);
+  });
+
   it('reports the comparison of each field', () => {
     expect(
       checkPatient(facts({ mrns: ['9'], birthDate: null, sex: 'male', ...named('Other', 'Jane') }), JANE),
@@ -185,14 +208,6 @@ describe('patientFacts', () => {
     ['none where our authority gave none', [id('1', 'MR', 'A')], 'C', []],
   ])('reads %s', (_words, identifiers, authority, mrns) => {
     expect(patientFacts(patient(identifiers), authority).mrns).toEqual(mrns);
-  });
-
-  it.each([
-    ['1945', null],
-    ['1945-07', null],
-    ['1945-07-14', '1945-07-14'],
-  ])('birth date %s is compared as %s', (sent, birthDate) => {
-    expect(patientFacts(patient([], { birth_date: sent }), null).birthDate).toBe(birthDate);
   });
 
   it.each([

@@ -222,6 +222,22 @@ describe('candidates', () => {
     expect(ranked.map(({ patient: { id } }) => id)).toEqual(['boris', 'anna']);
   });
 
+  it('list the patient born in the sent month before one of the same name', () => {
+    const born = (id: string, birthDate: string) => ({ ...person(id, id, 'Baker^Hannah^^F'), birthDate });
+    const people = [
+      born('december', '1990-12-05'),
+      born('unknown', '1990-08-23'),
+      born('same', '1982-08-23'),
+    ];
+    const partial = { ...facts('Baker^Hannah^^F'), mrns: [], birthDate: '1982-08' };
+    const ranked = rankCandidates({ ...sent, sex: 'F' }, partial, people, null);
+    expect(ranked.map(({ patient: { id }, compared }) => [id, compared.birth_date])).toEqual([
+      ['same', 'partly_same'],
+      ['december', 'different'],
+      ['unknown', 'different'],
+    ]);
+  });
+
   it.each([
     ['Okafor^Adaeze Ruth^^F', 'Okafor^Adaeze^^F', 'partly_same'],
     ['Okafor^Adaeze^^F', 'Okafor^Adaeze^Ruth^F', 'partly_same'],

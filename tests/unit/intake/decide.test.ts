@@ -130,6 +130,18 @@ describe('decide', () => {
       { kind: 'unfiled', state: 'unmatched', why: { problem: 'birth_date_missing', candidate: 'jane' } },
     ],
     [
+      'not ordered, MRN and name with the month of birth',
+      { byMrn: [JANE] },
+      facts({ birthDate: '1945-07' }),
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'birth_date_missing', candidate: 'jane' } },
+    ],
+    [
+      'not ordered, MRN and name with another month of birth',
+      { byMrn: [JANE] },
+      facts({ birthDate: '1945-08' }),
+      { kind: 'unfiled', state: 'conflict', why: { problem: 'patient_differs' } },
+    ],
+    [
       'not ordered, MRN with another birth date',
       { byMrn: [JANE] },
       facts({ birthDate: '1945-07-15' }),

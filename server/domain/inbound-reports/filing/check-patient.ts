@@ -19,8 +19,11 @@ export interface KnownPatient {
   sex: 'female' | 'male' | 'other' | 'unknown';
 }
 
-/** `similar`: not identical, but explained (short form, initial, part of a double name, other spelling). */
-export type Compared = 'same' | 'similar' | 'different' | 'not_sent';
+/**
+ * `similar`: not identical, but explained (short form, initial, part of a double name, other spelling). `partly_same`: a
+ * part was sent, and it is the same. It never suffices for filing.
+ */
+export type Compared = 'same' | 'partly_same' | 'similar' | 'different' | 'not_sent';
 
 export interface PatientCheck {
   fits: boolean;
@@ -50,13 +53,20 @@ export const needsReason = (check: PatientCheck): boolean =>
 const compared = (sent: boolean, same: boolean): Compared =>
   !sent ? 'not_sent' : same ? 'same' : 'different';
 
+/** A month or a year that was sent alone is compared with that part of the date. */
+function compareBirthDates(sent: string | null, known: string): Compared {
+  if (sent === null) return 'not_sent';
+  if (!known.startsWith(sent)) return 'different';
+  return sent.length === known.length ? 'same' : 'partly_same';
+}
+
 export function checkPatient(facts: PatientFacts, patient: KnownPatient): PatientCheck {
   const known = [patient.name, ...patient.otherNames];
   const pairs = facts.names.flatMap((sent) => known.map((name) => ({ sent, name })));
   const likenesses = pairs.map(({ sent, name }) => compareNames(sent, name));
   const fields = {
     mrn: compared(facts.mrns.length > 0, hasNumber(facts, numbersOf(patient))),
-    birth_date: compared(facts.birthDate !== null, facts.birthDate === patient.birthDate),
+    birth_date: compareBirthDates(facts.birthDate, patient.birthDate),
     family: closest(likenesses.map(({ family }) => family)),
     given: closest(likenesses.map(({ given }) => given)),
     sex: compared(

@@ -143,7 +143,8 @@ function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]
       why,
     };
   const problem = differing(check);
-  if (problem === 'patient_differs' && check.birth_date === 'not_sent')
+  const isIncomplete = check.birth_date === 'not_sent' || check.birth_date === 'partly_same';
+  if (problem === 'patient_differs' && isIncomplete)
     return unfiled('unmatched', { ...why, problem: 'birth_date_missing' });
   return unfiled('conflict', { ...why, problem });
 }

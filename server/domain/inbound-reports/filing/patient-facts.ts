@@ -5,7 +5,7 @@ export interface PatientFacts {
   /** The sender's copy of our MRN. Several only if the message is ambiguous. */
   mrns: string[];
   names: Pick<NormalName, 'family' | 'given' | 'middle'>[];
-  /** Null unless a full date. */
+  /** A date, or only a month or a year. */
   birthDate: string | null;
   sex: 'female' | 'male' | null;
 }
@@ -20,7 +20,7 @@ export function patientFacts(patient: NormalPatient, mrnAuthority: string | null
   return {
     mrns: [...new Set(mrnsOf(patient.identifiers, mrnAuthority).map(({ number }) => number.trim()))],
     names: patient.names,
-    birthDate: patient.birth_date?.length === 10 ? patient.birth_date : null,
+    birthDate: patient.birth_date,
     sex: patient.sex === 'F' ? 'female' : patient.sex === 'M' ? 'male' : null,
   };
 }
