@@ -1,6 +1,6 @@
 /** Which folder may import which (docs: architecture). Only static imports of our own files are checked. */
 const CONTRACT = '^server/domain/[^/]+/(contract|rules|visit-rules)\\.ts$';
-const CODE_LISTS = '^server/data-types/([a-z-]+-codes|phone-text|typed-date|webhook-url)\\.ts$';
+const CODE_LISTS = '^server/data-types/([a-z-]+-codes|phone-text|typed-date|unit-text|webhook-url)\\.ts$';
 
 /** Folders of `server`, lowest first. A folder imports only folders of earlier lines, types included. */
 const LAYERS = [

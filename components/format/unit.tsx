@@ -1,6 +1,6 @@
 /** A unit, and a value with its unit. */
 import { showTurns } from './isolate';
-import { unitText, unitWords } from './units';
+import { unitText, unitWords } from '@/server/data-types/unit-text';
 
 export function Unit({ unit }: { unit: string }) {
   const [text, words] = [unitText(unit), unitWords(unit)];

@@ -53,9 +53,10 @@ export function ExportChart({ patientId }: { patientId: string }) {
         ))}
       </dl>
       <p className="max-w-prose">
-        The file includes merged records and earlier versions of results. Items that were filed in error are
-        not included, because they may be about another patient. Drafts and received messages are not included
-        either. The file is not encrypted: hand it over securely. The export is recorded in the access log.
+        To read it, unzip the file and open <code>index.html</code>. The file includes merged records and
+        earlier versions of results. Items that were filed in error are not included, because they may be
+        about another patient. Drafts and received messages are not included either. The file is not
+        encrypted: hand it over securely. The export is recorded in the access log.
       </p>
       {problem ? (
         <Notice kind="problem" word="No file was downloaded">

@@ -8,7 +8,7 @@ import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
 import { Unit } from '../format/unit';
-import { unitWords } from '../format/units';
+import { unitWords } from '@/server/data-types/unit-text';
 import { TextLink } from '../ui/text-link';
 import { trendHref } from './flow-filter';
 import { markOf } from './marks';

@@ -2,7 +2,7 @@
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
 import { Unit } from '../format/unit';
-import { unitWords } from '../format/units';
+import { unitWords } from '@/server/data-types/unit-text';
 import { Cell, Row, RowHead } from '../ui/data-table';
 import { Missing } from '../ui/missing';
 import { isNormal, markOf, type Mark } from './marks';

@@ -7,7 +7,7 @@ import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
-import { unitText, unitWords } from '../format/units';
+import { unitText, unitWords } from '@/server/data-types/unit-text';
 import { markOf } from './marks';
 import {
   bandsOf,

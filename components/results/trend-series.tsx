@@ -5,7 +5,7 @@ import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import { Unit } from '../format/unit';
-import { unitWords } from '../format/units';
+import { unitWords } from '@/server/data-types/unit-text';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue, wholeWidth } from './aligned-value';

@@ -22,7 +22,7 @@ test('administrator downloads the whole chart of a patient', { tag: '@nightly' }
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`patient-${patient.mrn}.zip`);
   const files = unzip(await readFile((await download.path())!));
-  expect([...files.keys()]).toEqual(['files/001-letter.txt', 'bundle.json', 'index.html']);
+  expect([...files.keys()]).toEqual(['files/001-letter.txt', 'bundle.json', 'index.html', 'README.txt']);
   expect(files.get('files/001-letter.txt')!.toString()).toBe('Well again.');
   await expect(main.getByText('Download started')).toBeVisible();
   await expect(main).toContainText('0 results, 0 orders, 1 document');

@@ -19,12 +19,62 @@ const ICD: Record<LabOrder['diagnoses'][number]['system'], string> = {
 /** Orders of several tests are several requests of one requisition. */
 export const requisition = (orderId: string) => ownIdentifier('labs/orders', orderId);
 
+/** Wording of a question of the catalog; the API has only its ID. */
+export interface AskedQuestion {
+  test_id: string;
+  question_id: string;
+  text: string;
+}
+
+const STATUS_REASON = 'http://hl7.org/fhir/StructureDefinition/request-statusReason';
+
+/** Answers at order entry, as Observations like the OBX segments of the order in HL7 v2. */
+function answersOf(
+  order: LabOrder,
+  item: Item,
+  links: Links,
+  questions: readonly AskedQuestion[],
+): Resource[] {
+  const answers: Record<string, unknown>[] = item.answers.map(({ question_id: code, value }) => ({
+    code: {
+      coding: [{ code }],
+      text: questions.find((one) => one.test_id === item.test_id && one.question_id === code)?.text ?? code,
+    },
+    valueString: value,
+  }));
+  if (order.fasting !== null)
+    answers.push({
+      code: codeOf('Fasting status - Reported', '49541-6', []),
+      valueBoolean: order.fasting,
+    });
+  return answers.map((answer, at) => ({
+    resourceType: 'Observation',
+    id: `answer-${at + 1}`,
+    status: 'final',
+    subject: links.to('Patient', uuidOf('patient', order.patient_id)),
+    effectiveDateTime: order.created_at,
+    ...answer,
+  }));
+}
+
 const isOver = ({ status }: LabOrder): boolean => status === 'cancelled' || status === 'rejected';
 
-export function serviceRequest(order: LabOrder, item: Item, links: Links): Resource {
+export function serviceRequest(
+  order: LabOrder,
+  item: Item,
+  links: Links,
+  questions: readonly AskedQuestion[] = [],
+): Resource {
   const { patient_id, ordering_clinician: clinician, collection } = order;
+  const answers = answersOf(order, item, links, questions);
   return resource('ServiceRequest', uuidOf('lab_order_item', item.id), {
     meta: { versionId: String(order.version), lastUpdated: order.updated_at },
+    contained: answers,
+    extension: [
+      order.cancelled_reason === null
+        ? null
+        : { url: STATUS_REASON, valueCodeableConcept: { text: order.cancelled_reason } },
+    ],
     identifier: [
       ownIdentifier('labs/order-items', item.id),
       { value: order.order_number },
@@ -55,6 +105,7 @@ export function serviceRequest(order: LabOrder, item: Item, links: Links): Resou
     reasonCode: order.diagnoses.map(({ code, system, description }) => ({
       coding: [{ system: ICD[system], code, display: description }],
     })),
+    supportingInfo: answers.map(({ id }) => ({ reference: `#${id}` })),
     note: [{ text: order.notes }],
   });
 }

@@ -1,12 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { catalogTests } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
 import { destinationOfLab } from '../order-destinations/access';
 import { findOrder, type WholeOrder } from './access';
+import { questionsOf, testsOf } from './order-questions';
 import { presentOrder } from './present';
 import type { OrderSheet } from './sheet-contract';
 
@@ -20,7 +17,7 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
       ...row.copyTo,
       ...row.statusHistory.map(({ by }) => by),
     ]);
-    const tests = await testsOf(tx, ctx, whole);
+    const tests = await testsOf(tx, ctx, [whole]);
     return {
       output: {
         order: presentOrder(whole),
@@ -31,33 +28,11 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
           whole,
           new Map(tests.map((test) => [test.id, test.specimen?.container ?? null])),
         ),
-        questions: tests.flatMap(({ id: test, questions }) =>
-          questions.map((question) => ({
-            test_id: showId('catalog_test', test),
-            question_id: question.id,
-            text: question.text,
-            type: question.type,
-          })),
-        ),
+        questions: questionsOf(tests),
       },
       audit: { objectKind: 'lab_order', objectId: row.id, patientIds: [row.patientId] },
     };
   });
-}
-
-function testsOf(tx: Tx, ctx: Context, { items }: WholeOrder) {
-  const ids = items.map(({ testId }) => testId).filter((testId) => testId !== null);
-  return ids.length === 0
-    ? []
-    : tx
-        .select({
-          id: catalogTests.id,
-          labName: catalogTests.labName,
-          specimen: catalogTests.specimen,
-          questions: catalogTests.questions,
-        })
-        .from(catalogTests)
-        .where(and(eq(catalogTests.orgId, ctx.actor.orgId), inArray(catalogTests.id, ids)));
 }
 
 /** @param containers by test; the catalog may have changed since the order was placed */

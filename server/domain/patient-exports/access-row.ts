@@ -6,16 +6,20 @@ import { cell, markup, type Markup } from './markup';
 
 const AUTOMATIC = 'Automatic';
 
-const TRANSPORT_WORDS: Record<AuditEntry['transport'], string> = {
-  portal: 'Portal',
-  v1: 'Connected system',
-  oauth: 'Application',
-  intake: 'Laboratory or hospital message',
-  admin: 'Operator',
-  system: AUTOMATIC,
+/** Null: users in the portal are the usual case. */
+const TRANSPORT_WORDS: Record<AuditEntry['transport'], string | null> = {
+  portal: null,
+  v1: 'connected system',
+  oauth: 'application',
+  intake: 'laboratory or hospital message',
+  admin: 'operator',
+  system: 'automatic',
 };
 
-export const ACCESS_COLUMNS = ['Time', 'Who', 'How', 'Action', 'Item'];
+export const ACCESS_COLUMNS = ['Time', 'Who', 'Action'];
+
+export const accessDay = (date: string): Markup =>
+  markup`<tr role="row"><th role="rowheader" colspan="${ACCESS_COLUMNS.length}">${date}</th></tr> `;
 
 /** Lists have several patients; the page is read by one of them. */
 const toThePatient = (sentence: string): string =>
@@ -28,14 +32,17 @@ export function accessRow(visit: AuditGroup, titles: ReadonlyMap<string, string>
   const who = entry.who.name ?? (entry.who.id === 'system' ? AUTOMATIC : entry.who.id);
   const objects = new Set(visit.flatMap(({ object }) => (object && titles.get(object.id)) ?? []));
   const action = visitSentences(withoutRepeats(visit, auditSentence)).map(toThePatient).join(', ');
+  const how = entry.app
+    ? `application ${entry.app.name ?? entry.app.id}`
+    : who === AUTOMATIC && entry.transport === 'system'
+      ? null
+      : TRANSPORT_WORDS[entry.transport];
   return markup`<tr role="row">
-    ${cell('Time', clock.time(entry.at))}
-    ${cell('Who', markup`${who}${entry.app ? markup` <span class="dim">with ${entry.app.name ?? entry.app.id}</span>` : markup``}`)}
-    ${cell('How', who === AUTOMATIC && entry.transport === 'system' ? null : TRANSPORT_WORDS[entry.transport])}
+    ${cell('Time', clock.timeOfDay(entry.at))}
+    ${cell('Who', markup`${who}${how ? markup` <span class="dim">(${how})</span>` : markup``}`)}
     ${cell(
       'Action',
-      action.replace(/^./u, (first) => first.toUpperCase()),
+      markup`${action.replace(/^./u, (first) => first.toUpperCase())}${objects.size > 0 ? markup` <span class="dim">(${[...objects].join(', ')})</span>` : markup``}`,
     )}
-    ${cell('Item', markup`${[...objects].map((title, nth) => markup`${nth > 0 ? markup`<br />` : markup``}${title}`)}`)}
   </tr> `;
 }

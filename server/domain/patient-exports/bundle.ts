@@ -76,9 +76,9 @@ async function* resourcesOf(
   for (const record of merged)
     yield patientResource(presentPatient({ ...record, mergedIntoId: patient.id }), links);
   const orders = new Set<string>();
-  for await (const order of readOrders(ctx, chart)) {
+  for await (const { order, questions } of readOrders(ctx, chart)) {
     orders.add(readId('lab_order', order.id)!);
-    for (const item of order.items) yield serviceRequest(order, item, links);
+    for (const item of order.items) yield serviceRequest(order, item, links, questions);
   }
   for await (const { current, earlier, reviews } of readReports(ctx, chart)) {
     for (const result of [current, ...earlier.map((version) => version.result)]) {

@@ -4,9 +4,12 @@ import { isDateOnly } from '../lab-results/rules';
 export interface Clock {
   day(date: string | null): string;
   time(instant: string | Date | null, precision?: string | null): string;
+  dayOf(instant: string): string;
+  timeOfDay(instant: string): string;
 }
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   day: DAY,
   month: { month: 'long', year: 'numeric' },
@@ -18,12 +21,14 @@ export function clockOf(timeZone: string): Clock {
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(at);
   return {
     day: (date) => (date === null ? '' : format(new Date(`${date.slice(0, 10)}T00:00:00Z`), DAY, 'UTC')),
+    dayOf: (instant) => format(new Date(instant), DAY, timeZone),
+    timeOfDay: (instant) => format(new Date(instant), TIME, timeZone),
     time(instant, precision = 'minute') {
       if (instant === null) return '';
       const at = typeof instant === 'string' ? new Date(instant) : instant;
       // Stored at midnight UTC: the same day in every time zone.
       if (isDateOnly(precision)) return format(at, PARTS[precision!]!, 'UTC');
-      return format(at, { ...DAY, hour: '2-digit', minute: '2-digit' }, timeZone);
+      return format(at, { ...DAY, ...TIME }, timeZone);
     },
   };
 }

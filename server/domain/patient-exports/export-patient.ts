@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { DomainError } from '../../errors/domain-error';
 import type { Context } from '../../shared/context';
 import { perform } from '../../shared/perform';
@@ -64,12 +64,20 @@ export async function exportPatient(ctx: Context, input: { id: string }): Promis
   }
 }
 
-/** The index is last, because it names the files that are missing. */
+const README = `Unzip the whole folder. Then open index.html in a web browser.
+
+index.html   The medical record, to read and print
+bundle.json  The same data for other health systems (FHIR R4)
+files        The original documents and lab reports, if there are any
+`;
+
+/** The index is after the files, because it names the files that are missing. */
 async function* entriesOf(ctx: Context, chart: Chart): AsyncGenerator<ZipEntry> {
   const at = new Date();
   const files = filesOf(chart.documents);
   yield* fileEntries(ctx, files);
   yield { path: 'bundle.json', modifiedAt: at, content: bundleOf(ctx, chart, files, at) };
   yield { path: 'index.html', modifiedAt: at, content: indexPage(ctx, chart, files, at) };
+  yield { path: 'README.txt', modifiedAt: at, content: Readable.from([README]) };
   await assertSameChart(ctx, chart);
 }

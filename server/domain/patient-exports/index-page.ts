@@ -14,17 +14,19 @@ import {
   SEVERITY_WORDS,
   joinTests,
 } from '../lab-results/rules';
+import { unitText } from '../../data-types/unit-text';
 import type { PatientRow } from '../patients/access';
 import { IDENTIFIER_TYPE_WORDS, SEX_AT_BIRTH_WORDS, SEX_WORDS } from '../patients/rules';
 import { clockOf, type Clock } from './clinical-time';
 import type { ExportedFile } from './files';
-import { ACCESS_COLUMNS, accessRow } from './access-row';
+import { ACCESS_COLUMNS, accessDay, accessRow } from './access-row';
 import { cell, markup, Markup } from './markup';
 import {
   readAccess,
   readOrders,
   readReports,
   type Chart,
+  type OrderInFull,
   type ReportHistory,
   type ReviewNote,
 } from './read-chart';
@@ -37,7 +39,7 @@ const STYLE = `
 body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{line-height:1.2;margin:0 0 .25rem}h2{margin:2.5rem 0 .5rem;border-bottom:2px solid;padding-bottom:.2rem}
 h3{margin:1.75rem 0 .25rem}h4{margin:1rem 0 .25rem}p{margin:.25rem 0}td>p:first-child{margin-top:0}
-.dim{color:var(--dim)}.mark{color:var(--mark);font-weight:600}
+.dim{color:var(--dim);font-weight:400}.mark{color:var(--mark);font-weight:600}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}
 caption{text-align:left;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
@@ -46,8 +48,11 @@ dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{
 details{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap;font:inherit;margin:.25rem 0}
 @media screen and (max-width:40rem){table,caption,tbody,tr,td,tbody th{display:block}thead{display:none}
 tr{padding:.5rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.1rem 0;overflow-wrap:anywhere}td:empty{display:none}
-td[data-label]::before{content:attr(data-label) ": ";color:var(--dim);font-weight:400}td>p:first-of-type:first-child{display:inline}}
-@media print{body{max-width:none;padding:0}h3,tr{break-inside:avoid}details::details-content{content-visibility:visible}}
+td[data-label]::before{content:attr(data-label) ": ";color:var(--dim);font-weight:400}td>p:first-of-type:first-child{display:inline}
+.brief td{display:inline}.brief td:empty{display:none}.brief [data-label="Reference range"]::before{content:"· Reference range: "}
+.brief :is([data-label=Result],[data-label=Time])::before{content:none}.brief :is([data-label=Who],[data-label=Action])::before{content:"· "}}
+@media print{body{max-width:none;padding:0}h3,tr{break-inside:avoid}details::details-content{content-visibility:visible}
+.checksum{display:none}#access{break-before:page}#access~table{font-size:.8125rem}#access~table :is(th,td){padding-block:.1rem}}
 `;
 
 export async function* indexPage(
@@ -63,6 +68,7 @@ export async function* indexPage(
   yield head(chart, files, clock, at).text;
   yield markup`<h2 id="results">Laboratory results</h2>`.text;
   if (chart.counts.results === 0) yield markup`<p>There are no laboratory results.</p>`.text;
+  else yield markup`<p>Questions about a result? Ask your clinic, ${chart.organization.name}.</p>`.text;
   for await (const report of readReports(ctx, chart)) {
     titles.set(report.current.id, titleOf(report));
     yield* reportPart(report, byDocument, clock);
@@ -71,27 +77,40 @@ export async function* indexPage(
   if (chart.counts.orders === 0) yield markup`<p>There are no laboratory orders.</p>`.text;
   else {
     yield tableStart(['Ordered', 'Tests', 'Priority', 'Status', 'Ordered by', 'Reason']);
-    for await (const order of readOrders(ctx, chart)) {
-      titles.set(order.id, `Order ${order.order_number}`);
-      yield orderRow(order, clock).text;
+    for await (const placed of readOrders(ctx, chart)) {
+      titles.set(placed.order.id, `Order ${placed.order.order_number}`);
+      yield orderRow(placed, clock).text;
     }
     yield TABLE_END;
   }
   yield documentsPart(files, clock);
   yield markup`<h2 id="access">Who opened this chart</h2>
     <p>
-      Every time the chart was viewed, listed, changed or downloaded, newest first, including denied requests.
-      What one page reads, an export with its preparation, and repeated views of this log by one user are one
-      line each. Every entry is in <code>bundle.json</code>.
+      Each time someone opened, changed or downloaded your chart, newest first. Denied requests are included.
+      Related actions of one person share a line. <code>bundle.json</code> lists every action.
     </p>`.text;
-  yield tableStart(ACCESS_COLUMNS);
-  for await (const visit of visitsOf(readAccess(ctx, chart, at))) yield accessRow(visit, titles, clock).text;
+  yield tableStart(ACCESS_COLUMNS, { isBrief: true });
+  let day = '';
+  for await (const visit of visitsOf(readAccess(ctx, chart, at))) {
+    const date = clock.dayOf(visit[0].at);
+    if (date !== day) yield accessDay(date).text;
+    day = date;
+    yield accessRow(visit, titles, clock).text;
+  }
   yield TABLE_END;
   yield '</body></html>\n';
 }
 
-const tableStart = (columns: readonly string[], caption?: string): string =>
-  markup`<table role="table">${caption === undefined ? markup`` : markup`<caption>${caption}</caption>`}
+interface TableLook {
+  caption?: string | undefined;
+  /** For screen readers, where the heading above shows it. */
+  label?: string;
+  /** On narrow screens, cells follow each other on one line. */
+  isBrief?: boolean;
+}
+
+const tableStart = (columns: readonly string[], { caption, label, isBrief }: TableLook = {}): string =>
+  markup`<table role="table"${label === undefined ? markup`` : markup` aria-label="${label}"`}${isBrief ? markup` class="brief"` : markup``}>${caption === undefined ? markup`` : markup`<caption>${caption}</caption>`}
       <thead role="rowgroup">
         <tr role="row">
           ${columns.map((column) => markup`<th role="columnheader" scope="col">${column}</th>`)}
@@ -154,13 +173,13 @@ function head(
           FHIR R4, which other health systems can
           read.${
             files.some(({ isIncluded }) => isIncluded)
-              ? markup` The original files are in the folder <code>files</code>.`
+              ? markup` The original files are in the folder <code>files</code>. Unzip the whole folder, so that the links to them work.`
               : markup``
           }
         </p>
         <p>
-          Not included: drafts, metadata that connected systems keep for their own use, and messages as
-          laboratories and hospitals sent them.
+          Not included: drafts, how orders were sent to laboratories, metadata that connected systems keep for
+          their own use, and messages as laboratories and hospitals sent them.
         </p>
         ${without > 0 ? markup`<p class="mark">${without} of ${files.length} documents ${without === 1 ? 'is' : 'are'} without a file or differ from what was received. The list of documents shows the reason.</p>` : markup``}
         ${counts.inError > 0 ? markup`<p>${counts.inError} ${counts.inError === 1 ? 'item was' : 'items were'} filed in this chart in error and ${counts.inError === 1 ? 'is' : 'are'} not included, because ${counts.inError === 1 ? 'it' : 'they'} may be about another person.</p>` : markup``}
@@ -277,7 +296,8 @@ const reviewLine = ({ act, at, by, note }: ReviewNote, clock: Clock): Markup =>
 
 function* versionPart(result: LabResult): Generator<string> {
   for (const panel of result.panels) {
-    yield tableStart(['Test', 'Result', 'Unit', 'Reference range', 'Flag'], panel.name);
+    const name = result.panels.length > 1 ? { caption: panel.name } : { label: panel.name };
+    yield tableStart(['Test', 'Result', 'Reference range'], { ...name, isBrief: true });
     for (const line of panel.observations) yield lineRow(line).text;
     yield TABLE_END;
     for (const { text } of panel.notes) yield markup`<pre>${text}</pre>`.text;
@@ -307,17 +327,23 @@ function flagOf(line: Observation): string {
 }
 
 function lineRow(line: Observation): Markup {
-  const value = line.value_text ?? line.value_code?.display ?? line.value_code?.code ?? '';
+  const value = [
+    line.value_text ?? line.value_code?.display ?? line.value_code?.code,
+    line.unit && unitText(line.unit),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const flag = flagOf(line);
   const status = line.status === 'final' ? '' : OBSERVATION_STATUS_WORDS[line.status];
   const mark = isAbnormal(line.severity) ? 'mark' : undefined;
   return markup`<tr role="row">
     <th role="rowheader" scope="row">${line.name}</th>
     ${cell(
       'Result',
-      markup`${isWithdrawn(line.status) && value ? markup`<s>${value}</s>` : markup`${value}`}${status ? markup` <span class="dim">${status}</span>` : markup``}${line.notes.map(({ text }) => markup`<pre class="dim">${text}</pre>`)}`,
+      markup`${isWithdrawn(line.status) && value ? markup`<s>${value}</s>` : markup`${value}`}${flag ? ` — ${flag}` : ''}${status ? markup` <span class="dim">${status}</span>` : markup``}${line.notes.map(({ text }) => markup`<pre class="dim">${text}</pre>`)}`,
       mark,
     )}
-    ${cell('Unit', line.unit)}${cell('Reference range', rangeOf(line))}${cell('Flag', flagOf(line), mark)}
+    ${cell('Reference range', rangeOf(line))}
   </tr> `;
 }
 
@@ -327,15 +353,35 @@ const priorityOf = ({ priority }: LabOrder): string =>
 const orderStatusOf = ({ status }: LabOrder): string =>
   status === 'requested' ? 'Placed, not recorded as sent to a laboratory' : ORDER_STATUS_WORDS[status];
 
-const orderRow = (order: LabOrder, clock: Clock): Markup =>
-  markup`<tr role="row">
-    ${cell('Ordered', markup`${clock.time(order.created_at)}<br /><span class="dim">${order.order_number}</span>`)}
+/** Dates as the page shows dates. */
+const answerText = (value: string, type: string | undefined, clock: Clock): string =>
+  type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value) ? clock.day(value) : value;
+
+function answersOf(item: LabOrder['items'][number], { questions }: OrderInFull, clock: Clock): Markup[] {
+  return item.answers.map(({ question_id: id, value }) => {
+    const question = questions.find((one) => one.test_id === item.test_id && one.question_id === id);
+    return markup`<p class="dim">${(question?.text ?? id).replace(/[^?]$/u, '$&:')} ${answerText(value, question?.type, clock)}</p>`;
+  });
+}
+
+function collectionOf({ collect_on: day, collection }: LabOrder, clock: Clock): Markup[] {
+  const { collected_at: at = null, collected_at_precision: precision = null } = collection ?? {};
+  return [
+    ...(day === null ? [] : [markup`<p class="dim">Collect on ${clock.day(day)}</p>`]),
+    ...(at === null ? [] : [markup`<p class="dim">Collected ${clock.time(at, precision)}</p>`]),
+  ];
+}
+
+const orderRow = (placed: OrderInFull, clock: Clock): Markup => {
+  const { order, copies } = placed;
+  return markup`<tr role="row">
+    ${cell('Ordered', markup`${clock.time(order.created_at)}<br /><span class="dim">${order.order_number}</span>${collectionOf(order, clock)}`)}
     ${cell(
       'Tests',
       markup`${order.items.map(
-        ({ name, status }) =>
-          markup`<p>${name}${status === 'resulted' ? markup`` : markup` <span class="dim">${ORDER_ITEM_STATUS_WORDS[status]}</span>`}</p>`,
-      )}${order.notes ? markup`<pre class="dim">${order.notes}</pre>` : markup``}`,
+        (item) =>
+          markup`<p>${item.name}${item.status === 'resulted' ? markup`` : markup` <span class="dim">${ORDER_ITEM_STATUS_WORDS[item.status]}</span>`}</p>${answersOf(item, placed, clock)}`,
+      )}${order.fasting === null ? markup`` : markup`<p class="dim">Fasting: ${order.fasting ? 'yes' : 'no'}</p>`}${order.notes ? markup`<pre class="dim">${order.notes}</pre>` : markup``}${copies.length > 0 ? markup`<p class="dim">Copy to ${copies.join(', ')}</p>` : markup``}`,
     )}
     ${cell('Priority', priorityOf(order))}
     ${cell(
@@ -348,6 +394,7 @@ const orderRow = (order: LabOrder, clock: Clock): Markup =>
       markup`${order.diagnoses.map(({ code, description }) => markup`<p>${[code, description].filter(Boolean).join(' ')}</p>`)}`,
     )}
   </tr> `;
+};
 
 const fileLink = ({ document, path, isIncluded }: ExportedFile): Markup =>
   !isIncluded
@@ -360,7 +407,7 @@ function documentRow(file: ExportedFile, clock: Clock): Markup {
   return markup`<tr role="row">
     ${cell(
       'Document',
-      markup`${fileLink(file)}${description ? markup`<pre class="dim">${description}</pre>` : markup``}${withdrawnAt ? markup`<p class="dim">Withdrawn by the sender</p>` : markup``}${replacedBy ? markup`<p class="dim">Replaced by a newer version</p>` : markup``}${problem ? markup`<p class="mark">${problem}</p>` : markup``}${sha256 ? markup`<p class="dim">Checksum (SHA-256): <code>${sha256}</code></p>` : markup``}`,
+      markup`${fileLink(file)}${description ? markup`<pre class="dim">${description}</pre>` : markup``}${withdrawnAt ? markup`<p class="dim">Withdrawn by the sender</p>` : markup``}${replacedBy ? markup`<p class="dim">Replaced by a newer version</p>` : markup``}${problem ? markup`<p class="mark">${problem}</p>` : markup``}${sha256 ? markup`<details class="checksum"><summary class="dim">Checksum (SHA-256)</summary><code>${sha256}</code></details>` : markup``}`,
     )}
     ${cell('Kind', CATEGORY_WORDS[category as DocumentCategory] ?? category)}
     ${cell('Date', clock.day(documentDate))}${cell('Received', clock.time(createdAt))}

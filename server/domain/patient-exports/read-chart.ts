@@ -11,6 +11,7 @@ import {
 } from '../../db/schema/index';
 import { together, withTenant, type Tx } from '../../db/transaction';
 import { DomainError } from '../../errors/domain-error';
+import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { isPrompt } from '../audit-log/access';
@@ -20,7 +21,9 @@ import { namesOf } from '../audit-log/names';
 import type { DocumentRow } from '../documents/access';
 import { completeOrders } from '../lab-orders/access';
 import type { LabOrder } from '../lab-orders/contract';
+import { questionsOf, testsOf } from '../lab-orders/order-questions';
 import { presentOrder } from '../lab-orders/present';
+import type { OrderSheet } from '../lab-orders/sheet-contract';
 import { notVoided, readLines } from '../lab-results/access';
 import type { LabResult } from '../lab-results/contract';
 import { presentResult, presentVersion } from '../lab-results/present';
@@ -214,12 +217,19 @@ const withoutWrong = (result: LabResult, wrong: ReadonlySet<string>): LabResult 
   })),
 });
 
-export async function* readOrders(ctx: Context, { patient }: Chart): AsyncGenerator<LabOrder> {
+export interface OrderInFull {
+  order: LabOrder;
+  questions: OrderSheet['questions'];
+  /** Names of the users who get a copy. */
+  copies: string[];
+}
+
+export async function* readOrders(ctx: Context, { patient }: Chart): AsyncGenerator<OrderInFull> {
   const { orgId } = ctx.actor;
   let last: string | undefined;
   for (;;) {
-    const orders = await withTenant(orgId, async (tx) =>
-      completeOrders(
+    const { orders, questions, names } = await withTenant(orgId, async (tx) => {
+      const whole = await completeOrders(
         tx,
         ctx,
         await tx
@@ -234,9 +244,23 @@ export async function* readOrders(ctx: Context, { patient }: Chart): AsyncGenera
           )
           .orderBy(desc(labOrders.id))
           .limit(AT_ONCE),
-      ),
-    );
-    for (const order of orders) yield presentOrder(order);
+      );
+      return {
+        orders: whole,
+        questions: questionsOf(await testsOf(tx, ctx, whole)),
+        names: await namesOfPeople(
+          tx,
+          ctx,
+          whole.flatMap(({ row }) => row.copyTo),
+        ),
+      };
+    });
+    for (const order of orders)
+      yield {
+        order: presentOrder(order),
+        questions,
+        copies: order.row.copyTo.flatMap((id) => names.get(id) ?? []),
+      };
     last = orders.at(-1)?.row.id;
     if (orders.length < AT_ONCE) return;
   }

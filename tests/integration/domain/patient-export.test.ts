@@ -8,11 +8,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveDocumentInput } from '../../../server/domain/documents/correction-contract';
 import { moveDocument } from '../../../server/domain/documents/move-document';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
+import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
+import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
+import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { clockOf } from '../../../server/domain/patient-exports/clinical-time';
 import { exportPatient } from '../../../server/domain/patient-exports/export-patient';
 import type { ReportObservation } from '../../../server/domain/lab-results/report';
 import { env } from '../../../server/env';
 import type { Context } from '../../../server/shared/context';
-import { readId } from '../../../server/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
 import { exportedPatient, type Bundle } from '../../support/exported-patient';
@@ -57,6 +61,11 @@ function expectValid(bundle: Bundle): void {
   );
   expect(references.filter((url) => !urls.has(url))).toEqual([]);
 }
+
+const organizationName = async () =>
+  (
+    await asSuperuser<{ name: string }>('select name from organizations where id = $1', [clinic.org.orgId])
+  )[0]!.name;
 
 /** Every tag is closed in order, and every table has a row. */
 function expectWellFormed(index: string): void {
@@ -114,6 +123,8 @@ describe('the export of a patient', () => {
           unit: null,
         }),
         line({ code: 'Y', loinc: null, name: 'Nothing', value_type: 'none', value_text: null, unit: null }),
+        line({ code: 'W', loinc: null, name: 'Leukocytes', value_text: '12', unit: '10*3/uL' }),
+        line({ code: 'I', loinc: null, name: 'INR', value_text: '1.1', unit: '{INR}' }),
       ]),
     };
     await clinic.result(patient.id, report);
@@ -175,23 +186,86 @@ describe('the export of a patient', () => {
       'Discharge letter',
       'Exported your record',
       'Created a patient',
-      'Checksum (SHA-256): ',
+      '<details class="checksum">',
       '>Placed, not recorded as sent to a laboratory<',
-      '<td role="cell" data-label="Flag" class="mark">Critical high</td>',
+      '<td role="cell" data-label="Result" class="mark">901 mg/dL — Critical high',
+      '90.0 mg/dL',
+      '12 ×10³/µL',
+      '1.1 INR<',
+      `Questions about a result? Ask your clinic, ${(await organizationName()).replaceAll('&', '&amp;')}.`,
     ])
       expect(index, words).toContain(words);
     expect(index).not.toContain('<script');
     expect(index).not.toContain('everything');
     const access = index.slice(index.indexOf('id="access"'));
-    expect(access).toMatch(
-      /Filed a document<\/td>\s*<td role="cell" data-label="Item">Discharge letter<\/td>/,
-    );
-    expect(access).toMatch(
-      /Filed a lab report<\/td>\s*<td role="cell" data-label="Item">Glucose panel<\/td>/,
-    );
+    expect(access).toMatch(/Filed a document <span class="dim">\(Discharge letter\)/);
+    expect(access).toMatch(/Filed a lab report <span class="dim">\(Glucose panel\)/);
+    // As heading, for screen readers as name of the tables, and in the access log.
+    expect(index.split('>Glucose panel<')).toHaveLength(2);
+    expect(files.get('README.txt')!.toString()).toContain('open index.html');
     expect(index).toContain('The original files are in the folder');
     expectWellFormed(index);
     expect(index).toMatch(/Collected 1 March 2026,\s+Lab/);
+  });
+
+  it('contains the answers to the questions of an order, and when to collect the specimen', async () => {
+    const patient = await clinic.patient();
+    const questions = [
+      { id: 'abx', code: 'ABX', text: 'Antibiotics in the last 48 hours?', type: 'boolean' },
+      { id: 'lmp', code: 'LMP', text: 'Last period', type: 'date' },
+    ].map((one) => ({ ...one, required: false, options: [], max_length: null }));
+    await asSuperuser("update catalog_tests set questions = $1 where org_id = $2 and code = 'GLU'", [
+      JSON.stringify(questions),
+      clinic.org.orgId,
+    ]);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const order = await createLabOrder(
+      fresh(clinic.key),
+      createLabOrderInput.parse({
+        patient_id: patient.id,
+        lab_id: 'example-lab',
+        items: [
+          {
+            code: 'GLU',
+            answers: [
+              { question_id: 'abx', value: 'yes' },
+              { question_id: 'lmp', value: '2026-02-03' },
+            ],
+          },
+        ],
+        fasting: true,
+        collect_on: day,
+        copy_to: [showId('user', clinic.clinician.actor.id!)],
+      }),
+    );
+    await cancelLabOrder(fresh(clinic.key), { id: order.id, reason: 'Ordered twice.' });
+    const { bundle, index, ofType } = await exported(patient.id);
+    expectValid(bundle);
+    expectWellFormed(index);
+    for (const words of [
+      'Antibiotics in the last 48 hours? yes',
+      'Last period: 3 February 2026',
+      'Fasting: yes',
+      `Collect on ${clockOf('UTC').day(day)}`,
+      'Copy to ',
+    ])
+      expect(index, words).toContain(words);
+    expect(ofType('ServiceRequest')).toMatchObject([
+      {
+        occurrenceDateTime: day,
+        extension: [{ valueCodeableConcept: { text: 'Ordered twice.' } }],
+        supportingInfo: [{ reference: '#answer-1' }, { reference: '#answer-2' }, { reference: '#answer-3' }],
+        contained: [
+          {
+            id: 'answer-1',
+            code: { coding: [{ code: 'abx' }], text: 'Antibiotics in the last 48 hours?' },
+            valueString: 'yes',
+          },
+          { code: { text: 'Last period' }, valueString: '2026-02-03' },
+          { code: { coding: [{ code: '49541-6' }] }, valueBoolean: true },
+        ],
+      },
+    ]);
   });
 
   it('contains merged records with what was filed under them', async () => {

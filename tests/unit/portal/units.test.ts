@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unitText, unitWords } from '@/components/format/units';
+import { unitText, unitWords } from '../../../server/data-types/unit-text';
 import { catalogEntries } from '@/server/demo/catalog-data';
 
 /** Units as clinicians read them. */
