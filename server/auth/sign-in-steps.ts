@@ -25,6 +25,7 @@ const LIFE_MS: Record<StepRow['purpose'], number> = {
   passkey_sign_in: CHALLENGE_MS,
   step_up: CHALLENGE_MS,
   enrol_passkey: CHALLENGE_MS,
+  replace_totp: STEP_SECONDS * 1000,
   link_identity: STEP_SECONDS * 1000,
   test_identity: STEP_SECONDS * 1000,
   confirm_identity: STEP_SECONDS * 1000,
@@ -146,12 +147,13 @@ export async function takeChallenge(tx: Tx, step: StepRow): Promise<string | nul
   return taken && challenge && Date.now() - Number(at) < CHALLENGE_MS ? challenge : null;
 }
 
-/** The latest challenge this session received for a new passkey. `tx` is scoped to the user. */
-export async function takeSessionChallenge(
+/** The latest step of this session. `tx` is scoped to the user. */
+async function stepOfSession(
   tx: Tx,
   userId: string,
   sessionId: string,
-): Promise<string | null> {
+  purpose: StepRow['purpose'],
+): Promise<StepRow | null> {
   const [row] = await tx
     .select()
     .from(signInSteps)
@@ -159,12 +161,32 @@ export async function takeSessionChallenge(
       and(
         eq(signInSteps.userId, userId),
         eq(signInSteps.sessionId, sessionId),
-        eq(signInSteps.purpose, 'enrol_passkey'),
+        eq(signInSteps.purpose, purpose),
         isNull(signInSteps.usedAt),
         gt(signInSteps.expiresAt, new Date()),
       ),
     )
     .orderBy(desc(signInSteps.id))
     .limit(1);
+  return row ?? null;
+}
+
+/** The latest challenge this session received for a new passkey. `tx` is scoped to the user. */
+export async function takeSessionChallenge(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<string | null> {
+  const row = await stepOfSession(tx, userId, sessionId, 'enrol_passkey');
   return row && (await spendStep(tx, row)) ? takeChallenge(tx, row) : null;
+}
+
+/** The step and the encrypted secret of the app that this session is about to replace the current one with. */
+export async function replacementOf(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<{ step: StepRow; sealed: string } | null> {
+  const step = await stepOfSession(tx, userId, sessionId, 'replace_totp');
+  return step?.challenge ? { step, sealed: step.challenge.replace(/^\d+\./, '') } : null;
 }

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import { openSecret, sealSecret, type Place } from './secret-box';
+import { createStep, replacementOf, spendStep } from './sign-in-steps';
 
 /** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which all apps support. */
 
@@ -19,6 +20,13 @@ export const placeOfTotp = (userId: string): Place => ({
   table: 'totp_secrets',
   row: userId,
   column: 'secret',
+});
+
+const placeOfReplacement = (userId: string): Place => ({
+  orgId: userId,
+  table: 'sign_in_steps',
+  row: userId,
+  column: 'challenge',
 });
 
 const generator = (secret: Secret, label: string) =>
@@ -56,8 +64,36 @@ export async function beginTotp(tx: Tx, userId: string, email: string): Promise<
   return row ? { secret: secret.base32, uri: generator(secret, email).toString() } : null;
 }
 
-async function stepOf(tx: Tx, userId: string, code: string, confirmed: boolean): Promise<number | null> {
+/** A new secret next to a confirmed one, which it replaces when confirmed: for a lost phone. */
+export async function beginReplacement(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  session: { id: string; ip: string | null },
+): Promise<BegunTotp> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  await createStep(tx, {
+    purpose: 'replace_totp',
+    userId: id,
+    sessionId: session.id,
+    ip: session.ip,
+    challenge: sealSecret(secret.base32, placeOfReplacement(id)),
+  });
+  return { secret: secret.base32, uri: generator(secret, email).toString() };
+}
+
+/** @returns the time step of the code; null if it is wrong */
+function stepOfCode(secret: string, code: string): number | null {
   if (!/^\d{6}$/.test(code)) return null;
+  const now = Date.now();
+  const delta = generator(Secret.fromBase32(secret), '').validate({
+    token: code,
+    window: WINDOW,
+    timestamp: now,
+  });
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+}
+
+async function stepOf(tx: Tx, userId: string, code: string, confirmed: boolean): Promise<number | null> {
   const [row] = await tx
     .select()
     .from(totpSecrets)
@@ -67,11 +103,7 @@ async function stepOf(tx: Tx, userId: string, code: string, confirmed: boolean):
         confirmed ? isNotNull(totpSecrets.confirmedAt) : isNull(totpSecrets.confirmedAt),
       ),
     );
-  if (!row) return null;
-  const now = Date.now();
-  const secret = Secret.fromBase32(openSecret(row.secret, placeOfTotp(userId)));
-  const delta = generator(secret, '').validate({ token: code, window: WINDOW, timestamp: now });
-  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+  return row ? stepOfCode(openSecret(row.secret, placeOfTotp(userId)), code) : null;
 }
 
 /** @param tx scoped to the user */
@@ -82,6 +114,32 @@ export async function confirmTotp(tx: Tx, userId: string, code: string): Promise
     .update(totpSecrets)
     .set({ confirmedAt: new Date(), lastStep: step })
     .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt)))
+    .returning({ userId: totpSecrets.userId });
+  return row !== undefined;
+}
+
+/** With a code of the new secret, the earlier one is dropped. @param tx scoped to the user */
+export async function confirmReplacement(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  code: string,
+): Promise<boolean> {
+  const begun = await replacementOf(tx, userId, sessionId);
+  if (!begun) return false;
+  const secret = openSecret(begun.sealed, placeOfReplacement(userId));
+  const lastStep = stepOfCode(secret, code);
+  if (lastStep === null || !(await spendStep(tx, begun.step))) return false;
+  const now = new Date();
+  const [row] = await tx
+    .update(totpSecrets)
+    .set({
+      secret: sealSecret(secret, placeOfTotp(userId)),
+      createdAt: now,
+      confirmedAt: now,
+      lastStep,
+    })
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
     .returning({ userId: totpSecrets.userId });
   return row !== undefined;
 }

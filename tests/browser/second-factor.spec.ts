@@ -168,6 +168,16 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
   await expect(page.getByRole('dialog')).toContainText('your recovery codes stop working');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Replace the authenticator app' }).click();
+  await expect(page.getByText('your current app stays valid')).toBeFocused();
+  const next = (await page.locator('code').first().textContent())!;
+  await checkPage(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('123');
+  await page.getByRole('button', { name: 'Replace app' }).click();
+  await expect(page.getByText('Enter six digits.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(next));
+  await page.getByRole('button', { name: 'Replace app' }).click();
+  await expect(page.getByText('Authenticator app replaced.')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL(/\/today/);
 });
@@ -205,6 +215,17 @@ test(
     await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
     await page.getByRole('button', { name: 'Remove passkey' }).click();
     await expect(page.getByText('this is your last one')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const secret = (await page.locator('code').first().textContent())!;
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Add app' }).click();
+    await expect(page.getByRole('button', { name: 'Remove the authenticator app' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    // A required factor can be replaced only.
+    await expect(page.getByRole('button', { name: 'Remove the authenticator app' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Replace the authenticator app' })).toBeVisible();
   },
 );
 

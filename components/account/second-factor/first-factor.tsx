@@ -96,7 +96,9 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
       ) : null}
       <div className="space-y-3">
         <h2 className="text-section font-semibold">Authenticator app</h2>
-        <p>An app on your phone shows a new code every 30 seconds.</p>
+        <p>
+          An app such as Google Authenticator or Microsoft Authenticator shows a new code every 30 seconds.
+        </p>
         <Button weight="secondary" disabled={pending} onClick={() => void beginTotp()}>
           Set up an authenticator app
         </Button>

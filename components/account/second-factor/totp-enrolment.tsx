@@ -18,12 +18,14 @@ interface TotpEnrolmentProps {
   /** @returns the error, if any */
   confirm: (code: string) => Promise<string | null>;
   cancel?: () => void;
+  /** Instead of an app that stays valid until then. */
+  replaces?: boolean;
 }
 
 /** `ABCD EFGH …`, easier to type. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-export function TotpEnrolment({ begun, confirm, cancel }: TotpEnrolmentProps) {
+export function TotpEnrolment({ begun, confirm, cancel, replaces = false }: TotpEnrolmentProps) {
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -46,6 +48,7 @@ export function TotpEnrolment({ begun, confirm, cancel }: TotpEnrolmentProps) {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('totp-code') ?? '').trim();
     if (code === '') return setProblem('Enter the code from the app.');
+    if (!/^\d{6}$/.test(code.replaceAll(/\s/g, ''))) return setProblem('Enter six digits.');
     setPending(true);
     setProblem('');
     setProblem((await confirm(code)) ?? '');
@@ -56,6 +59,7 @@ export function TotpEnrolment({ begun, confirm, cancel }: TotpEnrolmentProps) {
     <form ref={form} method="post" onSubmit={submit} className="max-w-xl space-y-4" noValidate>
       <p ref={first} tabIndex={-1}>
         Scan the QR code with the app, or enter the key there. Then enter the code from the app.
+        {replaces ? ' Until then, your current app stays valid.' : ''}
       </p>
       <LinkButton href={begun.uri} weight="secondary" className="pointer-fine:hidden">
         Open in authenticator app
@@ -96,7 +100,7 @@ export function TotpEnrolment({ begun, confirm, cancel }: TotpEnrolmentProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={pending}>
-          {pending ? 'Checking' : 'Add app'}
+          {pending ? 'Checking' : replaces ? 'Replace app' : 'Add app'}
         </Button>
         {cancel ? (
           <Button weight="secondary" onClick={cancel}>

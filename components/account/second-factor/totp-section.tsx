@@ -16,9 +16,11 @@ interface TotpSectionProps {
   since: string | null;
   /** The only second factor: without it, recovery codes are removed too. */
   isLast: boolean;
+  /** Another app or passkey remains, or none is required. */
+  removable: boolean;
 }
 
-export function TotpSection({ since, isLast }: TotpSectionProps) {
+export function TotpSection({ since, isLast, removable }: TotpSectionProps) {
   const format = useFormat();
   const router = useRouter();
   const [begun, setBegun] = useState<BegunTotp | null>(null);
@@ -44,7 +46,7 @@ export function TotpSection({ since, isLast }: TotpSectionProps) {
     }
     setBegun(null);
     section.current?.focus();
-    showToast('Authenticator app added.');
+    showToast(since ? 'Authenticator app replaced.' : 'Authenticator app added.');
     router.refresh();
     return null;
   }
@@ -52,37 +54,47 @@ export function TotpSection({ since, isLast }: TotpSectionProps) {
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="totp">
       <SectionHeading id="totp" title="Authenticator app" />
-      {since ? (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p>Added {format.instant(since)}.</p>
-          <ConfirmDialog
-            opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
-            title="Remove the authenticator app?"
-            confirm="Remove app"
-            onConfirm={() => api.secondFactors.removeTotp.mutate({})}
-            explain={(error) => error.sentence}
-            done={() => {
-              section.current?.focus();
-              showToast('Authenticator app removed.');
-              router.refresh();
-            }}
-          >
-            <p>Its codes will no longer be accepted. You can add the app again with a new key.</p>
-            {isLast ? <p className="mt-2">{LAST_FACTOR}</p> : null}
-          </ConfirmDialog>
-        </div>
-      ) : begun ? (
+      {begun ? (
         <TotpEnrolment
           begun={begun}
+          replaces={since !== null}
           confirm={confirm}
           cancel={() => {
             setBegun(null);
             section.current?.focus();
           }}
         />
+      ) : since ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>Added {format.instant(since)}.</p>
+          <div className="flex flex-wrap gap-2">
+            <Button weight="quiet" aria-label="Replace the authenticator app" onClick={() => void begin()}>
+              Replace
+            </Button>
+            {removable ? (
+              <ConfirmDialog
+                opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
+                title="Remove the authenticator app?"
+                confirm="Remove app"
+                onConfirm={() => api.secondFactors.removeTotp.mutate({})}
+                explain={(error) => error.sentence}
+                done={() => {
+                  section.current?.focus();
+                  showToast('Authenticator app removed.');
+                  router.refresh();
+                }}
+              >
+                <p>Its codes will no longer be accepted. You can add the app again with a new key.</p>
+                {isLast ? <p className="mt-2">{LAST_FACTOR}</p> : null}
+              </ConfirmDialog>
+            ) : null}
+          </div>
+        </div>
       ) : (
         <>
-          <p className="mb-2">An app on your phone shows a new code every 30 seconds.</p>
+          <p className="mb-2">
+            An app such as Google Authenticator or Microsoft Authenticator shows a new code every 30 seconds.
+          </p>
           <Button weight="secondary" onClick={() => void begin()}>
             Set up an authenticator app
           </Button>

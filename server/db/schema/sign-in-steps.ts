@@ -17,6 +17,7 @@ export const signInSteps = pgTable(
         'passkey_sign_in',
         'step_up',
         'enrol_passkey',
+        'replace_totp',
         'link_identity',
         'test_identity',
         'confirm_identity',
@@ -27,7 +28,7 @@ export const signInSteps = pgTable(
     sessionId: uuid('session_id'),
     /** Methods already proven: `password`. */
     methods: text('methods').array().notNull(),
-    /** WebAuthn challenge, base64url. */
+    /** WebAuthn challenge, base64url; the encrypted new secret of an app that replaces one. */
     challenge: text('challenge'),
     tries: integer('tries').notNull().default(0),
     ip: text('ip'),

@@ -1,26 +1,22 @@
 import { qrCode } from '../../auth/qr-code';
-import { beginTotp as begin } from '../../auth/totp';
+import { beginReplacement, beginTotp as begin } from '../../auth/totp';
 import type { Context } from '../../shared/context';
-import { DomainError } from '../../errors/domain-error';
 import type { BegunTotp } from './contract';
 import { performOwn } from './own';
 
 /**
- * Creates a secret for an authenticator app, unconfirmed until the first code.
- * @throws DomainError `invalid_state` (one exists)
+ * Creates a secret for an authenticator app, unconfirmed until the first code. An existing app stays valid until then:
+ * without it, a user who lost the phone could not replace a required factor.
  */
 export function beginTotp(ctx: Context): Promise<BegunTotp> {
   const operation = { action: 'begin_totp', kind: 'write', stepUp: true } as const;
-  return performOwn(ctx, operation, async (tx, { id, email }) => {
-    const begun = await begin(tx, id, email);
-    if (!begun)
-      throw new DomainError(
-        'invalid_state',
-        'You already have an authenticator app. Remove it before you add another.',
-      );
+  return performOwn(ctx, operation, async (tx, person) => {
+    const begun =
+      (await begin(tx, person.id, person.email)) ??
+      (await beginReplacement(tx, person, { id: ctx.session!.id, ip: ctx.ip }));
     return {
       output: { object: 'begun_totp' as const, ...begun, qr: qrCode(begun.uri) },
-      audit: { objectKind: 'user', objectId: id },
+      audit: { objectKind: 'user', objectId: person.id },
     };
   });
 }

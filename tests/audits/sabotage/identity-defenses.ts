@@ -208,6 +208,20 @@ export const IDENTITY_DEFENSES: Defense[] = [
     tests: domain('second-factor'),
   },
   {
+    name: 'a new app is confirmed in the session that began it',
+    file: 'server/auth/sign-in-steps.ts',
+    find: 'eq(signInSteps.sessionId, sessionId),',
+    replace: '',
+    tests: domain('second-factor'),
+  },
+  {
+    name: 'a new app needs one of its codes',
+    file: 'server/auth/totp.ts',
+    find: 'if (lastStep === null || !(await spendStep(tx, begun.step))) return false;',
+    replace: 'await spendStep(tx, begun.step);',
+    tests: domain('second-factor'),
+  },
+  {
     name: 'a step takes five answers',
     file: 'server/auth/sign-in-steps.ts',
     find: 'const isLast = step.tries + 1 >= MOST_TRIES;',

@@ -106,7 +106,50 @@ describe('authenticator app codes', () => {
     await confirmTotp(ctx, { code: codeOf(secret) });
     expect((await getSecondFactor(ctx)).totp_since).not.toBeNull();
     expect((await withPassword(person)).sid).toBeUndefined();
-    await expect(beginTotp(ctx)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('are of a new app once one of its codes is confirmed, even where a factor is required', async () => {
+    const org = await testOrg();
+    const { person, secret, sid } = await personWithTotp(org);
+    await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
+    const [recovery] = (await createRecoveryCodes(await portalContextOf(sid))).codes;
+    const lost = signedIn(await answer((await withPassword(person)).step, recovery!))!;
+    await expect(removeTotp(await portalContextOf(lost))).rejects.toMatchObject({ code: 'invalid_state' });
+    const { secret: next } = await beginTotp(await portalContextOf(lost));
+    expect(next).not.toBe(secret);
+    const [steps] = await asSuperuser<{ text: string }>(
+      'SELECT string_agg(s::text, $2) AS text FROM sign_in_steps s WHERE user_id = $1',
+      [person.actor.id, '\n'],
+    );
+    expect(steps!.text).not.toContain(next);
+    // The current app stays valid meanwhile, and only the session that began it can confirm it.
+    expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret)))).not.toBeNull();
+    const wrong = { code: 'validation_failed' };
+    await expect(confirmTotp(await portalContextOf(sid), { code: codeOf(next) })).rejects.toMatchObject(
+      wrong,
+    );
+    await expect(confirmTotp(await portalContextOf(lost), { code: codeOf(secret, 1) })).rejects.toMatchObject(
+      wrong,
+    );
+    const asked = await portalContextOf(lost);
+    await confirmTotp(asked, { code: codeOf(next) });
+    expect((await auditRows(asked.requestId)).map(({ action, outcome }) => [action, outcome])).toEqual(
+      expect.arrayContaining([
+        ['remove_totp', 'allowed'],
+        ['confirm_totp', 'allowed'],
+      ]),
+    );
+    await expect(confirmTotp(await portalContextOf(lost), { code: codeOf(next) })).rejects.toMatchObject(
+      wrong,
+    );
+    expect(await answer((await withPassword(person)).step, codeOf(secret, 1))).toEqual({ rejected: 'wrong' });
+    expect(signedIn(await answer((await withPassword(person)).step, codeOf(next, 1)))).not.toBeNull();
+    expect((await getSecondFactor(await portalContextOf(lost))).recovery_codes_left).toBe(9);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const old = await portalContextOf(lost);
+    await expect(
+      beginTotp({ ...old, session: { ...old.session!, authenticatedAt: hourAgo } }),
+    ).rejects.toMatchObject({ code: 'reauthentication_required' });
   });
 
   it('are required with the password before a sensitive operation', async () => {

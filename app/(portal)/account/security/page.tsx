@@ -36,8 +36,9 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
       <div className="max-w-3xl space-y-8">
         {session.methods.includes('recovery_code') && has ? (
           <Notice word="Recovery code used">
-            The code you used is now invalid. {count(left, 'code')} left. If you lost your app or passkey,
-            remove it here and add a new one.
+            The code you used is now invalid. {count(left, 'code')} left.
+            {factor.totp_since ? ' If you lost your app, replace it here.' : ''}
+            {factor.passkeys.length > 0 ? ' If you lost a passkey, add a new one, then remove it.' : ''}
           </Notice>
         ) : null}
         {has && left === 0 ? (
@@ -52,7 +53,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
           </Notice>
         ) : null}
         {identity.available || identity.linked_at ? <IdentitySection identity={identity} /> : null}
-        <TotpSection since={factor.totp_since} isLast={isLast} />
+        <TotpSection since={factor.totp_since} isLast={isLast} removable={factors > 1 || !factor.required} />
         <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} isLast={isLast} />
         <RecoverySection left={left} possible={has} />
         {onward ? (
