@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
         // Not in `cancel`: a second Escape would close it even if that event is prevented.
         if (stay && event.key === 'Escape') event.preventDefault();
       }}
-      className={`rounded border-2 border-ink bg-paper p-5 text-ink ${
+      className={`scroll-pb-20 rounded border-2 border-ink bg-paper p-5 text-ink ${
         wide ? 'w-[min(52rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]'
       }`}
     >
@@ -72,7 +72,10 @@ export function Dialog(props: DialogProps) {
           {description ?? children}
         </div>
         {description ? <div className="mt-3">{children}</div> : null}
-        <div className="mt-5 flex flex-wrap gap-2">{actions}</div>
+        {/* In view while the content of a long dialog is scrolled. */}
+        <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 flex flex-wrap gap-2 bg-paper px-5 pt-3 pb-5">
+          {actions}
+        </div>
       </form>
     </dialog>
   );

@@ -1,14 +1,16 @@
 /** What applying the data of a hospital changes in a chart: the chart's values and the new ones. */
 import { useFormat } from '#format';
 import type { UpdateCandidate } from '@/server/domain/patient-updates/contract';
+import { IDENTIFIER_TYPE_WORDS } from '@/server/domain/patients/rules';
 import { wordsWith } from '../patients/detail-words';
-import { detailsOf, FIELDS, isSame, LABELS, linesOf, type Field } from '../patients/details';
+import { detailsOf, FIELDS, isSame, LABELS, linesOf, NO_VALUE, type Field } from '../patients/details';
 import { Lines } from '../patients/details-conflict';
+import { PairTable } from '../ui/pair-table';
 
 const wordOf = wordsWith([]);
 
-/** In the comparison of the chart with the message. */
-const COMPARED: ReadonlySet<Field> = new Set(['family', 'given', 'birth_date', 'sex']);
+/** In the comparison of the chart with the message, or without meaning for it. */
+const NOT_OTHERS: ReadonlySet<Field> = new Set(['family', 'given', 'birth_date', 'sex', 'name_use']);
 
 /** By which later messages find the chart. */
 export function AddedMrns({ applied: { before, after } }: Pick<AppliedChangesProps, 'applied'>) {
@@ -22,8 +24,10 @@ export function AddedMrns({ applied: { before, after } }: Pick<AppliedChangesPro
   ));
 }
 
+type Applied = NonNullable<UpdateCandidate['applied']>;
+
 interface AppliedChangesProps {
-  applied: NonNullable<UpdateCandidate['applied']>;
+  applied: Applied;
   /** Only the fields that the comparison of a possible match does not have. */
   others?: boolean;
 }
@@ -31,28 +35,35 @@ interface AppliedChangesProps {
 export function AppliedChanges({ applied, others = false }: AppliedChangesProps) {
   const format = useFormat();
   const [before, after] = [detailsOf(applied.before, format), detailsOf(applied.after, format)];
-  const changed = FIELDS.filter((field) => !isSame(before, after, field) && !(others && COMPARED.has(field)));
-  if (changed.length === 0) return others ? null : <p className="mb-3">The chart already has this data.</p>;
-  return (
-    <>
-      <p className="font-semibold">{others ? 'Also changed if applied' : 'Changes to the chart'}</p>
-      <dl className="mb-3">
-        {changed.map((field) => (
-          <div key={field} className="border-b border-line py-1 wrap-anywhere last:border-b-0">
-            <dt className="text-sm font-semibold">{LABELS[field]}</dt>
-            <dd className="grid gap-x-4 sm:grid-cols-2">
-              <span>
-                <span className="text-sm text-ink-2">Now</span>
-                <Lines of={linesOf(before, field, wordOf)} />
-              </span>
-              <span>
-                <span className="text-sm text-ink-2">After</span>
-                <Lines of={linesOf(after, field, wordOf)} />
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
+  const changed = FIELDS.filter(
+    (field) => !isSame(before, after, field) && !(others && NOT_OTHERS.has(field)),
   );
+  if (changed.length === 0) return others ? null : <p className="mb-3">The chart already has this data.</p>;
+  const lines = (which: keyof Applied, field: Field) =>
+    field === 'identifiers'
+      ? identifierLines(applied[which])
+      : linesOf(which === 'before' ? before : after, field, wordOf);
+  return (
+    <PairTable
+      caption={others ? 'Also changed if applied' : 'Changes to the chart'}
+      columns={['Now', 'After']}
+      rows={changed.map((field) => ({
+        label: LABELS[field],
+        values: [
+          <Lines key="before" of={lines('before', field)} />,
+          <Lines key="after" of={lines('after', field)} />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** `MRN 20417 (HOSP)`. The system of a sender without an assigning authority is an ID. */
+function identifierLines({ identifiers }: Applied['before']): string[] {
+  const lines = identifiers.map(({ type, value, assigner, system }) => {
+    const word = type === 'mrn' ? 'MRN' : type === 'other' ? null : IDENTIFIER_TYPE_WORDS[type];
+    const origin = assigner ?? (/^[a-z]+_[0-9a-z]{26}$/.test(system) ? null : system);
+    return [word, value, origin && `(${origin})`].filter(Boolean).join(' ');
+  });
+  return lines.length === 0 ? [NO_VALUE] : lines;
 }
