@@ -78,17 +78,20 @@ interface CandidateCardProps {
   candidate: Candidate;
   /** The connection. */
   sender: string;
+  /** What becomes of the record. */
+  label?: string;
   /** Actions. */
   children?: ReactNode;
 }
 
-export function CandidateCard({ sent: report, candidate, sender, children }: CandidateCardProps) {
+export function CandidateCard({ sent: report, candidate, sender, label, children }: CandidateCardProps) {
   const { patient } = candidate;
   const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
   const compared = any ? candidate.compared : NOTHING;
   const differing = (sent: string | null, known: string) => <DifferingText sent={sent ?? ''} known={known} />;
   return (
     <article className="border-t border-line py-4" aria-labelledby={`candidate-${patient.id}`}>
+      {label ? <p className="text-sm text-ink-2">{label}</p> : null}
       <h3 id={`candidate-${patient.id}`} className="font-semibold wrap-anywhere">
         <TextLink href={`/patients/${patient.id}`}>{patientName(patient)}</TextLink>
       </h3>

@@ -45,7 +45,9 @@ export function ApplyUpdate({ updateId, patient, needsReason, children }: ApplyU
         done({ sentence: `Data applied to ${isolate(patient.name)}.`, link: openChart(patient.id) })
       }
     >
-      <p className="mb-3">All data of the message is applied to the chart.</p>
+      <p className="mb-3">
+        The data of the message replaces that of the chart. Newer data from the hospital is kept.
+      </p>
       {children}
     </MatchHere>
   );
@@ -53,19 +55,24 @@ export function ApplyUpdate({ updateId, patient, needsReason, children }: ApplyU
 
 interface MergeFromUpdateProps {
   updateId: string;
-  kept: { id: string; name: string; mrn: string };
-  merged: { id: string; name: string; mrn: string };
+  kept: { id: string; name: string };
+  merged: { id: string; name: string };
+  /** The identities of the records differ. */
+  differs: boolean;
+  /** Both records, what differs, and what it changes. */
+  children: ReactNode;
 }
 
 /** Merges the two records that a hospital reports as one patient. */
-export function MergeFromUpdate({ updateId, kept, merged }: MergeFromUpdateProps) {
+export function MergeFromUpdate({ updateId, kept, merged, differs, children }: MergeFromUpdateProps) {
   const done = useDone();
   return (
     <ReasonDialog
       id="merge-reason"
+      label={differs ? 'Reason for merging despite differences' : 'Reason'}
       maxLength={MAX_REASON}
       opener={{ label: 'Merge records', weight: 'primary' }}
-      title={`Merge MRN ${merged.mrn} into MRN ${kept.mrn}?`}
+      title={`Merge ${isolate(merged.name)} into ${isolate(kept.name)}?`}
       confirm="Merge records"
       onConfirm={(reason) =>
         api.patientUpdates.applyPatientUpdate.mutate({
@@ -77,10 +84,7 @@ export function MergeFromUpdate({ updateId, kept, merged }: MergeFromUpdateProps
       }
       done={() => done({ sentence: 'Records merged.', link: openChart(kept.id) })}
     >
-      <p className="mb-3">
-        {isolate(kept.name)} is kept, with the details of the message and the results, orders and documents of
-        both records. You can undo the merge in its details. Connected systems are notified.
-      </p>
+      {children}
     </ReasonDialog>
   );
 }

@@ -55,14 +55,14 @@ test(
     await row.getByRole('link').first().click();
     const candidate = page.getByRole('article', { name: `Feed${stamp}` });
     await expect(candidate).toContainText(`Hospital ${stamp} sent: 02-Jan-1950`);
-    const address = candidate.locator('dl > div').filter({ hasText: 'Addresses' });
-    await expect(address.first()).toHaveText('AddressesNow1 Main St · BonnAfter2 Other St · Bonn');
+    const address = candidate.getByRole('row', { name: 'Addresses' });
+    await expect(address.getByRole('cell')).toHaveText(['1 Main St · Bonn', '2 Other St · Bonn']);
     await checkPage(page);
     await candidate.getByRole('button', { name: 'Apply here' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(`Born 01-Jan-1950, MRN ${mrn}`);
-    await expect(dialog).toContainText('Birth dateNow01-Jan-1950After02-Jan-1950');
-    await expect(dialog).toContainText('AddressesNow1 Main St · BonnAfter2 Other St · Bonn');
+    await expect(dialog).toContainText('Birth date01-Jan-195002-Jan-1950');
+    await expect(dialog).toContainText('Addresses1 Main St · Bonn2 Other St · Bonn');
     await checkPage(page);
     await dialog.getByLabel(/Reason for applying/).fill('Passport seen.');
     await dialog.getByRole('button', { name: 'Apply data' }).click();
@@ -137,6 +137,56 @@ test(
     await main.getByRole('link', { name: 'Open newer version' }).click();
     await expect(main.getByRole('region', { name: 'Versions and addenda' })).toContainText('replaced');
     await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
+  },
+);
+
+test(
+  'a merge is decided in view of both patients and of what it changes',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const stamp = String(Date.now());
+    const feed = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+      name: `Merges ${stamp}`,
+      kind: 'hospital_feed',
+      transport: 'https',
+      create_patients: true,
+      update_demographics: [],
+    });
+    const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+      connection_id: feed.id,
+    });
+    const pid = (mrn: string, name: string, born: string) => `PID|1||${mrn}^^^HOSP^MR||${name}||${born}|F`;
+    const [kept, merged] = [`K${stamp}`, `G${stamp}`];
+    await postMessage(url(), key, message(pid(kept, `Kept${stamp}^Fiona^Maria`, '19500111'), 'A28'));
+    await postMessage(url(), key, message(pid(merged, `Gone${stamp}^Laura`, '19960822'), 'A28'));
+    const merge = message(pid(kept, `Kept${stamp}^Fiona`, '19500111'), 'A40');
+    await postMessage(url(), key, `${merge}MRG|${merged}^^^HOSP^MR\r`);
+    await actAs(page, 'clinician');
+    const row = page.getByRole('row', { name: kept });
+    await expect(async () => {
+      await page.goto(`${url()}/unmatched`);
+      await expect(row).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await row.getByRole('link').first().click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('article', { name: `KEPT${stamp}` })).toContainText(/^Kept/);
+    const other = main.getByRole('article', { name: `GONE${stamp}` });
+    await expect(other).toContainText(/^Merged/);
+    await expect(other).toContainText(`MRN${merged} same`);
+    await expect(main).toContainText('These may be two people.');
+    await checkPage(page);
+    await main.getByRole('button', { name: 'Merge records' }).click();
+    const dialog = page.getByRole('dialog', { name: `Merge GONE${stamp}, Laura into KEPT${stamp}` });
+    await expect(dialog).toContainText(`Kept: KEPT${stamp}, Fiona Maria, born 11-Jan-1950, MRN ${kept}`);
+    await expect(dialog).toContainText(`Merged: GONE${stamp}, Laura, born 22-Aug-1996, MRN ${merged}`);
+    await expect(dialog.getByRole('table', { name: 'Differences' })).toContainText('11-Jan-195022-Aug-1996');
+    const changes = dialog.getByRole('table', { name: 'Changes to the chart' });
+    await expect(changes.getByRole('cell')).toHaveText(['Fiona Maria', 'Fiona']);
+    await expect(dialog.getByRole('button', { name: 'Merge records' })).toBeDisabled();
+    await checkPage(page);
+    await dialog.getByLabel(/^Reason for merging/).fill('The hospital confirmed it.');
+    await dialog.getByRole('button', { name: 'Merge records' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Records merged.');
   },
 );
 
@@ -353,6 +403,8 @@ test(
       await expect(rowIn('Patient data from a hospital')).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await page.getByRole('link', { name: 'Rejected' }).click();
+    // The newer data is in the list before.
+    await expect(rowIn('Patient data from a hospital')).toContainText('Not ours.');
     await rowIn('Patient data from a hospital').getByRole('link').first().click();
     await page.getByRole('button', { name: 'Return to unmatched' }).click();
     await expect(page.getByText(/It cannot be returned: newer data/)).toBeVisible();

@@ -13,13 +13,13 @@ import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
 import { planApplication, unknownMrns } from './plan-application';
 import { storeFeed } from './process-patient-update';
-import { readPerson } from './read-situation';
+import { readFeed, readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
 
 /**
- * Gives the record a user chose all data of the message, also where it contradicts the record. If the record has another
- * MRN, the sent one is added to its identifiers, so that later messages find the record. If the message merges two
- * records, the user may merge them.
+ * Gives the record a user chose all data of the message, also where it contradicts the record, but not in place of newer
+ * data of the feed. If the record has another MRN, the sent one is added to its identifiers, so that later messages find
+ * the record. If the message merges two records, the user may merge them.
  * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `duplicate_identifier`, `validation_failed` (a
  * reason is required)
  */
@@ -62,7 +62,8 @@ export function applyPatientUpdate(
         })
       : chart;
     const others = records.filter(({ id }) => id !== chart.id);
-    const plan = planApplication(survivor, others, read, unknown, sentAt);
+    const fed = await readFeed(tx, ctx, connection.id, chart.id);
+    const plan = planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {});
     const { noRoom, change, register, isLinked } = plan;
     if (!isLinked) throw new DomainError('invalid_state', NOT_LINKED);
     if (noRoom.length > 0) throw new DomainError('invalid_state', NO_ROOM);

@@ -73,7 +73,16 @@ export const patientUpdateDetail = z.strictObject({
   /** Whether two records may be merged from it. */
   may_merge: z.boolean(),
   /** The records that the message names, if there is one of each kind. */
-  proposed_merge: z.strictObject({ patient_id: ref('pat'), merged_patient_id: ref('pat') }).nullable(),
+  proposed_merge: z
+    .strictObject({
+      kept: patient,
+      merged: patient,
+      /** The kept record with the data of the message. */
+      after: patient,
+      /** Fields in which the records contradict each other: they may be of two people. */
+      contradicts: z.array(z.enum(MERGE_FIELDS)),
+    })
+    .nullable(),
   /** Whether the patient may be created from the message. */
   may_create: z.boolean(),
   /** Of a patient created from the message; null if the service assigns one. */

@@ -16,8 +16,9 @@ import {
 } from './access';
 import type { Candidate } from '../inbound-reports/contract';
 import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
-import { hasMrn, mrnIfCreated } from './feed-fields';
-import { readPerson } from './read-situation';
+import { contradictingFields } from './contradictions';
+import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
+import { readFeed, readFeeds, readPerson } from './read-situation';
 import { planApplication, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, OPEN_STATES } from './rules';
@@ -77,7 +78,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         },
         may_apply: isApplicable,
         may_merge: isOpen && mayMerge(row),
-        proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, read) : null,
+        proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, message, read) : null,
         may_create: isOpen && mayCreate(row.problem),
         mrn_if_created: mrnIfCreated(facts),
         candidates: candidates.map(withChanges),
@@ -101,45 +102,64 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
 
 const notApplied = (one: Candidate): UpdateCandidate => ({ ...one, applied: null });
 
-/** Adds what applying the message would change. @param ids UUIDs of the candidates */
+/** Adds what applying the message would change. @param patientIds UUIDs of the candidates */
 async function previewOf(
   tx: Tx,
   ctx: Context,
   row: UpdateRow,
-  { sentAt }: InboundAdt,
+  { connection, sentAt }: InboundAdt,
   read: ReturnType<typeof readPerson>,
-  ids: string[],
+  patientIds: string[],
 ): Promise<(one: Candidate) => UpdateCandidate> {
-  const charts = await candidateCharts(tx, ctx, ids);
+  const charts = await candidateCharts(tx, ctx, patientIds);
   const merged = await mergedRecords(tx, ctx, charts);
+  const feeds = await readFeeds(
+    tx,
+    ctx,
+    connection.id,
+    charts.map(({ id }) => id),
+  );
   const applied = new Map(
     charts.map((chart) => {
       const others = chart.mergedFrom.flatMap((id) => merged.get(id) ?? []);
       const unknown = unknownMrns(row, read, [chart, ...others], false);
-      const { change } = planApplication(chart, others, read, unknown, sentAt);
-      return [
-        showId('patient', chart.id),
-        { before: presentPatient(chart), after: presentPatient({ ...chart, ...change } as PatientRow) },
-      ];
+      const fed = feeds.get(chart.id)?.register ?? {};
+      const plan = planApplication(chart, others, read, unknown, sentAt, fed);
+      return [showId('patient', chart.id), { before: presentPatient(chart), after: changed(chart, plan) }];
     }),
   );
   return (one) => ({ ...one, applied: applied.get(one.patient.id) ?? null });
 }
 
+const changed = (chart: PatientRow, { change }: Pick<Planned, 'change'>) =>
+  presentPatient({ ...chart, ...change } as PatientRow);
+
 /** The record of PID and that of MRG, if there is one of each. */
 async function proposedMerge(
   tx: Tx,
   ctx: Context,
-  { candidates }: UpdateRow,
-  { facts, prior }: Pick<ReturnType<typeof readPerson>, 'facts' | 'prior'>,
+  row: UpdateRow,
+  { connection, sentAt }: InboundAdt,
+  read: ReturnType<typeof readPerson>,
 ): Promise<PatientUpdateDetail['proposed_merge']> {
-  const charts = await candidateCharts(tx, ctx, candidates);
+  const { facts, prior } = read;
+  const charts = await candidateCharts(tx, ctx, row.candidates);
   const having = (mrns: readonly string[]) =>
     charts.filter((chart) => mrns.some((mrn) => hasMrn(chart, mrn)));
   const [survivor, ...survivors] = having(facts.mrns);
-  const [merged, ...others] = having(prior.mrns);
-  if (!survivor || !merged || survivors.length + others.length > 0 || survivor.id === merged.id) return null;
-  return { patient_id: showId('patient', survivor.id), merged_patient_id: showId('patient', merged.id) };
+  const [merged, ...more] = having(prior.mrns);
+  if (!survivor || !merged || survivors.length + more.length > 0 || survivor.id === merged.id) return null;
+  const joined = [survivor, merged];
+  const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
+  const others = records.filter(({ id }) => id !== survivor.id);
+  const fed = await readFeed(tx, ctx, connection.id, survivor.id);
+  const unknown = unknownMrns(row, read, records, true);
+  return {
+    kept: presentPatient(survivor),
+    merged: presentPatient(merged),
+    after: changed(survivor, planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {})),
+    contradicts: contradictingFields(survivor, merged),
+  };
 }
 
 async function decisionOf(

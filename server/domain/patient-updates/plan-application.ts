@@ -1,7 +1,15 @@
 import { FEED_FIELDS } from '../../data-types/lab-connection-codes';
 import type { PatientRow } from '../patients/access';
 import type { UpdateRow } from './access';
-import { hasMrn, notHeldBy, planChange, sentFields, withLinkedMrn, type Planned } from './feed-fields';
+import {
+  hasMrn,
+  notHeldBy,
+  planChange,
+  sentFields,
+  withLinkedMrn,
+  type Planned,
+  type Register,
+} from './feed-fields';
 import type { readPerson } from './read-situation';
 
 type Person = ReturnType<typeof readPerson>;
@@ -27,9 +35,10 @@ interface Application extends Planned {
 }
 
 /**
- * What all data of a message changes in the record that a user chose.
+ * What all data of a message changes in the record that a user chose. Fields that the feed has sent later stay.
  * @param others the records merged into it
  * @param unknown MRNs to add to its identifiers
+ * @param fed what the feed has sent for it
  */
 export function planApplication(
   chart: PatientRow,
@@ -37,9 +46,12 @@ export function planApplication(
   { person, identifiers, mrn, mrnSystems, prior }: Person,
   unknown: readonly string[],
   sentAt: Date,
+  fed: Register,
 ): Application {
   const { fields } = sentFields(person.demographics, notHeldBy(others, identifiers));
-  const plan = planChange(chart, fields, {}, new Set(FEED_FIELDS), sentAt);
+  // Without older entries: a user may apply a value again.
+  const newer = Object.fromEntries(Object.entries(fed).filter(([, { at }]) => at > sentAt.toISOString()));
+  const plan = planChange(chart, fields, newer, new Set(FEED_FIELDS), sentAt);
   const change = { ...plan.change };
   for (const one of unknown) {
     const system = one === mrn ? mrnSystems[0]! : prior.systems[0]!;

@@ -146,15 +146,25 @@ export async function readFeed(
   connectionId: string,
   patientId: string,
 ): Promise<Situation['fed']> {
-  const [row] = await tx
+  return (await readFeeds(tx, ctx, connectionId, [patientId])).get(patientId) ?? null;
+}
+
+/** By patient (UUID). */
+export async function readFeeds(
+  tx: Tx,
+  ctx: Context,
+  connectionId: string,
+  patientIds: string[],
+): Promise<Map<string, NonNullable<Situation['fed']>>> {
+  const rows = await tx
     .select()
     .from(patientFeeds)
     .where(
       and(
         eq(patientFeeds.orgId, ctx.actor.orgId),
         eq(patientFeeds.connectionId, connectionId),
-        eq(patientFeeds.patientId, patientId),
+        inArray(patientFeeds.patientId, patientIds),
       ),
     );
-  return row ? { newestAt: row.newestAt, register: row.fields } : null;
+  return new Map(rows.map(({ patientId, newestAt, fields }) => [patientId, { newestAt, register: fields }]));
 }

@@ -142,6 +142,13 @@ export const PATIENT_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/erasures.test.ts'],
   },
   {
+    name: 'newer data of a hospital is kept when a held message is applied',
+    file: 'server/domain/patient-updates/plan-application.ts',
+    find: 'planChange(chart, fields, newer,',
+    replace: 'planChange(chart, fields, {},',
+    tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
+  },
+  {
     name: 'an erasure removes what was filed to another patient in error',
     file: 'server/domain/erasures/erase-records.ts',
     find: 'documents: [...new Set([...documents, ...originals])],',

@@ -124,7 +124,14 @@ describe('a held merge', () => {
     const id = showId('inbound_patient_update', update.id);
     const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
     const proposed = { patient_id: chart.id, merged_patient_id: record.id };
-    expect(shown).toMatchObject({ may_apply: false, may_merge: true, proposed_merge: proposed });
+    expect(shown).toMatchObject({
+      may_apply: false,
+      may_merge: true,
+      proposed_merge: {
+        kept: { id: chart.id, name: { family: 'Doe' } },
+        merged: { id: record.id, name: { family: 'Smith' } },
+      },
+    });
     const apply = (extra: object) => applyPatientUpdate(fresh(own.clinician), { id, ...proposed, ...extra });
     const decided = await apply({ reason: 'She has married.' });
     expect(decided).toMatchObject({ state: 'applied', patient_id: chart.id });
@@ -143,6 +150,8 @@ describe('a held merge', () => {
     const { mrn, old, chart, record } = await twice({ 7: '19450715' });
     const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
     const id = showId('inbound_patient_update', update.id);
+    const { proposed_merge } = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(proposed_merge).toMatchObject({ contradicts: ['birth_date'] });
     const apply = applyPatientUpdate(fresh(own.clinician), {
       id,
       patient_id: chart.id,
@@ -150,6 +159,33 @@ describe('a held merge', () => {
     });
     await expect(apply).rejects.toMatchObject({ code: 'validation_failed' });
     expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
+  it('shows what it changes, and keeps newer data of the feed', async () => {
+    const { mrn, old, chart, record } = await twice();
+    await adt(pid(mrn, { 5: 'Doe^Jane^Maria' }), { at: '20260107120000' });
+    const { update } = await adt(pid(mrn, { 13: '(617)555-1234' }), {
+      event: 'A40',
+      at: '20260106120000',
+      rest: mrg(old),
+    });
+    const id = showId('inbound_patient_update', update.id);
+    const { proposed_merge } = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(proposed_merge).toMatchObject({
+      kept: { phones: [] },
+      after: { name: { given: ['Jane', 'Maria'] }, phones: [{ raw: '(617)555-1234' }] },
+      contradicts: [],
+    });
+    await applyPatientUpdate(fresh(own.clinician), {
+      id,
+      patient_id: chart.id,
+      merged_patient_id: record.id,
+    });
+    const { name, phones } = await get(chart.id);
+    expect({ name, phones }).toEqual({
+      name: proposed_merge!.after.name,
+      phones: proposed_merge!.after.phones,
+    });
   });
 
   it('with an unknown second record adds its number to the first', async () => {

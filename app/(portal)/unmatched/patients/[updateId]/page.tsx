@@ -9,19 +9,14 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
 import { AddedMrns, AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
-import {
-  ApplyUpdate,
-  MergeFromUpdate,
-  RejectUpdate,
-  ReturnUpdate,
-} from '@/components/unmatched/decide-update';
+import { ApplyUpdate, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
+import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, patientName, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, sentName } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
 
@@ -66,12 +61,6 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
   const isRejected = update.state === 'dismissed';
   const { decided } = update;
-  const record = (id: string | undefined) => {
-    const patient = update.candidates.find((candidate) => candidate.patient.id === id)?.patient;
-    return patient ? { id: patient.id, name: patientName(patient), mrn: patient.mrn } : undefined;
-  };
-  const kept = record(update.proposed_merge?.patient_id);
-  const merged = record(update.proposed_merge?.merged_patient_id);
   return (
     <MainArea>
       <PageHeading
@@ -130,21 +119,12 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             />
             {update.may_create ? <NoMatch from={update.id} what="message" /> : null}
           </div>
+        ) : update.proposed_merge ? (
+          <ProposedMerge update={update} merge={update.proposed_merge} />
         ) : (
           <section aria-labelledby="candidates">
             <SectionHeading id="candidates" title="Possible matches" />
-            {kept && merged ? (
-              <div className="mb-4 border-b border-line pb-4">
-                <p className="mb-2">
-                  {isolate(update.connection)} reports both records as one patient and keeps MRN {kept.mrn}.{' '}
-                  <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}`}>
-                    Compare the records
-                  </TextLink>
-                </p>
-                <MergeFromUpdate updateId={update.id} kept={kept} merged={merged} />
-              </div>
-            ) : null}
-            {update.may_merge && !(kept && merged) ? (
+            {update.may_merge ? (
               <p className="mb-4">
                 To merge records, open one of them and choose “Merge with another record” under Details. Then
                 reject this message.

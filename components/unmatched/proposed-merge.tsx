@@ -1,0 +1,101 @@
+/** Two records that a hospital reports as one patient: both compared with the message, what differs, and the merge. */
+import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
+import type { Patient } from '@/server/domain/patients/contract';
+import { formatDate } from '../format/dates';
+import { isolate } from '../format/isolate';
+import { sexWord } from '../format/names';
+import { Notice } from '../ui/notice';
+import { SectionHeading } from '../ui/page-heading';
+import { PairTable } from '../ui/pair-table';
+import { TextLink } from '../ui/text-link';
+import { AppliedChanges } from './applied-changes';
+import { CandidateCard } from './candidate-card';
+import { MergeFromUpdate } from './decide-update';
+import { patientName } from './texts';
+
+const nameOf = ({ name }: Patient): string =>
+  patientName({ family: name.family, given: name.given.join(' ') });
+
+const IDENTITY: readonly [string, (record: Patient) => string][] = [
+  ['Name', nameOf],
+  ['Birth date', ({ birth_date }) => formatDate(birth_date)],
+  ['Sex', ({ sex }) => sexWord(sex)],
+];
+
+interface ProposedMergeProps {
+  update: PatientUpdateDetail;
+  merge: NonNullable<PatientUpdateDetail['proposed_merge']>;
+}
+
+export function ProposedMerge({ update, merge: { kept, merged, after, contradicts } }: ProposedMergeProps) {
+  const differing = IDENTITY.filter(([, read]) => read(kept) !== read(merged));
+  const applied = { before: kept, after };
+  const card = (label: string, { id }: Patient) => {
+    const candidate = update.candidates.find(({ patient }) => patient.id === id);
+    if (!candidate) return null;
+    // The MRN of the merged record is sent as the replaced one.
+    const compared = { ...candidate.compared, mrn: 'same' as const };
+    return (
+      <CandidateCard
+        label={label}
+        sent={update}
+        candidate={{ ...candidate, compared }}
+        sender={update.connection}
+      />
+    );
+  };
+  const warning =
+    contradicts.length > 0 ? (
+      <Notice kind="problem" word="These may be two people" className="mb-3">
+        Merge only if you are sure that both records are of the same patient.
+      </Notice>
+    ) : null;
+  return (
+    <section aria-labelledby="candidates">
+      <SectionHeading id="candidates" title="Records to merge" />
+      <p className="mb-2">
+        {isolate(update.connection)} reports both records as one patient and keeps MRN {kept.mrn}.
+      </p>
+      {card('Kept', kept)}
+      {card('Merged into the kept record', merged)}
+      <div className="border-t border-line pt-4">
+        {warning}
+        <p className="mb-3">
+          <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}`}>Compare the records</TextLink>
+        </p>
+        <MergeFromUpdate
+          updateId={update.id}
+          kept={{ id: kept.id, name: nameOf(kept) }}
+          merged={{ id: merged.id, name: nameOf(merged) }}
+          differs={differing.length > 0}
+        >
+          <p>
+            Kept: <Identity record={kept} />
+          </p>
+          <p className="mb-3">
+            Merged: <Identity record={merged} />
+          </p>
+          {warning}
+          {differing.length > 0 ? (
+            <PairTable
+              caption="Differences"
+              columns={['Kept', 'Merged']}
+              rows={differing.map(([label, read]) => ({ label, values: [read(kept), read(merged)] }))}
+            />
+          ) : null}
+          <AppliedChanges applied={applied} />
+          <p className="mb-3">
+            Results, orders and documents of both records are kept. You can undo the merge in the details of
+            the chart, but not its changes to the chart. Connected systems are notified.
+          </p>
+        </MergeFromUpdate>
+      </div>
+    </section>
+  );
+}
+
+const Identity = ({ record }: { record: Patient }) => (
+  <strong>
+    <bdi>{nameOf(record)}</bdi>, born {formatDate(record.birth_date)}, MRN {record.mrn}
+  </strong>
+);
