@@ -1,6 +1,7 @@
 'use client';
 /** Search as you type in the test catalog, for a combobox. */
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { shownError } from '../ui/error-message';
 import { trpc } from './query-client';
@@ -17,6 +18,8 @@ export interface TestLookup {
   isCurrent: boolean;
   /** Why the search failed. */
   problem: string;
+  /** Searches the current text without a pause. */
+  searchNow: () => void;
 }
 
 /**
@@ -25,7 +28,9 @@ export interface TestLookup {
  */
 export function useTestLookup(text: string, limit: number, labId: string | null = null): TestLookup {
   const typed = text.trim();
-  const q = useDebounced(typed, PAUSE_MS);
+  const [unpaused, setUnpaused] = useState('');
+  const settled = useDebounced(typed, PAUSE_MS);
+  const q = unpaused === typed ? typed : settled;
   const input = { q, limit, sort: 'match' as const, ...(labId ? { lab_id: labId } : {}) };
   const isAsked = typed !== '' && q !== '';
   const { data, error, isPlaceholderData } = useQuery(
@@ -46,5 +51,6 @@ export function useTestLookup(text: string, limit: number, labId: string | null 
     hasMore: isAsked && data !== undefined && data.has_more,
     isCurrent: isAsked && q === typed && data !== undefined && !isPlaceholderData,
     problem: q === typed && error ? shownError(error).sentence : '',
+    searchNow: () => setUnpaused(typed),
   };
 }

@@ -113,6 +113,12 @@ function readDay(value: string, pointer: string, example?: string): string {
   return day;
 }
 
+/** @param typed a test that was typed and not added */
+function problemOfTests(typed: string, added: number): string | undefined {
+  if (typed) return `“${typed}” is not added. Add or clear it.`;
+  return added === 0 ? 'Add at least one test.' : undefined;
+}
+
 export function NewOrderForm({
   patientId,
   patientName,
@@ -138,6 +144,8 @@ export function NewOrderForm({
   );
   /** As entered, for the review: the field keeps its own value. */
   const [collectOn, setCollectOn] = useState('');
+  /** In the search for tests. */
+  const [search, setSearch] = useState('');
   /** Tests of added sets that can no longer be ordered. */
   const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const favorites = useFavorites(kept);
@@ -146,6 +154,7 @@ export function NewOrderForm({
     read: () => ({ tests, priority, diagnoses }),
     keep: { isEmpty },
   });
+  const testsProblem = problemOfTests(search.trim(), tests.length);
   const { form, busy, pending, error, setError, at } = useSubmit(
     (data) => {
       const errors: NonNullable<Problem['errors']> = [];
@@ -160,8 +169,7 @@ export function NewOrderForm({
           return null;
         }
       }
-      if (tests.length === 0)
-        errors.push({ pointer: '/items', code: 'required', message: 'Add at least one test.' });
+      if (testsProblem) errors.push({ pointer: '/items', code: 'required', message: testsProblem });
       const items = tests.map((test, index) => ({
         test_id: test.id,
         answers: test.questions.flatMap((question, position) => {
@@ -240,6 +248,7 @@ export function NewOrderForm({
           draft={draft}
           onDiscard={() => {
             setTests(withTests([], template?.tests));
+            setSearch('');
             setPriority('routine');
             setCollectOn('');
             setDiagnoses(withDiagnoses([], template?.diagnoses));
@@ -251,12 +260,20 @@ export function NewOrderForm({
           chosen={chosen}
           labId={labId}
           isFavorite={favorites.has}
+          text={search}
+          onText={(typed) => {
+            setSearch(typed);
+            // Cleared, as the error said.
+            if (
+              typed === '' &&
+              tests.length > 0 &&
+              error?.fields.length &&
+              error.fields.every(({ pointer }) => pointer === '/items')
+            )
+              setError(null);
+          }}
           onAdd={add}
-          error={
-            tests.length === 0 && error?.fields.some(({ pointer }) => pointer === '/items')
-              ? at('/items')
-              : undefined
-          }
+          error={error?.fields.some(({ pointer }) => pointer === '/items') ? testsProblem : undefined}
         />
         <FavoriteTests
           favorites={favorites}

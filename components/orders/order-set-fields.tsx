@@ -1,5 +1,6 @@
 'use client';
 /** Name and tests of an order set. */
+import { useState } from 'react';
 import { MAX_SET_NAME, MOST_SET_TESTS } from '@/server/domain/order-sets/rules';
 import { Button } from '../ui/button';
 import { fieldMessage, type ShownError } from '../ui/error-message';
@@ -43,6 +44,7 @@ export const setProblem = (error: ShownError): string =>
 export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
   const { name, tests } = values;
   const searchId = `${id}-search`;
+  const [search, setSearch] = useState('');
   return (
     <>
       <TextField
@@ -81,6 +83,8 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
           <TestSearch
             id={searchId}
             isPart
+            text={search}
+            onText={setSearch}
             chosen={new Set(tests.map((test) => test.id))}
             labId={tests[0]?.labId ?? null}
             onAdd={(test) =>

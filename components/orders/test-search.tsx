@@ -1,6 +1,6 @@
 'use client';
 /** Adds tests of the catalog to an order. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { useTestLookup } from '../client/use-test-lookup';
 import { count } from '../format/numbers';
@@ -18,6 +18,8 @@ interface TestSearchProps {
   /** Tests of one order go to one laboratory. */
   labId: string | null;
   isFavorite?: (test: CatalogTest) => boolean;
+  text: string;
+  onText: (text: string) => void;
   onAdd: (test: CatalogTest) => void;
   error?: string | undefined;
 }
@@ -28,15 +30,18 @@ export function TestSearch({
   chosen,
   labId,
   isFavorite = () => false,
+  text,
+  onText,
   onAdd,
   error,
 }: TestSearchProps) {
-  const [text, setText] = useState('');
+  /** The text at an Enter before its tests were found. */
+  const [entered, setEntered] = useState<string | null>(null);
   /** The last test added here, and how many there are with it. */
   const [added, setAdded] = useState({ sentence: '', count: 0 });
   // Those already chosen are not offered again.
   const limit = Math.min(MOST_SHOWN + chosen.size, MOST_READ);
-  const { tests, hasMore, isCurrent, problem } = useTestLookup(text, limit, labId);
+  const { tests, hasMore, isCurrent, problem, searchNow } = useTestLookup(text, limit, labId);
   const input = useRef<HTMLInputElement>(null);
 
   // Not on phones, where the keyboard would cover the page.
@@ -47,6 +52,29 @@ export function TestSearch({
 
   const offered = tests.filter((test) => !chosen.has(test.id));
   const options = offered.slice(0, MOST_SHOWN);
+
+  function change(typed: string) {
+    setEntered(null);
+    onText(typed);
+  }
+
+  function choose(test: CatalogTest) {
+    onAdd(test);
+    change('');
+    setAdded({ sentence: `${test.name} added.`, count: chosen.size + 1 });
+    input.current?.focus();
+  }
+
+  const isFound = entered === text && isCurrent;
+  const chooseFirst = useEffectEvent(() => {
+    setEntered(null);
+    if (options[0]) choose(options[0]);
+  });
+  useEffect(() => {
+    if (!isFound) return;
+    const timer = window.setTimeout(chooseFirst);
+    return () => window.clearTimeout(timer);
+  }, [isFound]);
 
   function statusOf(): string {
     const q = text.trim();
@@ -64,25 +92,26 @@ export function TestSearch({
     <Combobox
       id={id}
       isPart={isPart}
-      {...(isPart ? { onClear: () => setText('') } : {})}
+      {...(isPart ? { onClear: () => change('') } : {})}
       inputRef={input}
       label="Add a test"
-      hint="Name, code or LOINC"
+      hint="Name, code or words such as kidney"
       error={error}
       maxLength={100}
       text={text}
       onText={(typed) => {
-        setText(typed);
+        change(typed);
         setAdded({ sentence: '', count: 0 });
       }}
       options={options}
       isCurrent={isCurrent}
-      onChoose={(test) => {
-        onAdd(test);
-        setText('');
-        setAdded({ sentence: `${test.name} added.`, count: chosen.size + 1 });
-        input.current?.focus();
+      onChoose={choose}
+      onEarlyEnter={() => {
+        if (isCurrent) return;
+        setEntered(text);
+        searchNow();
       }}
+      onLeave={() => setEntered(null)}
       listLabel="Tests"
       status={statusOf()}
     >

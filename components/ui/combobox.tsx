@@ -41,7 +41,7 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   isPart?: boolean;
   /** After the field, on its line. */
   after?: ReactNode;
-  /** Enter without an option for the current text. */
+  /** Enter without an option for the current text, unless an arrow key moved to one. */
   onEarlyEnter?: () => void;
   /** Escape while there is text: it closes the dialog around the field otherwise. */
   onClear?: () => void;
@@ -110,7 +110,7 @@ export function Combobox<Option extends { id: string }>({
       const isReady =
         typeof isCurrent === 'function' ? active && isCurrent(active, active.id === activeId) : isCurrent;
       if (active && isReady) choose(active);
-      else onEarlyEnter?.();
+      else if (activeId === null) onEarlyEnter?.();
     } else if (event.key === 'Escape' && onClear && text !== '') {
       event.preventDefault();
       onClear();

@@ -172,6 +172,58 @@ test(
   },
 );
 
+test('an early Enter adds a test, and an order lacks neither a typed test nor an answer', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  const patient = await newPatient('Early', 'Enter');
+  const questions = ['First question?', 'Second question?'].map((text, at) => ({
+    id: `q${at}`,
+    code: `Q${at}`,
+    text,
+    type: 'boolean',
+    required: true,
+    options: [],
+    max_length: null,
+  }));
+  await statement("UPDATE catalog_tests SET questions = $1 WHERE code = 'URCX'", [JSON.stringify(questions)]);
+  await openHydrated(page, `/patients/${patient.id}/orders/new`);
+  const search = page.getByLabel('Add a test');
+  const summary = page.getByRole('main').getByRole('alert').first();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('a1c');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Hemoglobin A1c added.')).toBeVisible();
+  // The Enter is forgotten with the text.
+  await page.keyboard.type('zzzz');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No tests match “zzzz”.')).toBeVisible();
+  await search.fill('ferritin');
+  await expect(page.getByRole('option', { name: /^Ferritin/ })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(summary.getByRole('link')).toHaveText(['“ferritin” is not added. Add or clear it.']);
+  await expect(search).toHaveAccessibleDescription(/“ferritin” is not added\. Add or clear it\./);
+  await summary.getByRole('link').click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')).toHaveText([
+    /^Hemoglobin A1c/,
+    /^Ferritin/,
+  ]);
+  await expect(summary).toHaveCount(0);
+  // Each question without an answer has one error, at its field.
+  await page.keyboard.type('urine culture');
+  await page.keyboard.press('Enter');
+  const question = page.getByLabel('First question?');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(summary).toContainText('Fix 2 fields to continue.');
+  const missing = 'Answer “First question?”.';
+  await expect(page.getByText(missing)).toHaveCount(2);
+  await summary.getByRole('link', { name: missing }).click();
+  await expect(question).toBeFocused();
+  await statement("UPDATE catalog_tests SET questions = '[]' WHERE code = 'URCX'");
+});
+
 test('three tests are ordered in seven steps, and Enter opens the requisition', async ({ page }) => {
   await actAs(page, 'clinician');
   const patient = await newPatient('Seven', 'Steps');
