@@ -6,6 +6,7 @@ import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { DateField } from '../ui/date-field';
+import { FieldError } from '../ui/field';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { FavoriteStar, type Favorites } from './favorite-tests';
@@ -111,7 +112,11 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
               ))}
             </div>
           ) : null}
-          {at(`/items/${index}`) ? <p className="font-semibold text-error">{at(`/items/${index}`)}</p> : null}
+          {/* Those of questions are at their fields. */}
+          <FieldError
+            id={`item-${index}`}
+            error={at(`/items/${index}/answers`) ? undefined : at(`/items/${index}`)}
+          />
         </li>
       ))}
     </ol>

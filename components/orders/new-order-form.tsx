@@ -38,7 +38,13 @@ type Priority = (typeof PRIORITIES)[number];
 
 function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
   return [
-    ...tests.map((_test, index): FieldPlace => [`/items/${index}`, `item-${index}`]),
+    ...tests.flatMap((test, index): FieldPlace[] => [
+      ...test.questions.map(({ id }, position): FieldPlace => [
+        `/items/${index}/answers/${position}`,
+        answerName(test.id, id),
+      ]),
+      [`/items/${index}`, `item-${index}`],
+    ]),
     ['/items', 'test-search', 'Tests'],
     ['/diagnoses', CODE_FIELD, 'Diagnoses'],
     ['/priority', 'priority', 'Priority'],

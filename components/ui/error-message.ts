@@ -115,8 +115,10 @@ function sentenceOf(problem: Problem): string {
     return `The file is too large.${limit} Split it or lower the resolution.`;
   }
   if (problem.code === 'validation_failed') {
-    // Entries of a list, such as redirect URIs, are of one field.
-    const wrong = new Set(problem.errors?.map(({ pointer = '' }) => pointer.replace(/\/\d+$/, ''))).size;
+    // Entries of a list, such as redirect URIs, are of one field, unlike the answers of a test.
+    const wrong = new Set(
+      problem.errors?.map(({ pointer = '' }) => pointer.replace(/^(\/[^/]+)\/\d+$/, '$1')),
+    ).size;
     return wrong === 1
       ? 'Fix 1 field to continue.'
       : wrong > 1

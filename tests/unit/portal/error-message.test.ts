@@ -28,3 +28,13 @@ describe('invalid input', () => {
     expect(shownError({ code: 'validation_failed', errors }).fields[0]!.message).toBe(shown);
   });
 });
+
+describe('the number of fields to fix', () => {
+  it.each([
+    [['/redirect_uris/0', '/redirect_uris/1'], 'Fix 1 field to continue.'],
+    [['/items/0/answers/0', '/items/0/answers/1'], 'Fix 2 fields to continue.'],
+  ])('of %j', (pointers, sentence) => {
+    const errors = pointers.map((pointer) => ({ pointer, code: 'required', message: 'Required.' }));
+    expect(shownError({ code: 'validation_failed', errors }).sentence).toBe(sentence);
+  });
+});
