@@ -3,7 +3,7 @@
 interface CommonName {
   /** All with the same meaning. */
   names: readonly string[];
-  /** Whole words in the name, short name or code of a test, for catalogs without LOINC. */
+  /** Whole words in the name, short name or code of a test, for catalogs without LOINC: parts of a regular expression. */
   words: readonly string[];
   /** LOINC codes with their LOINC names, as its license requires. */
   loinc: Readonly<Record<string, string>>;
@@ -70,6 +70,8 @@ const COMMON_NAMES: readonly CommonName[] = [
     names: ['liver', 'hepatic', 'LFT'],
     words: ['alt', 'ast', 'sgpt', 'sgot', 'ggt', 'bilirubin', 'alkaline phosphatase'],
     loinc: {
+      '24325-3': 'Hepatic function 2000 panel - Serum or Plasma',
+      '24323-8': 'Comprehensive metabolic 2000 panel - Serum or Plasma',
       '1742-6': 'ALT SerPl-cCnc',
       '1920-8': 'AST SerPl-cCnc',
       '6768-6': 'ALP SerPl-cCnc',
@@ -77,12 +79,10 @@ const COMMON_NAMES: readonly CommonName[] = [
       '1975-2': 'Bilirub SerPl-mCnc',
       '1968-7': 'Bilirub Direct SerPl-mCnc',
       '1751-7': 'Albumin SerPl-mCnc',
-      '24325-3': 'Hepatic function 2000 panel - Serum or Plasma',
-      '24323-8': 'Comprehensive metabolic 2000 panel - Serum or Plasma',
     },
   },
   {
-    names: ['blood count', 'FBC', 'CBC'],
+    names: ['blood count', 'full blood count', 'FBC', 'CBC'],
     words: ['cbc', 'hemogram'],
     loinc: {
       '58410-2': 'Complete blood count (hemogram) panel - Blood by Automated count',
@@ -91,8 +91,9 @@ const COMMON_NAMES: readonly CommonName[] = [
   },
   {
     names: ['H&H'],
-    words: ['hgb', 'hct', 'hematocrit'],
+    words: ['h&h', 'hgb(?! a1c)', 'hct', 'hematocrit'],
     loinc: {
+      '24360-0': 'Hemoglobin and Hematocrit panel - Blood',
       '718-7': 'Hgb Bld-mCnc',
       '4544-3': 'Hct VFr Bld Auto',
       '20570-8': 'Hct VFr Bld',
@@ -110,7 +111,7 @@ const COMMON_NAMES: readonly CommonName[] = [
   },
   {
     names: ['anemia'],
-    words: ['cbc', 'hemoglobin', 'ferritin', 'b12', 'folate', 'reticulocytes'],
+    words: ['cbc', 'hemoglobin(?! a1c)', 'ferritin', 'b12', 'folate', 'reticulocytes'],
     loinc: {
       '58410-2': 'Complete blood count (hemogram) panel - Blood by Automated count',
       '57021-8': 'CBC W Auto Differential panel - Blood',
@@ -135,6 +136,11 @@ const COMMON_NAMES: readonly CommonName[] = [
       '48065-7': 'D dimer FEU PPP-mCnc',
       '48066-5': 'D dimer DDU PPP-mCnc',
     },
+  },
+  {
+    names: ['PT/INR'],
+    words: ['pt', 'inr', 'prothrombin'],
+    loinc: { '5902-2': 'Prothrombin time', '6301-6': 'INR PPP' },
   },
   {
     names: ['iron'],
@@ -173,13 +179,23 @@ const COMMON_NAMES: readonly CommonName[] = [
     },
   },
   {
-    names: ['urine'],
+    names: ['urine', 'U/A'],
     words: ['ua', 'urinalysis'],
     loinc: {
       '24356-8': 'Urinalysis complete panel - Urine',
       '24357-6': 'Urinalysis macro (dipstick) panel - Urine',
       '24365-9': 'Urinalysis microscopic panel - Urine sediment',
       '630-4': 'Bacteria Ur Cult',
+    },
+  },
+  {
+    names: ['UTI', 'bladder'],
+    words: ['ua', 'urinalysis', 'urine culture'],
+    loinc: {
+      '24357-6': 'Urinalysis macro (dipstick) panel - Urine',
+      '24356-8': 'Urinalysis complete panel - Urine',
+      '630-4': 'Bacteria Ur Cult',
+      '24365-9': 'Urinalysis microscopic panel - Urine sediment',
     },
   },
   {
@@ -198,7 +214,7 @@ const COMMON_NAMES: readonly CommonName[] = [
     loinc: HEART_FAILURE,
   },
   {
-    names: ['inflammation', 'sed rate'],
+    names: ['inflammation'],
     words: ['crp', 'esr', 'procalcitonin'],
     loinc: {
       '1988-5': 'CRP SerPl-mCnc',
@@ -208,12 +224,28 @@ const COMMON_NAMES: readonly CommonName[] = [
     },
   },
   {
+    names: ['sed rate'],
+    words: ['esr', 'sedimentation'],
+    loinc: { '4537-7': 'ESR Bld Qn Westrgrn', '30341-2': 'ESR Bld Qn' },
+  },
+  {
     names: ['infection'],
     words: ['wbc', 'crp', 'procalcitonin', 'culture'],
     loinc: {
       '26464-8': 'WBC # Bld',
       '6690-2': 'WBC # Bld Auto',
       '1988-5': 'CRP SerPl-mCnc',
+    },
+  },
+  {
+    names: ['U&E', 'U&Es'],
+    words: ['sodium', 'potassium', 'bun', 'urea', 'creatinine', 'basic metabolic'],
+    loinc: {
+      '24321-2': 'Basic Metabolic 2000 Panel',
+      '2951-2': 'Sodium SerPl-sCnc',
+      '2823-3': 'Potassium SerPl-sCnc',
+      '3094-0': 'BUN SerPl-mCnc',
+      '2160-0': 'Creat SerPl-mCnc',
     },
   },
   {
@@ -304,10 +336,15 @@ const COMMON_NAMES: readonly CommonName[] = [
     words: ['chlamydia', 'gonorrhoeae', 'gonorrhea', 'syphilis', 'rpr', 'hiv'],
     loinc: {},
   },
+  {
+    names: ['Lyme'],
+    words: ['borrelia', 'burgdorferi', 'lyme'],
+    loinc: {},
+  },
 ];
 
 /** "Thyroid panel" and "kidney function" mean the same as "thyroid" and "kidney". */
-const GENERIC = /^(function|level|levels|panel|profile|screen|test|tests)$/;
+const GENERIC = /^(function|level|levels|panel|profile|screen|studies|study|test|tests)$/;
 
 /** Shorter text is the start of too many names. */
 const FEWEST_LETTERS = 3;
@@ -319,17 +356,21 @@ export interface CommonTests {
   loinc: readonly string[];
 }
 
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/[ /]/);
+
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
-  COMMON_NAMES.flatMap(({ names }) => names.flatMap((name) => name.toLowerCase().split(' '))),
+  COMMON_NAMES.flatMap(({ names }) => names.flatMap(wordsOf)),
 );
 
 /** @param typed words of the search, in lower case */
 export function commonTests(typed: readonly string[]): CommonTests[] {
   const asked = typed.filter((word) => !GENERIC.test(word));
-  if (asked.join('').length < FEWEST_LETTERS) return [];
+  const isLong = asked.join('').length >= FEWEST_LETTERS;
   const isAsked = (name: string) => {
-    const own = name.toLowerCase().split(' ');
-    return asked.every((word) => own.some((one) => one.startsWith(word)));
+    const own = wordsOf(name);
+    return isLong
+      ? asked.every((word) => own.some((one) => one.startsWith(word)))
+      : asked.join(' ') === own.join(' ');
   };
   return COMMON_NAMES.flatMap(({ names, words, loinc }) => {
     const name = names.find(isAsked);

@@ -68,8 +68,8 @@ function searchText(ctx: Context, q: string): TestSearch {
     words.length > 0
       ? and(...words.map((word) => sql`position(${` ${word}`} in ${asWords(text)}) > 0`))!
       : sql`false`;
-  const isWhole = (text: SQL) =>
-    contains(sql`chr(10) || ${text} || chr(10)`, sql`(chr(10) || ${typed} || chr(10))`);
+  const isWhole = (text: SQL, whole = typed) =>
+    contains(sql`chr(10) || ${text} || chr(10)`, sql`(chr(10) || ${whole} || chr(10))`);
   const starts = (text: SQL) => contains(sql`chr(10) || ${text}`, sql`(chr(10) || ${typed})`);
 
   const meant = commonTests(words).map(({ name, words: own, loinc }) => {
@@ -94,10 +94,17 @@ function searchText(ctx: Context, q: string): TestSearch {
     sql`int`,
   );
 
+  const codes = sql`concat_ws(chr(10), ${catalogTests.code}, ${catalogTests.shortName})`;
+  // "U/A" is the code UA.
+  const isCode = either([
+    isWhole(codes),
+    ...(words.length > 1 ? [isWhole(codes, sql`${words.join('')}::text`)] : []),
+  ]);
+
   const { kind, id, orgId } = ctx.actor;
   const favorites = sql`(select ${favoriteTests.testId} from ${favoriteTests} where ${and(eq(favoriteTests.orgId, orgId), eq(favoriteTests.userId, id!))})`;
   const ranked = [
-    isWhole(sql`concat_ws(chr(10), ${catalogTests.code}, ${catalogTests.shortName})`),
+    isCode,
     isWhole(NAMES),
     kind === 'user' ? sql`${catalogTests.id} in ${favorites}` : sql`false`,
     starts(sql`${catalogTests.code}`),
@@ -110,6 +117,7 @@ function searchText(ctx: Context, q: string): TestSearch {
   return {
     matches: either([
       contains(NAMES, typed),
+      isCode,
       // One word that starts a word is contained.
       ...(words.length > 1 ? [haveAllWords(NAMES)] : []),
       ...(meant.length > 0 ? [sql`${commonName} is not null`] : []),

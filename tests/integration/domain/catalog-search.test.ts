@@ -55,6 +55,10 @@ describe('a search of the catalog', () => {
     ['thyroid', 'TSH'],
     ['kidney', 'CREA'],
     ['clotting', 'PT'],
+    ['h&h', 'HH'],
+    ['u/a', 'UA'],
+    ['lft', 'CMP'],
+    ['sed rate', 'ESR'],
   ])('for “%s” has the test %s first', async (q, first) => {
     expect((await codes(q))[0]).toBe(first);
   });
@@ -81,6 +85,12 @@ describe('a search of the catalog', () => {
     ['cmp', ['CMP']],
     ['h&h', ['HGB', 'HCT']],
     ['a1c', ['A1C']],
+    ['pt inr', ['PT', 'INR']],
+    ['pt/inr', ['PT', 'INR']],
+    ['uti', ['UA', 'URCX']],
+    ['full blood count', ['CBC']],
+    ['iron studies', ['FE', 'FERR', 'TIBC']],
+    ['u&e', ['BMP', 'NA', 'K', 'BUN', 'CREA']],
   ])('for “%s” finds %j', async (q, expected) => {
     expect(await codes(q)).toEqual(expect.arrayContaining(expected));
   });
@@ -116,6 +126,10 @@ describe('a search of the catalog', () => {
     expect(iron.FE).toBeUndefined();
     expect((await foundBy('vit d')).VITD).toBeUndefined();
     expect((await foundBy('tsh')).TSH).toBeUndefined();
+    // A name is not of other tests that share a word or a group with it.
+    expect(Object.keys(await foundBy('sed rate'))).toEqual(['ESR']);
+    expect(Object.keys(await foundBy('h&h')).toSorted()).toEqual(['HCT', 'HGB', 'HH']);
+    expect(await foundBy('anemia')).not.toHaveProperty('A1C');
     const page = await search('thyroid');
     expect(catalogList.parse(page)).toEqual(page);
   });
@@ -136,7 +150,7 @@ describe('a search of the catalog', () => {
   });
 
   it('corrects nothing that is short, found, or sent by a program', async () => {
-    for (const q of ['tzh', 'potzzium', 'zzzz']) expect(await codes(q), q).toEqual([]);
+    for (const q of ['tzh', 'potzzium', 'zzzz', 'lyme']) expect(await codes(q), q).toEqual([]);
     expect(await codes('alkaloid')).toHaveLength(12);
     expect((await search('potasium', {}, keyContext(orgId))).data).toEqual([]);
     const page = await search('alkalioid', { limit: 5, include: 'total_count' });
