@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { joinTests } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { FormActions } from '../ui/form-actions';
@@ -53,6 +54,9 @@ export function OrderReview({
       <p className="w-full text-sm font-semibold wrap-anywhere md:hidden">
         <bdi>{patientName}</bdi>
       </p>
+      {tests.length > 0 ? (
+        <p className="line-clamp-2 w-full text-sm md:hidden">{joinTests(tests.map(({ name }) => name))}</p>
+      ) : null}
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
           {tests.map((test) => (
