@@ -204,7 +204,7 @@ async function seedOrders(ctx: Context, { catalog, patients, reviewer, now }: Sh
       priority: 'routine',
       answers: [
         { question_id: 'collection', value: 'Midstream' },
-        { question_id: 'antibiotics', value: 'false' },
+        { question_id: 'antibiotics', value: 'no' },
       ],
     },
     patients.get('demo-04')!,
