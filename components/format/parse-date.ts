@@ -1,2 +1,9 @@
 /** One parser for search, forms and filters. */
-export { dateOrderOf, isAmbiguous, parseDate, readDates } from '@/server/data-types/typed-date';
+export {
+  dateOrderOf,
+  isAmbiguous,
+  parseAhead,
+  parseDate,
+  readDates,
+  type DateOrder,
+} from '@/server/data-types/typed-date';

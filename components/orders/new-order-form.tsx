@@ -1,7 +1,8 @@
 'use client';
 /** A lab order for one patient. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useFormat } from '#format';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
@@ -12,13 +13,14 @@ import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
 import { count } from '../format/numbers';
 import { formatDate } from '../format/dates';
-import { parseDate } from '../format/parse-date';
+import { parseAhead, parseDate, type DateOrder } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
 import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
 import { DateField, invalidDate } from '../ui/date-field';
+import { Icon } from '../ui/icons';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
@@ -109,8 +111,8 @@ const isOfTests = (pointer: string, isRemoved: boolean): boolean =>
 const collectExample = (): string =>
   `Example: ${formatDate(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10))}`;
 
-function readDay(value: string, pointer: string, example?: string): string {
-  const day = parseDate(value);
+function readDay(value: string, pointer: string, parse = parseDate, example?: string): string {
+  const day = parse(value);
   if (day === null)
     throw {
       code: 'validation_failed',
@@ -160,6 +162,13 @@ export function NewOrderForm({
     read: () => ({ tests, priority, diagnoses }),
     keep: { isEmpty },
   });
+  const format = useFormat();
+  const [today] = useState(() => format.dayOf(new Date().toISOString()));
+  const parsePlanned = useCallback(
+    (text: string, order?: DateOrder) => parseAhead(text, today) ?? parseDate(text, order),
+    [today],
+  );
+  const plannedDay = parsePlanned(collectOn);
   const testsProblem = problemOfTests(search.trim(), tests.length);
   const { form, busy, pending, error, setError, at } = useSubmit(
     (data) => {
@@ -192,7 +201,7 @@ export function NewOrderForm({
       }));
       const typed = read(() => diagnosesOf(data, diagnoses));
       const collectOn = valueOf(data, 'collect_on');
-      const day = collectOn && read(() => readDay(collectOn, '/collect_on', collectExample()));
+      const day = collectOn && read(() => readDay(collectOn, '/collect_on', parsePlanned, collectExample()));
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
       return api.labOrders.createLabOrder.mutate({
         patient_id: patientId,
@@ -348,10 +357,19 @@ export function NewOrderForm({
             label="Collect on"
             hint={null}
             example={collectExample()}
+            parse={parsePlanned}
             optional
             onChange={(event) => setCollectOn(event.currentTarget.value)}
             error={at('/collect_on')}
           />
+        </div>
+        <div role="status" className="empty:hidden">
+          {priority === 'stat' && plannedDay !== null && plannedDay > today ? (
+            <p className="flex items-start gap-2 font-semibold">
+              <Icon name="problem" className="mt-1 size-4 shrink-0" />
+              STAT, but collected on {formatDate(plannedDay)}. Check the date.
+            </p>
+          ) : null}
         </div>
         <TextArea
           id="notes"
@@ -369,7 +387,7 @@ export function NewOrderForm({
         tests={tests}
         diagnoses={diagnoses}
         priority={priority}
-        collectOn={parseDate(collectOn)}
+        collectOn={plannedDay}
         busy={busy}
         pending={pending}
         onCancel={cancel}

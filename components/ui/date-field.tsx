@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useTimeZone } from '#format';
 import { formatDate, formatLongDate } from '../format/dates';
-import { dateOrderOf, isAmbiguous, parseDate } from '../format/parse-date';
+import { dateOrderOf, isAmbiguous, parseDate, type DateOrder } from '../format/parse-date';
 import { afterClick } from './after-click';
 import { describedBy, Field, type FieldText } from './field';
 import { Icon } from './icons';
@@ -26,10 +26,12 @@ export const invalidDate = (example = DATE_HINT): string => `Enter a valid date.
 type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   id: string;
   label: string;
+  /** What the field accepts. It must be the same function on each render. */
+  parse?: (text: string, order?: DateOrder) => string | null;
 };
 
 /** Text and calendar without a label. */
-export function DateInput({ id, label, className = '', ...input }: DateInputProps) {
+export function DateInput({ id, label, parse = parseDate, className = '', ...input }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const order = useDateOrder();
@@ -38,16 +40,16 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
     const field = text.current!;
     // The event of the browser, once the user leaves the field or presses Enter; React's is one for each key.
     const showBack = () => {
-      const date = parseDate(field.value, order);
+      const date = parse(field.value, order);
       if (date && formatDate(date) !== field.value) typeInto(field, formatDate(date));
     };
     field.addEventListener('change', showBack);
     return () => field.removeEventListener('change', showBack);
-  }, [order]);
+  }, [order, parse]);
 
   function open() {
     const picker = calendar.current!;
-    picker.value = parseDate(text.current!.value, order) ?? '';
+    picker.value = parse(text.current!.value, order) ?? '';
     picker.showPicker();
   }
 
@@ -106,7 +108,7 @@ function useReading(id: string) {
 }
 
 /** Whether the text is no date, once the user has left the field and until they change it. */
-function useInvalid(id: string): boolean {
+function useInvalid(id: string, parse: NonNullable<DateInputProps['parse']>): boolean {
   const [invalid, setInvalid] = useState(false);
   const order = useDateOrder();
   useEffect(() => {
@@ -114,13 +116,13 @@ function useInvalid(id: string): boolean {
     if (!(field instanceof HTMLInputElement)) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const check = () => setInvalid(field.value.trim() !== '' && parseDate(field.value, order) === null);
+    const check = () => setInvalid(field.value.trim() !== '' && parse(field.value, order) === null);
     const checkAfterClick = () => afterClick(check, { signal });
     field.addEventListener('change', checkAfterClick, { signal });
     field.addEventListener('input', () => setInvalid(false), { signal });
     field.form?.addEventListener('reset', () => setInvalid(false), { signal });
     return () => stop.abort();
-  }, [id, order]);
+  }, [id, order, parse]);
   return invalid;
 }
 
@@ -136,11 +138,12 @@ export function DateField({
   hint = DATE_HINT,
   error: sentError,
   optional = false,
+  parse = parseDate,
   className = '',
   ...input
 }: DateFieldProps) {
   const { onInput, reading } = useReading(id);
-  const invalid = useInvalid(id);
+  const invalid = useInvalid(id, parse);
   const error = sentError ?? (invalid ? invalidDate(example) : undefined);
   // In place of the hint, so that nothing moves.
   const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;
@@ -159,6 +162,7 @@ export function DateField({
         <DateInput
           id={id}
           label={label}
+          parse={parse}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(text)}
           {...input}

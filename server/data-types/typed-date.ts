@@ -87,6 +87,27 @@ export function parseDate(typed: string, order?: DateOrder): string | null {
   return order === 'day_first' ? dayFirst : monthFirst;
 }
 
+const DAYS_AHEAD = /^\+\s*(\d{1,3})(?:\s*d(?:ays?)?)?$/;
+const DAY_OF_MONTH = /^(\d{1,2})[\s./-]*([a-z]{3,9})$/;
+const MONTH_AND_DAY = /^([a-z]{3,9})\.?[\s./-]*(\d{1,2})$/;
+
+/**
+ * A planned day: `today`, `tomorrow`, `+7`, or the next `15 Dec`. Null for any other text.
+ * @param today as `2026-11-05`
+ */
+export function parseAhead(typed: string, today: string): string | null {
+  const text = typed.trim().toLowerCase();
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+  const ahead = { today: '0', tomorrow: '1' }[text] ?? DAYS_AHEAD.exec(text)?.[1];
+  if (ahead !== undefined)
+    return new Date(Date.UTC(year, month - 1, day + Number(ahead))).toISOString().slice(0, 10);
+  const [, firstDay, lastName] = DAY_OF_MONTH.exec(text) ?? [];
+  const [, firstName, lastDay] = MONTH_AND_DAY.exec(text) ?? [];
+  const named = monthOf(lastName ?? firstName ?? '-');
+  const dates = valid(...[year, year + 1].map((one) => isoDate(one, named, Number(firstDay ?? lastDay))));
+  return named > 0 ? (dates.find((date) => date >= today) ?? null) : null;
+}
+
 /** Whether day and month can be exchanged. */
 export const isAmbiguous = (typed: string): boolean => readDates(typed).length > 1 && !typed.includes('.');
 

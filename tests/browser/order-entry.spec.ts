@@ -82,6 +82,12 @@ test(
     await day.blur();
     const soon = formatDate(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
     await expect(day).toHaveAccessibleDescription(new RegExp(`Enter a valid date\\. Example: ${soon}`));
+    await day.fill('+7');
+    await day.blur();
+    await page.getByLabel('Priority').selectOption('stat');
+    await expect(day).toHaveValue(soon);
+    await expect(page.getByText(`STAT, but collected on ${soon}. Check the date.`)).toBeVisible();
+    await page.getByLabel('Priority').selectOption('routine');
     await day.fill('');
     await expect(day).not.toHaveAttribute('aria-invalid');
     await code.fill('z9');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDate, formatDateWithDay, formatLongDate } from '@/components/format/dates';
 import { formatIn } from '@/components/format/format';
-import { dateOrderOf, parseDate } from '@/components/format/parse-date';
+import { dateOrderOf, parseAhead, parseDate } from '@/components/format/parse-date';
 
 /** Clinical dates have one format in every browser locale, and no more precision than was sent. */
 
@@ -26,6 +26,23 @@ describe('dates', () => {
     expect(formatIn('UTC').instant('soon')).toBe('soon');
     expect(formatIn('UTC').clock('soon')).toBe('soon');
   });
+
+  it.each([
+    ['today', '2026-11-29'],
+    ['Tomorrow', '2026-11-30'],
+    ['+7', '2026-12-06'],
+    ['+ 14 days', '2026-12-13'],
+    ['15 dec', '2026-12-15'],
+    ['Dec 15', '2026-12-15'],
+    ['29-Nov', '2026-11-29'],
+    ['3 january', '2027-01-03'],
+    ['31 feb', null],
+    ['15', null],
+    ['7', null],
+    ['soon', null],
+    ['', null],
+    ['+1000', null],
+  ])('of a plan, “%s” is %s', (typed, date) => expect(parseAhead(typed, '2026-11-29')).toBe(date));
 
   it.each([
     ['year', '2026'],
