@@ -12,7 +12,7 @@ import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { RESULT_STATUS_WORDS, joinTests } from '@/server/domain/lab-results/rules';
 import { wholeWidth } from './aligned-value';
-import { LAB_COMMENTS } from './words';
+import { commentsHeading } from './words';
 
 const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
 
@@ -218,9 +218,7 @@ export function Report({
       {report.notes.length > 0 ? (
         <section aria-labelledby="report-notes" className="mb-8">
           <h2 id="report-notes" className="text-section font-semibold">
-            {report.notes.some(({ source }) => source !== 'service')
-              ? LAB_COMMENTS
-              : 'Comments on this report'}
+            {commentsHeading(report.notes)}
           </h2>
           {report.notes.map((note) => (
             <p key={note.text} className="max-w-prose whitespace-pre-wrap">

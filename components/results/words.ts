@@ -7,6 +7,10 @@ export const NO_VALUE = 'No value';
 export const NO_RANGE = 'No reference range';
 export const LAB_COMMENTS = 'Lab comments';
 
+/** Of the comments on a whole report. */
+export const commentsHeading = (notes: readonly { source: string }[]): string =>
+  notes.some(({ source }) => source !== 'service') ? LAB_COMMENTS : 'Comments on this report';
+
 export const missingValueWords = ({ value_type }: Pick<Observation, 'value_type'>): string =>
   value_type === 'attachment' ? 'Sent as a file' : NO_VALUE;
 

@@ -33,7 +33,7 @@ export function FiledReport({ filed, page, lineHref }: FiledReportProps) {
         </TextLink>
         , version {filed.version}. Collected: {collected}. Reported: {reported}.
       </p>
-      <Panels panels={filed.panels} />
+      <Panels panels={filed.panels} notes={filed.notes} />
       <LinePages
         section="Filed report with the same number"
         total={filed.lines_total}

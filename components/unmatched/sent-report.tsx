@@ -1,4 +1,5 @@
 /** A report as the laboratory sent it. */
+import { Fragment } from 'react';
 import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
@@ -6,7 +7,7 @@ import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/l
 import { ValueWithUnit } from '../format/unit';
 import { isNormal, markOf } from '../results/marks';
 import { MARK_TINTS, MARK_TONES, MarkShapeIcon, MarkWord } from '../results/result-mark';
-import { rangeText } from '../results/words';
+import { commentsHeading, rangeText } from '../results/words';
 import { Missing } from '../ui/missing';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -65,7 +66,7 @@ export function SentReport({ report, page, lineHref }: SentReportProps) {
           {sent.collected_at ? format.clinical(sent.collected_at, sent.collected_at_precision) : NOT_SENT}
         </Fact>
       </dl>
-      <Panels panels={sent.panels} />
+      <Panels panels={sent.panels} notes={sent.notes} />
       <LinePages section="Report as sent" total={sent.lines_total} page={page} href={lineHref} />
     </section>
   );
@@ -103,8 +104,29 @@ function SentValue({ line }: { line: Panel['lines'][number] }) {
   );
 }
 
-export const Panels = ({ panels }: { panels: readonly Panel[] }) =>
-  panels.map((panel, at) => <PanelAsSent key={at} panel={panel} />);
+type Notes = UnmatchedReportDetail['sent']['notes'];
+
+const NoteTexts = ({ notes }: { notes: Notes }) =>
+  notes.map(({ text }, at) => (
+    <p key={at} className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+      <bdi>{text}</bdi>
+    </p>
+  ));
+
+/** @param notes on the whole report */
+export const Panels = ({ panels, notes }: { panels: readonly Panel[]; notes: Notes }) => (
+  <>
+    {panels.map((panel, at) => (
+      <PanelAsSent key={at} panel={panel} />
+    ))}
+    {notes.length > 0 ? (
+      <div className="mb-5">
+        <h3 className="font-semibold">{commentsHeading(notes)}</h3>
+        <NoteTexts notes={notes} />
+      </div>
+    ) : null}
+  </>
+);
 
 function PanelAsSent({ panel }: { panel: Panel }) {
   const ranges = panel.lines.map(rangeText);
@@ -119,24 +141,41 @@ function PanelAsSent({ panel }: { panel: Panel }) {
       </h3>
       <DataTable caption={panel.name} columns={['Test', 'Value', ...(hasRange ? ['Reference range'] : [])]}>
         {panel.lines.map((line, place) => (
-          <Row key={place}>
-            <RowHead className="wrap-anywhere md:w-1/3">
-              <bdi>{line.name}</bdi>
-              {line.status === 'final' ? null : (
-                <span className="block text-sm font-normal text-info">
-                  {OBSERVATION_STATUS_WORDS[line.status]}
-                </span>
-              )}
-            </RowHead>
-            <SentValue line={line} />
-            {hasRange ? (
-              <Cell label="Reference range" className="wrap-anywhere md:pl-3!">
-                {ranges[place] ?? <Missing />}
-              </Cell>
+          <Fragment key={place}>
+            <Row>
+              <RowHead className="wrap-anywhere md:w-1/3">
+                <bdi>{line.name}</bdi>
+                {line.status === 'final' ? null : (
+                  <span className="block text-sm font-normal text-info">
+                    {OBSERVATION_STATUS_WORDS[line.status]}
+                  </span>
+                )}
+              </RowHead>
+              <SentValue line={line} />
+              {hasRange ? (
+                <Cell label="Reference range" className="wrap-anywhere md:pl-3!">
+                  {ranges[place] ?? <Missing />}
+                </Cell>
+              ) : null}
+            </Row>
+            {line.notes.length > 0 ? (
+              <Row>
+                <Cell colSpan={hasRange ? 3 : 2} className="bg-canvas">
+                  <span className="text-sm text-ink-2">
+                    Lab comment on <bdi>{line.name}</bdi>
+                  </span>
+                  <NoteTexts notes={line.notes} />
+                </Cell>
+              </Row>
             ) : null}
-          </Row>
+          </Fragment>
         ))}
       </DataTable>
+      {panel.notes.length > 0 ? (
+        <div className="mt-2">
+          <NoteTexts notes={panel.notes} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
   precision,
   ref,
 } from '../../data-types/contract-parts';
-import { referenceRange } from '../../data-types/lab-result';
+import { note, referenceRange } from '../../data-types/lab-result';
 import { REPORT_KEY_KINDS, REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { severeValue, VALUE_TYPES } from '../lab-results/contract';
 import { MOST_VALUES } from '../lab-results/rules';
@@ -118,6 +118,7 @@ const panels = z.array(
   z.strictObject({
     name: z.string(),
     status: z.string(),
+    notes: z.array(note),
     lines: z.array(
       z.strictObject({
         name: z.string(),
@@ -130,6 +131,7 @@ const panels = z.array(
         /** As if it were filed. */
         severity: z.enum(SEVERITIES),
         status: z.enum(OBSERVATION_STATUSES),
+        notes: z.array(note),
       }),
     ),
   }),
@@ -145,6 +147,8 @@ const filedVersion = z.strictObject({
   reported_at: instant.nullable(),
   reported_at_precision: precision.nullable(),
   panels,
+  /** On the whole report. */
+  notes: z.array(note),
   lines_total: z.number().int(),
 });
 
@@ -179,6 +183,7 @@ export const unmatchedReportDetail = z.strictObject({
     reported_at: instant.nullable(),
     reported_at_precision: precision.nullable(),
     panels,
+    notes: z.array(note),
     lines_total: z.number().int(),
   }),
   filed_version: filedVersion.nullable(),

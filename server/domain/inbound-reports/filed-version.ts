@@ -19,6 +19,7 @@ const LINE = {
   interpretation_source: labObservations.interpretationSource,
   severity: labObservations.severity,
   status: labObservations.status,
+  notes: labObservations.notes,
 };
 
 /**
@@ -65,11 +66,13 @@ export async function filedVersion(
         .map((panel) => ({
           name: panel.name,
           status: panel.status,
+          notes: panel.notes,
           lines: lines
             .filter(({ panelId }) => showId('panel', panelId) === panel.id)
             .map(({ panelId: _, ...line }) => line),
         }))
         .filter((panel) => panel.lines.length > 0 || (page === 1 && total <= LINES_PER_PAGE)),
+      notes: row.notes,
       lines_total: total,
     },
   };

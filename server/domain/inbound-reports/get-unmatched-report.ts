@@ -128,6 +128,7 @@ function presentLine(
     interpretation_source: meaning.source,
     severity: meaning.severity,
     status: line.status,
+    notes: line.notes ?? [],
   };
 }
 
@@ -142,11 +143,12 @@ function presentSent(
     ...read.panels.map((panel) => ({
       name: panel.name,
       status: panel.status ?? 'final',
+      notes: panel.notes ?? [],
       lines: panel.observations.map(presentLine),
     })),
     ...report.panels
       .filter(isWaiting)
-      .map(({ test }) => ({ name: nameOf(test), status: 'in_progress', lines: [] })),
+      .map(({ test, notes }) => ({ name: nameOf(test), status: 'in_progress', notes, lines: [] })),
   ];
   return {
     names: patient.names.map(nameAsSent),
@@ -162,6 +164,7 @@ function presentSent(
     collected_at_precision: read.collected_at_precision,
     reported_at: read.reported_at ?? null,
     reported_at_precision: read.reported_at_precision ?? null,
+    notes: read.notes ?? [],
     ...pageOfLines(panels, page),
   };
 }

@@ -121,6 +121,29 @@ describe('correction', () => {
   });
 });
 
+describe('comments of the laboratory', () => {
+  it('on report, panel and line are shown before filing, and those of the filed version', async () => {
+    const who = pid({ mrn: 'COMMENTED^^^CLINIC^MR', name: 'Comment^Nora' });
+    const own = obr({ filler: `COMMENTS-${++number}` });
+    const [onReport, onPanel, onLine] = ['Called to ward 3.', 'Repeat recommended.', 'Hemolyzed sample.'];
+    const notes = [`NTE|1||${onReport}`, own, `NTE|1||${onPanel}`, obx('7.1'), `NTE|1||${onLine}`];
+    const shown = async (...segments: string[]) => {
+      const done = await deliver(lab, msh(), who, ...segments);
+      const id = showId('inbound_report', done.reports[0]!.id);
+      return getUnmatchedReport(fresh(clinician), { id, with: [] });
+    };
+    const expected = {
+      notes: [{ text: onReport }],
+      panels: [{ notes: [{ text: onPanel }], lines: [{ value_text: '7.1', notes: [{ text: onLine }] }] }],
+    };
+    const first = await shown(...notes);
+    expect(first).toMatchObject({ sent: expected });
+    await matchReport(fresh(clinician), { id: first.id, patient_id: jane.id, reason: 'Checked by phone' });
+    const again = await getUnmatchedReport(fresh(clinician), { id: first.id, with: [] });
+    expect(again).toMatchObject({ filed_version: expected });
+  });
+});
+
 describe('patient of an unmatched report', () => {
   it('is suggested by a national number and by an MRN of another type', async () => {
     const known = await createPatient(
