@@ -130,6 +130,23 @@ describe('a document', () => {
       ...typed,
       duplicate_reason: 'different_person',
     });
+    expect(patient.identifiers).toMatchObject([{ system: 'HOSP', value: 'M-DOC', type: 'mrn' }]);
     expect(await file(patient)).toMatchObject({ patient_id: patient.id });
+    // The next document has the same MRN.
+    const next = await deliver(
+      await hospital(org),
+      'MSH|^~\\&|HIS|HOSP|CDS|CLINIC|20260105140000||MDM^T02^MDM_T02|CREATED-DOC-2|P|2.5.1',
+      'EVN|T02|20260105130000',
+      'PID|1||M-DOC^^^HOSP^MR||Zeisig^Quirina||19710506|F',
+      'TXA|1|DS|TX|||||||||DOC-CREATED-2|||||AU||AV',
+      'OBX|1|TX|NOTE^Note^L||Still well.||||||F',
+    );
+    const filed = await asSuperuser<{ state: string; patient_id: string }>(
+      'select state, patient_id from inbound_documents where org_id = $1 and message_id = $2',
+      [org.orgId, next.id],
+    );
+    expect(filed.map((one) => [one.state, showId('patient', one.patient_id)])).toEqual([
+      ['filed', patient.id],
+    ]);
   });
 });

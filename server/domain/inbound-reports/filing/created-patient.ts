@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { patients } from '../../../db/schema/index';
 import type { Tx } from '../../../db/transaction';
+import { patientIdentifier, type PatientIdentifier } from '../../../data-types/patient';
 import type { NormalPatient } from '../../../hl7v2/normal-message';
 import type { Context } from '../../../shared/context';
 import type { RegisterPatientInput } from '../../patients/contract';
@@ -15,6 +16,22 @@ import { linkedMrns, patientsByMrn } from './proposals';
 /** Whether the service assigns the MRN. One that a user entered is compared. */
 export const getsAssignedMrn = ({ mrn, identifiers = [] }: RegisterPatientInput): boolean =>
   !mrn && !identifiers.some(({ type }) => type === 'mrn');
+
+/** The MRN that was sent, as an identifier of the created patient, unless it is ambiguous or of another patient. */
+export async function mrnToLink(
+  tx: Tx,
+  ctx: Context,
+  { patient, facts: { mrns } }: { patient: NormalPatient; facts: PatientFacts },
+  { identifiers = [] }: RegisterPatientInput,
+): Promise<PatientIdentifier[]> {
+  const linked = linkedMrns({ patient }, mrns);
+  const [mrn] = linked;
+  if (!mrn || linked.length > 1 || mrns.length > 1) return [];
+  const read = patientIdentifier.safeParse({ ...mrn, type: 'mrn', type_code: 'MR' });
+  const isTyped = identifiers.some(({ system, value }) => system === mrn.system && value === mrn.value);
+  const isKnown = (await patientsByMrn(tx, ctx, mrns, linked)).length > 0;
+  return read.success && !isTyped && !isKnown ? [read.data] : [];
+}
 
 /**
  * The patient (UUID) that was created from this message, if the record is unchanged since and no record has the MRN that
