@@ -1,6 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '#format';
 import { api } from '../../client/client';
 import { count } from '../../format/numbers';
 import { Button } from '../../ui/button';
@@ -12,9 +13,23 @@ import { saveFile } from '../../client/save-file';
 import { selectText, useCopy } from '../../ui/use-copy';
 import { ShownOnce } from '../../secrets/shown-once';
 
-export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
+interface RecoverySectionProps {
+  /** Email of the account, for the printed and downloaded codes. */
+  account: string;
+  left: number;
+  possible: boolean;
+}
+
+export function RecoverySection({ account, left, possible }: RecoverySectionProps) {
   const router = useRouter();
+  const format = useFormat();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [about, setAbout] = useState('');
+
+  async function create() {
+    setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes);
+    setAbout(`${account}, created ${format.instant(new Date().toISOString(), 'day')}.`);
+  }
 
   return (
     <section aria-labelledby="recovery">
@@ -22,6 +37,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
       {codes ? (
         <RecoveryCodes
           codes={codes}
+          about={about}
           done={() => {
             setCodes(null);
             router.refresh();
@@ -39,7 +55,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
               opener={{ label: 'Create recovery codes', weight: 'secondary' }}
               title="Create ten recovery codes?"
               confirm="Create codes"
-              onConfirm={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
+              onConfirm={create}
               done={() => {
                 // Not a message at the lower edge, where it would cover the buttons of the codes.
                 announce('Ten recovery codes created.');
@@ -62,7 +78,14 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
 const TITLE = `Recovery codes for ${PRODUCT_NAME}`;
 const USE = 'Each code works once.';
 
-function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** Whose they are, and since when. */
+  about: string;
+  done: () => void;
+}
+
+function RecoveryCodes({ codes, about, done }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   // The button that created them is gone.
@@ -82,6 +105,7 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
             <h3 ref={heading} tabIndex={-1} className="font-semibold">
               {TITLE}
             </h3>
+            <p className="text-sm wrap-anywhere text-ink-2">{about}</p>
             <p className="mb-1 text-sm text-ink-2">{USE}</p>
             <ol ref={list} className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 print:grid-cols-2">
               {codes.map((code) => (
@@ -98,7 +122,11 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
             <Button
               weight="secondary"
               onClick={() => {
-                saveFile('recovery-codes.txt', [`${TITLE}\n${USE}\n\n${codes.join('\n')}\n`], 'text/plain');
+                saveFile(
+                  'recovery-codes.txt',
+                  [`${TITLE}\n${about}\n${USE}\n\n${codes.join('\n')}\n`],
+                  'text/plain',
+                );
                 setOutcome('Downloaded.');
               }}
             >

@@ -55,7 +55,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
         {identity.available || identity.linked_at ? <IdentitySection identity={identity} /> : null}
         <TotpSection since={factor.totp_since} isLast={isLast} removable={factors > 1 || !factor.required} />
         <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} isLast={isLast} />
-        <RecoverySection left={left} possible={has} />
+        <RecoverySection account={session.email} left={left} possible={has} />
         {onward ? (
           <LinkButton href={safeReturnTo(onward)} weight="secondary">
             Continue
