@@ -25,7 +25,7 @@ test('administrator downloads the whole chart of a patient', { tag: '@nightly' }
   expect([...files.keys()]).toEqual(['files/001-letter.txt', 'bundle.json', 'index.html', 'README.txt']);
   expect(files.get('files/001-letter.txt')!.toString()).toBe('Well again.');
   await expect(main.getByText('Download started')).toBeVisible();
-  await expect(main).toContainText('0 results, 0 orders, 1 document');
+  await expect(main).toContainText('No results, no orders, 1 document');
   await checkPage(page);
   expect(files.get('index.html')!.toString()).toContain('<h1>Medical record of Lena Leaving</h1>');
 });
