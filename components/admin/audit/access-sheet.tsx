@@ -1,11 +1,18 @@
-/** The access log of one patient on paper, in the rows and columns of the screen. Nothing is folded. */
+/** The access log of one patient on paper, in the rows and columns of the screen. */
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { auditSentence } from '@/server/domain/audit-log/rules';
-import { groupByVisit, visitSentences, withoutRepeats } from '@/server/domain/audit-log/visit-rules';
+import {
+  bySignificance,
+  groupByVisit,
+  visitSentences,
+  visitText,
+  withoutRepeats,
+} from '@/server/domain/audit-log/visit-rules';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { AuditActor } from './audit-actor';
 import { printedObjects } from './audit-object';
+import { visitTime } from './visit-time';
 
 interface AccessSheetProps {
   entries: readonly AuditEntry[];
@@ -17,10 +24,10 @@ export function AccessSheet({ entries, patientId }: AccessSheetProps) {
   return (
     <DataTable caption="Access log" columns={['Time', 'Actor', 'Action', 'Object']}>
       {groupByVisit(entries).map((visit) => {
-        const [{ id, at, who, app }] = visit;
+        const [{ id, who, app }] = visit;
         return (
           <Row key={id}>
-            <RowHead className="font-normal whitespace-nowrap">{format.instant(at, 'second')}</RowHead>
+            <RowHead className="font-normal whitespace-nowrap">{visitTime(visit, format)}</RowHead>
             <Cell label="Actor">
               <AuditActor {...who} />
               {app ? (
@@ -31,10 +38,10 @@ export function AccessSheet({ entries, patientId }: AccessSheetProps) {
             </Cell>
             <Cell label="Action">
               <span className="block first-letter:uppercase">
-                {visitSentences(withoutRepeats(visit, auditSentence)).join(', ')}
+                {visitText(visitSentences(withoutRepeats(visit, auditSentence)))}
               </span>
             </Cell>
-            <Cell label="Object">{printedObjects(visit, patientId)}</Cell>
+            <Cell label="Object">{printedObjects(bySignificance(visit), patientId)}</Cell>
           </Row>
         );
       })}

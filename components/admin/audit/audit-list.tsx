@@ -3,14 +3,18 @@ import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { SOURCE_WORDS } from '@/server/data-types/audit-action-codes';
 import { auditSentence, fieldText } from '@/server/domain/audit-log/rules';
 import {
+  bySignificance,
+  foldedVisit,
   groupByRequest,
   groupByVisit,
   requestSentences,
   visitSentences,
+  visitText,
   withoutRepeats,
   type AuditGroup,
 } from '@/server/domain/audit-log/visit-rules';
 import type { Format } from '../../format/format';
+import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Icon } from '../../ui/icons';
 import { TextLink } from '../../ui/text-link';
@@ -18,6 +22,7 @@ import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
 import { changeText, factText } from './audit-changes';
 import { auditObjects, Id } from './audit-object';
+import { visitTime } from './visit-time';
 
 interface AuditListProps {
   entries: readonly AuditEntry[];
@@ -35,11 +40,14 @@ export function AuditList({ entries, caption, patientId, isLinked }: AuditListPr
     <DataTable isDense caption={caption} columns={['Time', 'Actor', 'Action', 'Object']}>
       {groups.map((group) => {
         const [entry] = group;
-        const objects = auditObjects({ entries: group, patientId, isVisit: true, isLinked });
+        const entries = patientId === undefined ? group : bySignificance(group);
+        const objects = auditObjects({ entries, patientId, isVisit: true, isLinked });
         return (
           <Row key={entry.id}>
             <RowHead className="font-normal whitespace-nowrap max-md:w-auto!">
-              <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
+              <time dateTime={entry.at}>
+                {patientId === undefined ? format.instant(entry.at, 'second') : visitTime(group, format)}
+              </time>
             </RowHead>
             <Cell className="wrap-anywhere md:min-w-48">
               <AuditActor {...entry.who} />
@@ -93,14 +101,17 @@ interface ActionsProps {
   isLinked: boolean;
 }
 
+const firstSentences = (sentences: readonly string[]): string =>
+  `${sentences.slice(0, SUMMARIZED).join(', ')}${sentences.length > SUMMARIZED ? ' and more' : ''}`;
+
 /** The actions of one request or visit. */
 function Actions({ group: all, patientId, isLinked }: ActionsProps) {
   const format = useFormat();
+  const isVisit = patientId !== undefined;
   const group = withoutRepeats(all, auditSentence);
   const [first] = group;
-  const isVisit = patientId !== undefined;
+  const isOneRequest = group.every(({ request_id }) => request_id === first.request_id);
   const brief = group.length > 1 ? '' : briefOf(first, format);
-  const sentences = isVisit ? visitSentences(group) : requestSentences(group);
   return (
     <details className="group">
       <summary className="target flex min-h-6 items-start gap-1.5">
@@ -110,42 +121,44 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
         />
         <span className="block first-letter:uppercase">
           {!isVisit && group.length > 1 ? 'Several actions in one request: ' : null}
-          {sentences.slice(0, SUMMARIZED).join(', ')}
-          {sentences.length > SUMMARIZED ? ' and more' : null}
+          {isVisit ? visitText(visitSentences(group)) : firstSentences(requestSentences(group))}
           {brief ? <span className="text-sm text-ink-2 group-open:hidden"> · {brief}</span> : null}
         </span>
       </summary>
       <div className="mt-1 mb-1 border-l-4 border-line pl-3">
         {group.length > 1 ? (
           <ol className="mb-1">
-            {group.map((entry) => (
+            {(isVisit ? foldedVisit(group) : group.map((entry): AuditGroup => [entry])).map((same) => (
               <li
-                key={entry.id}
+                key={same[0].id}
                 className="flex flex-wrap gap-x-4 border-line py-1 *:min-w-0 *:flex-1 *:basis-48 not-first:border-t"
               >
                 <div>
-                  <span className="block first-letter:uppercase">{auditSentence(entry)}</span>
-                  {entry.request_id === first.request_id ? null : (
-                    <span className="block text-sm text-ink-2">{format.instant(entry.at, 'second')}</span>
-                  )}
-                  <More entry={entry} />
+                  <span className="block first-letter:uppercase">{auditSentence(same[0])}</span>
+                  {isVisit ? <Times entries={same} isLinked={!isOneRequest} /> : null}
+                  <More entry={same[0]} />
                 </div>
                 <div>
-                  {auditObjects({ entries: [entry], patientId, isLinked })}
-                  {entry.object?.name ? <Id id={entry.object.id} /> : null}
+                  {auditObjects({ entries: [same[0]], patientId, isLinked })}
+                  {same[0].object?.name ? <Id id={same[0].object.id} /> : null}
                 </div>
               </li>
             ))}
           </ol>
         ) : (
-          <More entry={first} />
+          <>
+            {isVisit ? <Times entries={group} isLinked={false} /> : null}
+            <More entry={first} />
+          </>
         )}
         <p className="text-sm">
           {first.app ? <AuditActor {...first.app} /> : SOURCE_WORDS[first.transport]}
           {first.ip ? ` · ${first.ip}` : null}{' '}
-          <TextLink href={requestHref(first.request_id)} className="inline-flex min-h-6 items-center">
-            <code className="font-mono break-all">{first.request_id}</code>
-          </TextLink>
+          {isOneRequest ? (
+            <TextLink href={requestHref(first.request_id)} className="inline-flex min-h-6 items-center">
+              <code className="font-mono break-all">{first.request_id}</code>
+            </TextLink>
+          ) : null}
         </p>
         {group.length === 1 && first.object ? (
           <p className="text-sm">
@@ -154,5 +167,30 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
         ) : null}
       </div>
     </details>
+  );
+}
+
+interface TimesProps {
+  entries: AuditGroup;
+  /** To the request of a single entry. */
+  isLinked: boolean;
+}
+
+function Times({ entries, isLinked }: TimesProps) {
+  const format = useFormat();
+  const [{ at, request_id }] = entries;
+  const last = format.instant(at, 'second');
+  return (
+    <span className="block text-sm text-ink-2">
+      {entries.length > 1 ? (
+        `${count(entries.length, 'time')}, last at ${last}`
+      ) : isLinked ? (
+        <TextLink href={requestHref(request_id)} className="inline-flex min-h-6 items-center">
+          {last}
+        </TextLink>
+      ) : (
+        last
+      )}
+    </span>
   );
 }

@@ -110,7 +110,8 @@ export function conditionsOf(id: PgColumn, event: Columns, input: Filters): (SQL
   ];
 }
 
-const appOf = ({ detail }: AuditRow): string | null => (typeof detail?.app === 'string' ? detail.app : null);
+export const appOf = ({ detail }: AuditRow): string | null =>
+  typeof detail?.app === 'string' ? detail.app : null;
 
 export const actorsOf = (rows: readonly AuditRow[]): string[] =>
   rows.flatMap((row) => [row.actor, appOf(row) ?? []].flat());

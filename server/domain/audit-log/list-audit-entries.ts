@@ -1,6 +1,7 @@
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { PREFIX } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { AuditEntryList, ListAuditEntriesInput } from './contract';
@@ -8,7 +9,7 @@ import { actorsOf, presentEntry, type AuditRow } from './entries';
 import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
 import { findObjects, findPatientsOf, hideClosed } from './objects';
-import { readWholePage } from './whole-page';
+import { readVisits, readWholePage } from './whole-page';
 
 const OPERATION = {
   action: 'list_audit_entries',
@@ -20,17 +21,18 @@ const OPERATION = {
 } as const;
 
 /**
- * Lists audit entries, newest first, with the names of their objects and patients. The limit counts requests, as the page
- * has one line for each. Its own audit row has every patient in the response.
+ * Lists audit entries, newest first, with the names of their objects and patients. The limit counts requests, or visits if
+ * the filter is about a patient, as the page has one line for each. Its own audit row has every patient in the response.
  * @throws DomainError `invalid_cursor`
  */
 export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Promise<AuditEntryList> {
   return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_entries', input);
+    const readLines = input.about?.startsWith(PREFIX.patient) ? readVisits : readWholePage;
     const asked: string[] = [];
     const start = page.after ? String(page.after[0]) : null;
-    const { rows, most } = await readWholePage(page.limit, start, async (before, limit) => {
+    const { rows, most } = await readLines(page.limit, start, async (before, limit) => {
       const found = await readMatchingRows(tx, { orgId, before, limit, filter: input });
       asked.push(...found.patientIds);
       return found.rows;

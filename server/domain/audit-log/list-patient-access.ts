@@ -10,7 +10,7 @@ import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 import { findObjects } from './objects';
 import { readRowsOfPatient } from './patient-rows';
-import { readWholePage } from './whole-page';
+import { readVisits } from './whole-page';
 
 const OPERATION = {
   action: 'list_patient_access',
@@ -45,7 +45,7 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
 }
 
 /**
- * @param isWhole the limit counts requests instead of entries
+ * @param ofVisits the limit counts visits instead of entries
  * @throws DomainError `invalid_cursor`
  */
 export async function readPatientAccess(
@@ -54,7 +54,7 @@ export async function readPatientAccess(
   patient: Pick<PatientRow, 'id' | 'mergedFrom'>,
   input: Omit<ListPatientAccessInput, 'patient_id'>,
   conditions: readonly SQL[] = [],
-  isWhole = false,
+  ofVisits = false,
 ): Promise<AuditEntryList> {
   const { orgId } = ctx.actor;
   const page = openPage<AuditRow>(ctx, 'patient_access', input);
@@ -69,8 +69,8 @@ export async function readPatientAccess(
       until: input.until,
       limit,
     });
-  const { rows, most } = isWhole
-    ? await readWholePage(page.limit, start, read)
+  const { rows, most } = ofVisits
+    ? await readVisits(page.limit, start, read)
     : { rows: await read(start, page.limit + 1), most: page.limit };
   const shown = rows.slice(0, most);
   const [actors, every] = await together(namesOf(tx, orgId, actorsOf(shown)), findObjects(tx, orgId, shown));

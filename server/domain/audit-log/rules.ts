@@ -121,14 +121,15 @@ export const OUTCOME_WORDS = {
   prompted: 'Identity check requested',
 } as const;
 
-/** Views of the audit log that an access log has as one row if they follow each other. */
+/** Views of the audit log. */
 export const LOG_VIEWS: ReadonlySet<string> = new Set([
   'list_patient_access',
   'print_patient_access',
   'list_audit_entries',
 ]);
-/** Views of the log further apart are separate visits. */
-export const LOG_VIEWS_APART_MS = 30 * 60_000;
+
+/** On a page of the access log of a patient. */
+export const VISITS_PER_PAGE = 25;
 
 /** Entries on a printout of the access log of a patient. */
 export const MOST_PRINTED = 2_000;

@@ -1,6 +1,6 @@
 /** How entries of the audit log are grouped by request and by visit. Shared with the browser: no zod here. */
 import type { AuditEntry } from './contract';
-import { auditSentence, LOG_VIEWS, LOG_VIEWS_APART_MS } from './rules';
+import { auditSentence, LOG_VIEWS } from './rules';
 
 /** Entries of one request by one actor, in the order of the list. Never empty. */
 export type AuditGroup = readonly [AuditEntry, ...AuditEntry[]];
@@ -65,132 +65,179 @@ const BACKGROUND: ReadonlySet<string> = new Set([
   'list_uploads',
 ]);
 
+const DRAFTS: ReadonlySet<string> = new Set(['save_draft', 'discard_draft']);
+
 const BY_KIND: Readonly<Record<AuditEntry['kind'], number>> = {
   write: 6,
   download: 5,
   auth: 4,
   read: 3,
-  list: 2,
+  list: 1,
 };
-
-/** Above `OF_THE_CHART`, an action says more than that the chart was open. */
-const OF_THE_CHART = 1;
+const OF_THE_CHART = 2;
+const OF_A_DRAFT = 0.5;
 
 function significanceOf({ action, kind, outcome, transport }: AuditEntry): number {
   if (outcome === 'refused' || outcome === 'failed') return 9;
   if (LOG_VIEWS.has(action)) return BY_KIND.auth;
   if (transport !== 'portal') return BY_KIND[kind];
   if (outcome === 'allowed' && BACKGROUND.has(action)) return 0;
+  if (outcome === 'allowed' && DRAFTS.has(action)) return OF_A_DRAFT;
   return action === 'get_patient' ? OF_THE_CHART : BY_KIND[kind];
 }
 
-/** What an export is started from. */
-const isChartOnly = (group: AuditGroup): boolean =>
-  group.every((entry) => significanceOf(entry) <= OF_THE_CHART);
-
-const isExport = (group: AuditGroup): boolean =>
-  group.some(({ action, outcome }) => action === 'export_patient' && outcome === 'allowed');
-
-const isBackground = (group: AuditGroup): boolean => group.every((entry) => significanceOf(entry) === 0);
-
-/** Nothing else was read or changed. */
-const isLogView = (group: AuditGroup): boolean =>
-  group.some(({ action }) => LOG_VIEWS.has(action)) &&
-  group.every(
-    (entry) =>
-      entry.outcome === 'allowed' && (LOG_VIEWS.has(entry.action) || significanceOf(entry) <= OF_THE_CHART),
-  );
-
-/** A page and what the browser reads for it are at most this far apart. */
-const APART_MS = 60_000;
-
-/** Between the page and the download, the user may have to confirm their identity. */
-const EXPORT_APART_MS = 5 * APART_MS;
-
-function isOneVisit(newer: AuditGroup, older: AuditGroup): boolean {
-  if (byActor(newer[0]) !== byActor(older[0])) return false;
-  const apart = Math.abs(Date.parse(newer.at(-1)!.at) - Date.parse(older[0].at));
-  if (isLogView(newer) && isLogView(older)) return apart <= LOG_VIEWS_APART_MS;
-  if (isExport(newer) && isChartOnly(older))
-    return Date.parse(newer[0].at) - Date.parse(older[0].at) <= EXPORT_APART_MS;
-  return (isBackground(newer) || isBackground(older)) && apart <= APART_MS;
-}
-
-const leadFirst = (group: AuditGroup): AuditGroup => {
-  const [first, ...rest] = [...group].sort((one, other) => significanceOf(other) - significanceOf(one));
-  return [first ?? group[0], ...rest];
+/** The most significant first. */
+export const bySignificance = (visit: AuditGroup): AuditGroup => {
+  const [first, ...rest] = [...visit].sort((one, other) => significanceOf(other) - significanceOf(one));
+  return [first ?? visit[0], ...rest];
 };
 
-interface VisitCollector {
-  /** @returns the visits that this entry ended */
-  add: (entry: AuditEntry) => AuditGroup[];
-  end: () => AuditGroup[];
+/** Entries by the same user or program are one visit if they are at most this far apart. */
+const VISIT_APART_MS = 30 * 60_000;
+/** Ends the visit of a program that never pauses. */
+const LONGEST_VISIT_MS = 12 * 60 * 60_000;
+
+interface Visit<Of> {
+  actor: string;
+  newest: number;
+  oldest: number;
+  members: [Of, ...Of[]];
 }
 
-/**
- * What a page reads on its own belongs to the visit before or after it, and views of the log in a row are one visit unless
- * they are half an hour apart. Only the entries of the last minute and of one visit are kept.
- */
-function visitCollector(): VisitCollector {
-  /** Requests that may have further entries, newest first. */
-  const open = new Map<string, [AuditEntry, ...AuditEntry[]]>();
-  let visit: AuditGroup | undefined;
+/** What tells visits apart, of an entry or of its row. */
+export interface VisitTrace {
+  actor: string;
+  /** Milliseconds */
+  at: number;
+}
 
-  const close = (key: string, group: AuditGroup): AuditGroup[] => {
-    open.delete(key);
-    if (visit && isOneVisit(visit, group)) {
-      visit = [...visit, ...group];
-      return [];
-    }
-    const ended = visit ? [leadFirst(visit)] : [];
-    visit = group;
-    return ended;
-  };
+const traceOf = (entry: AuditEntry): VisitTrace => ({ actor: byActor(entry), at: Date.parse(entry.at) });
 
+const mayContinue = ({ newest, oldest }: Visit<unknown>, at: number): boolean =>
+  oldest - at <= VISIT_APART_MS && newest - at <= LONGEST_VISIT_MS;
+
+interface VisitCollector<Of> {
+  /** @returns the visits that ended, newest first */
+  add: (one: Of) => Visit<Of>[];
+  end: () => Visit<Of>[];
+}
+
+/** Visits of several users overlap. Only those of the last hours are kept. */
+function visitCollector<Of>(trace: (one: Of) => VisitTrace): VisitCollector<Of> {
+  const open: Visit<Of>[] = [];
   return {
-    add: (entry) => {
-      const ended: AuditGroup[] = [];
-      for (const [key, group] of open) {
-        if (Date.parse(group.at(-1)!.at) - Date.parse(entry.at) <= APART_MS) break;
-        ended.push(...close(key, group));
-      }
-      const key = requestKey(entry);
-      const group = open.get(key);
-      if (group) group.push(entry);
-      else open.set(key, [entry]);
+    add: (one) => {
+      const { actor, at } = trace(one);
+      const first = open.findIndex((visit) => mayContinue(visit, at));
+      const ended = open.splice(0, first < 0 ? open.length : first);
+      const visit = open.findLast((other) => other.actor === actor);
+      if (visit && mayContinue(visit, at)) {
+        visit.members.push(one);
+        visit.oldest = Math.min(visit.oldest, at);
+      } else open.push({ actor, newest: at, oldest: at, members: [one] });
       return ended;
     },
-    end: () => {
-      const ended = [...open].flatMap(([key, group]) => close(key, group));
-      return visit ? [...ended, leadFirst(visit)] : ended;
-    },
+    end: () => open.splice(0),
   };
 }
 
-/** The visits of a page of an access log, newest first, each with its most significant entry first. */
+const membersOf = ({ members }: Visit<AuditEntry>): AuditGroup => members;
+
+/** The visits of a page of an access log, and their entries, newest first. */
 export function groupByVisit(entries: readonly AuditEntry[]): AuditGroup[] {
-  const visits = visitCollector();
-  return [...entries.flatMap(visits.add), ...visits.end()];
+  const visits = visitCollector(traceOf);
+  return [...entries.flatMap(visits.add), ...visits.end()].map(membersOf);
 }
 
 /** Those of a whole access log. */
 export async function* visitsOf(entries: AsyncIterable<AuditEntry>): AsyncGenerator<AuditGroup> {
-  const visits = visitCollector();
-  for await (const entry of entries) yield* visits.add(entry);
-  yield* visits.end();
+  const visits = visitCollector(traceOf);
+  for await (const entry of entries) yield* visits.add(entry).map(membersOf);
+  yield* visits.end().map(membersOf);
 }
+
+interface WholeVisits {
+  /** Rows of whole visits; 0 if others overlap all of them. */
+  whole: number;
+  /** Rows before those of the first visit above the limit. */
+  atMost: number;
+  /** Further rows would change neither. */
+  isSettled: boolean;
+}
+
+/**
+ * How many rows, newest first, are a page of whole visits.
+ * @param limit visits
+ * @param isEnd there are no older rows
+ */
+export function wholeVisits(traces: readonly VisitTrace[], limit: number, isEnd: boolean): WholeVisits {
+  const collector = visitCollector((nth: number) => traces[nth]!);
+  const visits = [...[...traces.keys()].flatMap(collector.add), ...collector.end()];
+  const oldest = traces.at(-1)?.at ?? 0;
+  const startOf = (nth: number) => visits[nth]?.members[0] ?? traces.length;
+  let [whole, reach] = [0, -1];
+  for (const [nth, visit] of visits.slice(0, limit).entries()) {
+    reach = Math.max(reach, !isEnd && mayContinue(visit, oldest) ? traces.length : visit.members.at(-1)!);
+    if (reach < startOf(nth + 1)) whole = startOf(nth + 1);
+  }
+  return {
+    whole,
+    atMost: startOf(limit),
+    isSettled: isEnd || (visits.length > limit && reach < traces.length),
+  };
+}
+
+/** The entries of a visit in the order of the list, with repeated reads and drafts at the newest one. */
+export function foldedVisit(visit: AuditGroup): AuditGroup[] {
+  const lines = new Map<string, [AuditEntry, ...AuditEntry[]]>();
+  for (const entry of visit) {
+    const { id, action, kind, outcome, object, patients, patient_count } = entry;
+    const isRead = kind === 'read' || kind === 'list' || DRAFTS.has(action);
+    const key =
+      outcome === 'allowed' && isRead
+        ? JSON.stringify([action, object?.id, patients.map((patient) => patient.id), patient_count])
+        : id;
+    const same = lines.get(key);
+    if (same) same.push(entry);
+    else lines.set(key, [entry]);
+  }
+  return [...lines.values()];
+}
+
+/** "2 lab reports" instead of "a lab report". */
+const COUNTED = /\ba (document|lab order|lab report)\b/;
 
 /** The sentences of a visit, the most significant first. */
 export function visitSentences(visit: AuditGroup): string[] {
-  const told = visit.filter((entry) => significanceOf(entry) > OF_THE_CHART);
+  const isOpened = visit.some(
+    ({ action, outcome, transport }) =>
+      action === 'get_patient' && outcome === 'allowed' && transport === 'portal',
+  );
+  /** A list of what is in the chart is a part of it. */
+  const isPart = (entry: AuditEntry): boolean =>
+    isOpened &&
+    entry.outcome === 'allowed' &&
+    significanceOf(entry) === BY_KIND.list &&
+    entry.patient_count === 1;
+  const told = bySignificance(visit).filter((entry) => significanceOf(entry) > 0 && !isPart(entry));
   if (told.length === 0)
     return visit[0].transport === 'portal' ? ['opened the chart'] : [auditSentence(visit[0])];
-  if (isLogView(visit)) {
-    const requests = new Set(
-      visit.filter(({ action }) => LOG_VIEWS.has(action)).map(({ request_id }) => request_id),
-    );
-    // Not how often: further views may be on the next page.
-    return [`${auditSentence(told[0]!)}${requests.size > 1 ? ' repeatedly' : ''}`];
+  const objects = new Map<string, Set<string>>();
+  for (const entry of told) {
+    const sentence = auditSentence(entry);
+    const ids = objects.get(sentence) ?? new Set();
+    objects.set(sentence, entry.object ? ids.add(entry.object.id) : ids);
   }
-  return [...new Set(told.map(auditSentence))];
+  return [...objects].map(([sentence, { size }]) =>
+    size > 1 ? sentence.replace(COUNTED, `${size} $1s`) : sentence,
+  );
 }
+
+/** Sentences of attempts contain commas. */
+export function visitText(sentences: readonly string[]): string {
+  const isAttempt = (sentence: string) => sentence.startsWith('tried to ');
+  const attempts = sentences.filter(isAttempt);
+  const done = ALL.format(sentences.filter((sentence) => !isAttempt(sentence)));
+  return [...attempts, ...(done ? [done] : [])].join('; ');
+}
+const ALL = new Intl.ListFormat('en-GB', { type: 'conjunction' });

@@ -1,4 +1,5 @@
-import type { AuditRow } from './entries';
+import { appOf, type AuditRow } from './entries';
+import { wholeVisits, type VisitTrace } from './visit-rules';
 
 /** For each line of a page; a request with more rows continues on the next page. */
 const MOST_ROWS = 5;
@@ -33,4 +34,35 @@ export async function readWholePage(
     if (more.length < wanted) break;
   }
   return { rows, most: Math.min(rows.length, mostRows) };
+}
+
+/** For each visit of a page; a visit with more rows continues on the next page. */
+const MOST_ROWS_OF_VISIT = 20;
+const ROWS_AT_ONCE = 100;
+
+const traceOf = (row: AuditRow): VisitTrace => ({
+  actor: JSON.stringify([row.actor, appOf(row), row.transport, row.ip]),
+  at: row.at.getTime(),
+});
+
+/**
+ * The rows of a page whose lines are visits (`groupByVisit`).
+ * @param read the newest rows before an ID
+ */
+export async function readVisits(
+  limit: number,
+  start: string | null,
+  read: (before: string | null, limit: number) => Promise<AuditRow[]>,
+): Promise<WholePage> {
+  const mostRows = limit * MOST_ROWS_OF_VISIT;
+  const rows: AuditRow[] = [];
+  for (;;) {
+    const more = await read(rows.at(-1)?.id ?? start, ROWS_AT_ONCE);
+    rows.push(...more);
+    const isEnd = more.length < ROWS_AT_ONCE;
+    const { whole, atMost, isSettled } = wholeVisits(rows.map(traceOf), limit, isEnd);
+    if (!isSettled && rows.length <= mostRows) continue;
+    const most = whole || Math.min(atMost, mostRows);
+    return { rows: rows.slice(0, most + 1), most };
+  }
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../audit-log/contract';
 import { auditSentence } from '../audit-log/rules';
-import { visitSentences, withoutRepeats, type AuditGroup } from '../audit-log/visit-rules';
+import { visitSentences, visitText, withoutRepeats, type AuditGroup } from '../audit-log/visit-rules';
 import type { Clock } from './clinical-time';
 import { cell, markup, type Markup } from './markup';
 
@@ -31,14 +31,14 @@ export function accessRow(visit: AuditGroup, titles: ReadonlyMap<string, string>
   const [entry] = visit;
   const who = entry.who.name ?? (entry.who.id === 'system' ? AUTOMATIC : entry.who.id);
   const objects = new Set(visit.flatMap(({ object }) => (object && titles.get(object.id)) ?? []));
-  const action = visitSentences(withoutRepeats(visit, auditSentence)).map(toThePatient).join(', ');
+  const action = visitText(visitSentences(withoutRepeats(visit, auditSentence)).map(toThePatient));
   const how = entry.app
     ? `application ${entry.app.name ?? entry.app.id}`
     : who === AUTOMATIC && entry.transport === 'system'
       ? null
       : TRANSPORT_WORDS[entry.transport];
   return markup`<tr role="row">
-    ${cell('Time', clock.timeOfDay(entry.at))}
+    ${cell('Time', clock.span(visit.at(-1)!.at, entry.at))}
     ${cell('Who', markup`${who}${how ? markup` <span class="dim">(${how})</span>` : markup``}`)}
     ${cell(
       'Action',

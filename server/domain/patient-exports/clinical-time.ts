@@ -5,7 +5,8 @@ export interface Clock {
   day(date: string | null): string;
   time(instant: string | Date | null, precision?: string | null): string;
   dayOf(instant: string): string;
-  timeOfDay(instant: string): string;
+  /** With the days if they differ. */
+  span(start: string, end: string): string;
 }
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
@@ -22,7 +23,12 @@ export function clockOf(timeZone: string): Clock {
   return {
     day: (date) => (date === null ? '' : format(new Date(`${date.slice(0, 10)}T00:00:00Z`), DAY, 'UTC')),
     dayOf: (instant) => format(new Date(instant), DAY, timeZone),
-    timeOfDay: (instant) => format(new Date(instant), TIME, timeZone),
+    span(start, end) {
+      const [from, to] = [new Date(start), new Date(end)];
+      const isOneDay = format(from, DAY, timeZone) === format(to, DAY, timeZone);
+      const options = { ...(isOneDay ? {} : DAY), ...TIME, timeZone };
+      return new Intl.DateTimeFormat('en-GB', options).formatRange(from, to);
+    },
     time(instant, precision = 'minute') {
       if (instant === null) return '';
       const at = typeof instant === 'string' ? new Date(instant) : instant;

@@ -155,6 +155,15 @@ describe('patient access log', () => {
     }
     const whole = await log(seen.id);
     expect(whole).toHaveLength(15);
+    // The limit counts visits: one of each user.
+    const first = await listPatientAccess(
+      fresh(admin),
+      listPatientAccessInput.parse({ patient_id: seen.id, limit: 3, until: whole[0]!.at }),
+    );
+    expect(first.data.map(({ id }) => id)).toEqual(
+      whole.filter(({ at }) => at < whole[0]!.at).map(({ id }) => id),
+    );
+    expect(first.next_cursor).toBeNull();
     expect(await log(seen.id, { kind: 'write', limit: 100 })).toHaveLength(8);
     expect(await log(seen.id, { who: showId('user', clinician.actor.id!) })).toHaveLength(7);
     const at = (index: number) => whole[index]!.at;

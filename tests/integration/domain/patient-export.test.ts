@@ -184,8 +184,7 @@ describe('the export of a patient', () => {
       'Earlier version 1',
       'No growth',
       'Discharge letter',
-      'Exported your record',
-      'Created a patient',
+      'created a patient and exported your record',
       '<details class="checksum">',
       '>Placed, not recorded as sent to a laboratory<',
       '<td role="cell" data-label="Result" class="mark">901 mg/dL — Critical high',
@@ -198,8 +197,8 @@ describe('the export of a patient', () => {
     expect(index).not.toContain('<script');
     expect(index).not.toContain('everything');
     const access = index.slice(index.indexOf('id="access"'));
-    expect(access).toMatch(/Filed a document <span class="dim">\(Discharge letter\)/);
-    expect(access).toMatch(/Filed a lab report <span class="dim">\(Glucose panel\)/);
+    expect(access).toMatch(/Filed a document and placed a lab order <span class="dim">\(Discharge letter, /);
+    expect(access).toMatch(/Filed a lab report, [a-z ]+ <span class="dim">\(Glucose panel\)/);
     // As heading, for screen readers as name of the tables, and in the access log.
     expect(index.split('>Glucose panel<')).toHaveLength(2);
     expect(files.get('README.txt')!.toString()).toContain('open index.html');

@@ -2,7 +2,14 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AccessSheet } from '../../../components/admin/audit/access-sheet';
 import type { AuditEntry } from '../../../server/domain/audit-log/contract';
-import { groupByVisit, visitSentences, visitsOf } from '../../../server/domain/audit-log/visit-rules';
+import {
+  foldedVisit,
+  groupByVisit,
+  visitSentences,
+  visitsOf,
+  visitText,
+  wholeVisits,
+} from '../../../server/domain/audit-log/visit-rules';
 import { render } from '../../support/render';
 
 /** The rows of the access log of a patient. */
@@ -53,7 +60,7 @@ describe('access log rows', () => {
         entry('update_patient', 'r'),
         entry('get_patient', 'r'),
       ),
-    ).toEqual([['changed a patient record', 'opened a lab report']]);
+    ).toEqual([['changed a patient record', 'opened a lab report', 'opened the chart']]);
   });
 
   it('start with what was denied', () => {
@@ -84,22 +91,81 @@ describe('access log rows', () => {
     expect(rows(program)).toEqual([['opened the chart']]);
   });
 
-  it('include what the browser read for the page in a further request', () => {
-    const page = [entry('get_draft', 'later'), entry('list_patient_results', 'page')];
-    expect(rows(...page)).toEqual([['listed lab reports']]);
-    const earlier = entry('list_patient_results', 'page', { at: '2026-11-05T14:05:00.000Z' });
-    expect(rows(page[0]!, earlier), 'too long ago').toHaveLength(2);
-    const another = entry('list_patient_results', 'page', { who: { id: 'usr_b', name: 'Bea' } });
-    expect(rows(page[0]!, another), 'of another user').toHaveLength(2);
+  it('have an order with all its steps once', () => {
+    const at = (time: string) => ({ at: `2026-11-05T14:${time}.000Z` });
+    const report = (id: string) => ({ object: { id, name: null, parent_id: null, deleted: false } });
+    const saved = (nth: number) =>
+      entry('save_draft', `d${nth}`, { ...at(`06:1${nth}`), kind: 'write', object: null });
+    const listed = (nth: number) => entry('list_lab_orders', `l${nth}`, at(`06:0${nth}`));
+    const steps = [
+      entry('create_lab_order', 'k', { ...at('07:00'), kind: 'write', ...report('ord_a') }),
+      ...[7, 6, 5, 4, 3, 2, 1, 0].map(saved),
+      ...[9, 8, 7, 6, 5, 4].map(listed),
+      entry('get_patient', 'p', at('04:30')),
+      entry('get_lab_result', 'c', { ...at('04:10'), ...report('res_b') }),
+      entry('get_lab_result', 'b', { ...at('04:05'), ...report('res_a') }),
+      entry('get_lab_result', 'a', { ...at('04:00'), ...report('res_a') }),
+    ];
+    const [visit, ...others] = groupByVisit(steps);
+    expect(others).toEqual([]);
+    expect(visitText(visitSentences(visit!))).toBe(
+      'placed a lab order, opened 2 lab reports, opened the chart and saved a draft',
+    );
+    expect(foldedVisit(visit!).map((same) => [same[0].action, same.length])).toEqual([
+      ['create_lab_order', 1],
+      ['save_draft', 8],
+      ['list_lab_orders', 6],
+      ['get_patient', 1],
+      ['get_lab_result', 1],
+      ['get_lab_result', 2],
+    ]);
   });
 
-  it('have views of the log in a row once, without a number that a page could cut', () => {
-    const view = (request: string) => [entry('list_patient_access', request), entry('get_patient', request)];
-    expect(rows(...view('c'), ...view('b'), entry('update_patient', 'x'), ...view('a'))).toEqual([
-      ['viewed the access log repeatedly'],
+  it('name every change and every attempt, whatever else was done', () => {
+    const attempt = { kind: 'write', outcome: 'refused', code: 'forbidden' } as const;
+    const [row] = rows(
+      entry('get_patient', 'r'),
+      entry('list_documents', 'r', { outcome: 'refused', code: 'chart_restricted' }),
+      entry('delete_patient', 'q', attempt),
+      entry('update_patient', 'p'),
+      entry('sign_lab_result', 'o', { kind: 'write' }),
+      entry('comment_lab_result', 'n', { kind: 'write' }),
+    );
+    expect(visitText(row!)).toBe(
+      'tried to list documents: denied, chart restricted; ' +
+        'tried to delete a patient record: denied, not allowed by the role; ' +
+        'changed a patient record, signed a lab report, commented on a lab report and opened the chart',
+    );
+  });
+
+  it('do not include what was done half an hour later, or by others', () => {
+    const at = (time: string) => ({ at: `2026-11-05T${time}.000Z` });
+    const bea = { who: { id: 'usr_b', name: 'Bea' } };
+    expect(
+      rows(
+        entry('update_patient', 'e', at('15:00:01')),
+        entry('get_lab_result', 'd', at('14:30:00')),
+        entry('get_patient', 'c', { ...at('14:20:00'), ...bea }),
+        entry('get_patient', 'b', at('14:00:00')),
+        entry('list_patient_results', 'a', { ...at('13:55:00'), ip: '192.0.2.9' }),
+      ),
+    ).toEqual([
       ['changed a patient record'],
-      ['viewed the access log'],
+      ['opened a lab report', 'opened the chart'],
+      ['opened the chart'],
+      ['listed lab reports'],
     ]);
+  });
+
+  it('end after half a day, for a program that never pauses', () => {
+    const start = Date.parse('2026-11-05T00:00:00Z');
+    const polls = Array.from({ length: 100 }, (_, nth) =>
+      entry('list_patients', `r${nth}`, {
+        transport: 'v1',
+        at: new Date(start - nth * 20 * 60_000).toISOString(),
+      }),
+    );
+    expect(groupByVisit(polls).map((visit) => visit.length)).toEqual([37, 37, 26]);
   });
 
   it('are the same in the export, which reads the log in parts', async () => {
@@ -127,21 +193,38 @@ describe('access log rows', () => {
     }
     expect(streamed).toEqual(rows(...entries));
     expect(streamed).toEqual([
-      ['viewed the access log'],
-      ['opened a lab report'],
+      ['viewed the access log', 'opened the chart'],
+      ['viewed the access log', 'opened a lab report', 'opened the chart'],
       ['changed a patient record'],
-      ['viewed the access log'],
       ['created a patient'],
     ]);
   });
 
-  it('keep views of the log apart that are more than half an hour from each other', () => {
-    const view = (request: string, time: string) =>
-      entry('list_patient_access', request, { at: `2026-11-05T${time}.000Z` });
-    // Each is measured from the view before it, not from the first.
-    expect(
-      rows(view('d', '15:30:01'), view('c', '15:00:00'), view('b', '14:30:00'), view('a', '14:00:00')),
-    ).toEqual([['viewed the access log'], ['viewed the access log repeatedly']]);
+  it('are whole on a page of the log', () => {
+    const trace = (actor: string, minute: number) => ({ actor, at: -minute * 60_000 });
+    const traces = [
+      trace('a', 0),
+      trace('b', 5),
+      trace('a', 10),
+      trace('b', 20),
+      trace('c', 60),
+      trace('c', 70),
+      trace('d', 101),
+    ];
+    const ofPage = (limit: number, isEnd = false, known = traces) => wholeVisits(known, limit, isEnd);
+    expect(ofPage(3)).toEqual({ whole: 6, atMost: 6, isSettled: true });
+    expect(ofPage(2)).toEqual({ whole: 4, atMost: 4, isSettled: true });
+    expect(ofPage(1), 'two visits overlap').toEqual({ whole: 0, atMost: 1, isSettled: true });
+    expect(ofPage(2, false, traces.slice(0, 6)), 'the next visit is not complete').toMatchObject({
+      whole: 4,
+      isSettled: true,
+    });
+    expect(ofPage(3, false, traces.slice(0, 6)), 'may continue').toMatchObject({
+      whole: 4,
+      isSettled: false,
+    });
+    expect(ofPage(3, true, traces.slice(0, 6))).toEqual({ whole: 6, atMost: 6, isSettled: true });
+    expect(ofPage(3, true, [])).toEqual({ whole: 0, atMost: 0, isSettled: true });
   });
 });
 
@@ -167,17 +250,17 @@ describe('printed access log', () => {
 
   it('has the rows of the screen, with everything they were about', () => {
     const documents = ['A', 'B', 'C', 'D'].map((name) =>
-      entry('download_document', 'r', { object: object(`doc_${name}`, name) }),
+      entry('download_document', 'r', { kind: 'download', object: object(`doc_${name}`, name) }),
     );
     const page = entry('get_patient', 'r');
     const [first, second] = printed(
       ...documents,
       page,
-      entry('get_lab_result', 'q', { object: object('res_a', 'CBC') }),
+      entry('get_lab_result', 'q', { object: object('res_a', 'CBC'), ip: '192.0.2.1' }),
     );
     expect(first!.slice(1)).toEqual([
       'Ann',
-      'opened or downloaded a document',
+      'opened or downloaded 4 documents and opened the chart',
       'A DocumentB DocumentC DocumentD Document',
     ]);
     expect(second!.slice(1)).toEqual(['Ann', 'opened a lab report', 'CBC Lab report']);

@@ -3,9 +3,7 @@ import type { AuditEntry } from '../../../server/domain/audit-log/contract';
 import { auditSentence } from '../../../server/domain/audit-log/rules';
 import {
   groupByRequest,
-  groupByVisit,
   requestSentences,
-  visitSentences,
   withoutRepeats,
   type AuditGroup,
 } from '../../../server/domain/audit-log/visit-rules';
@@ -48,23 +46,6 @@ describe('audit entries', () => {
     expect(
       idsOf([entry('3', 'r'), entry('2', 'r', 'system'), entry('1', 'r', 'usr_a', '192.0.2.2')]),
     ).toEqual([['3'], ['2'], ['1']]);
-  });
-
-  it('of an export are one visit with the page and the preparation before it', () => {
-    const at = (time: string, action: string, kind: AuditEntry['kind']): AuditEntry => ({
-      ...entry(time, `r${time}`),
-      at: `2026-11-05T14:${time}.000Z`,
-      action,
-      kind,
-    });
-    const visits = groupByVisit([
-      at('08:41', 'export_patient', 'download'),
-      at('08:40', 'get_patient_export', 'read'),
-      at('07:00', 'get_patient', 'read'),
-      at('03:00', 'get_patient', 'read'),
-    ]);
-    expect(visits.map(visitSentences)).toEqual([['exported a whole patient record'], ['opened the chart']]);
-    expect(visits[0]![0].action).toBe('export_patient');
   });
 
   it('of one request start with what was denied and with a sign-in', () => {

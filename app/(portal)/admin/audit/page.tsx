@@ -19,6 +19,7 @@ import { SavedFilters } from '@/components/admin/audit/saved-filters';
 import { unreadDays } from '@/components/format/day-range';
 import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
+import { VISITS_PER_PAGE } from '@/server/domain/audit-log/rules';
 
 export async function generateMetadata({
   searchParams,
@@ -44,7 +45,7 @@ export default auditPage(
     const list = await load(
       orFirstPage(
         caller.auditLog.listAuditEntries({
-          limit: 50,
+          limit: query.about?.startsWith('pat_') ? VISITS_PER_PAGE : 50,
           ...(cursor ? { cursor } : {}),
           ...filters,
         }),

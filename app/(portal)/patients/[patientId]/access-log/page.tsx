@@ -14,6 +14,7 @@ import { pageTitle } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
+import { VISITS_PER_PAGE } from '@/server/domain/audit-log/rules';
 
 interface AccessLogPageProps {
   params: Promise<{ patientId: string }>;
@@ -48,7 +49,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
     orFirstPage(
       caller.auditLog.listPatientAccess({
         patient_id: patient.id,
-        limit: 50,
+        limit: VISITS_PER_PAGE,
         ...(cursor ? { cursor } : {}),
         ...auditInput(query, format),
       }),
