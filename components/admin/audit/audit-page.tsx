@@ -80,7 +80,7 @@ export function AuditPage(props: AuditPageProps) {
         <div className="mb-4">
           <ErrorPanel
             title={`“${props.unreadId}” is not an ID and was ignored.`}
-            detail="Example: req_01m6dptj78f8dss0pnzmfgk6j8. To find a patient by name, open Patient access log."
+            detail={`Example: req_01m6dptj78f8dss0pnzmfgk6j8.${isLinked ? ' To find a patient by name, open Patient access log.' : ''}`}
           />
         </div>
       ) : null}
