@@ -1,6 +1,7 @@
 /** A received document and its patient, unchanged. */
 import type { InboundDocumentDetail } from '@/server/domain/inbound-documents/contract';
 import { formatDate } from '../format/dates';
+import { fileTypeName } from '../format/file-types';
 import { count, formatBytes } from '../format/numbers';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
@@ -38,7 +39,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
             <Fact label="Files">
               {sent.files.map(({ name, type, size }, at) => (
                 <span key={at} className="block">
-                  {[name, type, formatBytes(size)].filter(Boolean).join(', ')}
+                  {[name, type && fileTypeName(type), formatBytes(size)].filter(Boolean).join(', ')}
                 </span>
               ))}
             </Fact>

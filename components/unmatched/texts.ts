@@ -14,6 +14,21 @@ export function unmatchedReason(problem: string | null): string {
   return known ? UNMATCHED_REASON_WORDS[known] : 'It could not be filed automatically.';
 }
 
+/** On the page of a report, which has its candidates. Without an MRN only an order files a report automatically. */
+export function reportReason({
+  problem,
+  mrn,
+  candidates,
+}: {
+  problem: string | null;
+  mrn: string | null;
+  candidates: readonly Pick<Candidate, 'fits'>[];
+}): string {
+  return problem === 'no_match' && mrn === null && candidates.some(({ fits }) => fits)
+    ? 'Name and birth date match a patient, but no MRN was sent.'
+    : unmatchedReason(problem);
+}
+
 /** `1950-04` → `Apr-1950`. A year alone stays unchanged. */
 export function sentDate(date: string | null): string | null {
   const month = /^(\d{4})-(\d{2})$/.exec(date ?? '');

@@ -11,7 +11,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
-import { matchedPatient, patientName, sentName, unmatchedReason } from '@/components/unmatched/texts';
+import { matchedPatient, patientName, reportReason, sentName } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -93,7 +93,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
     <MainArea>
       <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
-        {filed ? 'This report is filed.' : report.stale ? OLDER : unmatchedReason(report.problem)}
+        {filed ? 'This report is filed.' : report.stale ? OLDER : reportReason(report)}
         {aside ? (
           <span className="block font-semibold">
             {QUEUE_VIEW_WORDS[aside]}
