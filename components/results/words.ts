@@ -8,7 +8,7 @@ export const NO_RANGE = 'No reference range';
 export const LAB_COMMENTS = 'Lab comments';
 
 /** Of the comments on a whole report. */
-export const commentsHeading = (notes: readonly { source: string }[]): string =>
+export const commentsHeading = (notes: readonly { source: string | null }[]): string =>
   notes.some(({ source }) => source !== 'service') ? LAB_COMMENTS : 'Comments on this report';
 
 export const missingValueWords = ({ value_type }: Pick<Observation, 'value_type'>): string =>

@@ -80,7 +80,7 @@ const USE = 'Each code works once.';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Whose they are, and since when. */
+  /** Account and date. */
   about: string;
   done: () => void;
 }
