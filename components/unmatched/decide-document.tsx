@@ -1,7 +1,7 @@
 'use client';
 /** The decisions about an unmatched document. */
 import { useRouter } from 'next/navigation';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { FiledInboundDocument } from '@/server/domain/inbound-documents/contract';
 import { MAX_REASON } from '@/server/domain/inbound-documents/rules';
 import { ActionButton } from '../client/action-button';
@@ -16,20 +16,20 @@ import { UNMATCHED } from './views';
 interface FileDocumentProps {
   documentId: string;
   patient: MatchedPatient;
-  /** Patient and document contradict each other. */
-  needsReason: boolean;
+  /** Patient and document contradict each other, so that a reason is required. */
+  differences: ReactNode;
   /** URL of the list that the document is in. */
   list: string;
 }
 
-export function FileDocument({ documentId, patient, needsReason, list }: FileDocumentProps) {
+export function FileDocument({ documentId, patient, differences, list }: FileDocumentProps) {
   const router = useRouter();
   const filed = useRef<FiledInboundDocument>(null);
   return (
     <MatchHere
       what="document"
       patient={patient}
-      needsReason={needsReason}
+      needsReason={differences !== null}
       onConfirm={async (given) => {
         filed.current = await api.inboundDocuments.fileInboundDocument.mutate({
           id: documentId,
@@ -50,6 +50,7 @@ export function FileDocument({ documentId, patient, needsReason, list }: FileDoc
         router.refresh();
       }}
     >
+      {differences}
       <p className="mb-3">Other unmatched messages about this document are filed with it.</p>
     </MatchHere>
   );

@@ -1,7 +1,7 @@
 'use client';
 /** Files a report to a patient, after a question for its order, its relation to a filed report and a reason. */
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Candidate, MatchedReport } from '@/server/domain/inbound-reports/contract';
 import type { SameNumber } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
@@ -16,8 +16,8 @@ interface MatchReportProps {
   reportId: string;
   patient: MatchedPatient;
   orders: Candidate['orders'];
-  /** Patient and report contradict each other. */
-  needsReason: boolean;
+  /** Patient and report contradict each other, so that a reason is required. */
+  differences: ReactNode;
   /** A report is filed under the same number: to this or another patient, and whether its times decide. */
   filed: { here: boolean; patientName: string; unclear: boolean } | null;
   /** URL of the list that the report is in. */
@@ -29,7 +29,7 @@ const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
   another_report: 'Another report with the same number',
 };
 
-export function MatchReport({ reportId, patient, orders, needsReason, filed, list }: MatchReportProps) {
+export function MatchReport({ reportId, patient, orders, differences, filed, list }: MatchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState(() => likelyOrder(orders));
   const matched = useRef<MatchedReport | null>(null);
@@ -44,7 +44,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed, lis
     <MatchHere
       what="report"
       patient={patient}
-      needsReason={needsReason}
+      needsReason={differences !== null}
       ready={!mustRelate || relation !== ''}
       onOpen={reset}
       onConfirm={async (given) => {
@@ -69,6 +69,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed, lis
         router.refresh();
       }}
     >
+      {differences}
       <p className="mb-3">It will be visible in the chart. Later versions will be filed automatically.</p>
       {filed ? (
         <>

@@ -77,6 +77,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   const dialog = page.getByRole('dialog');
   const file = dialog.getByRole('button', { name: 'File report' });
   await expect(file).toBeDisabled();
+  await expect(dialog.getByRole('row', { name: 'Birth date' })).toContainText('03-Nov-1971');
   await dialog.getByLabel(/Reason for filing/).fill('Called the laboratory.');
   await file.click();
   await expect(page).toHaveURL(/\/unmatched$/);

@@ -9,7 +9,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { hrefOf } from '@/components/ui/pager';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
-import { contradicts } from '@/components/unmatched/candidate-card';
+import { differencesOf } from '@/components/unmatched/differences';
 import { FiledReport } from '@/components/unmatched/filed-report';
 import { matchedPatient, patientName, reportReason, sentName } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
@@ -131,7 +131,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                   reportId={report.id}
                   patient={matchedPatient(candidate)}
                   orders={candidate.orders}
-                  needsReason={contradicts(candidate)}
+                  differences={differencesOf(report, candidate)}
                   list={list.href}
                   filed={
                     version && {

@@ -9,7 +9,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { contradicts } from '@/components/unmatched/candidate-card';
+import { differencesOf } from '@/components/unmatched/differences';
 import { FileDocument, RejectDocument, ReturnDocument } from '@/components/unmatched/decide-document';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -113,7 +113,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                 <FileDocument
                   documentId={document.id}
                   patient={matchedPatient(candidate)}
-                  needsReason={contradicts(candidate)}
+                  differences={differencesOf(document, candidate)}
                   list={list.href}
                 />
               )}
