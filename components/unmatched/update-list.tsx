@@ -19,7 +19,7 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/patients/${update.id}`}>{sentName(update)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {update.birth_date ? `Born ${sentDate(update.birth_date)}` : 'No birth date'},{' '}
+              {update.birth_date ? `Born ${sentDate(update.birth_date)}` : 'No valid birth date'},{' '}
               {sentSex(update.sex).toLowerCase()}
             </span>
           </RowHead>
@@ -32,7 +32,7 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           </Cell>
           <Cell label="Received">{format.instant(update.received_at)}</Cell>
           <Cell label="Reason" className="wrap-anywhere">
-            {update.reason ?? updateProblem(update.problem)}
+            {update.reason ?? updateProblem(update)}
           </Cell>
         </Row>
       ))}
@@ -40,5 +40,16 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   );
 }
 
-export const updateProblem = (problem: string | null): string =>
-  problem === null ? 'It could not be applied automatically.' : wordOf(UPDATE_PROBLEM_WORDS, problem);
+type Problem = Pick<PatientUpdate, 'problem' | 'event' | 'family' | 'birth_date'>;
+
+export function updateProblem({ problem, event, family, birth_date }: Problem): string {
+  if (problem === null) return 'It could not be applied automatically.';
+  if (problem === 'merge_sent' && event === 'A40') return 'The hospital asks to merge records.';
+  if (problem === 'incomplete') {
+    if (!family) return 'The name is incomplete.';
+    if (birth_date === null) return 'The birth date is missing or invalid.';
+    if (birth_date.length < 10)
+      return birth_date.length === 4 ? 'The birth date has only a year.' : 'The birth date has no day.';
+  }
+  return wordOf(UPDATE_PROBLEM_WORDS, problem);
+}

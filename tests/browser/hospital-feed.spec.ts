@@ -329,7 +329,7 @@ test(
     await checkPage(page);
     await openHydrated(page, '/unmatched');
     await rowIn('Patient data from a hospital').getByRole('link').first().click();
-    await expect(page.getByText('This message cannot be applied.')).toBeVisible();
+    await expect(page.getByText(/cannot be applied\. .* ask an administrator to delete/)).toBeVisible();
     await checkPage(page);
   },
 );
@@ -367,6 +367,7 @@ test(
       await openHydrated(page, '/unmatched');
       for (const name of KINDS) await expect(rowIn(name)).toBeVisible({ timeout: 1_000 });
     }).toPass();
+    await expect(rowIn(KINDS[1]!)).toContainText('The birth date has only a year.');
     const dialog = page.getByRole('dialog');
     const done = page.getByRole('region', { name: 'Latest action' });
     const reject = async () => {
@@ -407,6 +408,6 @@ test(
     await expect(rowIn('Patient data from a hospital')).toContainText('Not ours.');
     await rowIn('Patient data from a hospital').getByRole('link').first().click();
     await page.getByRole('button', { name: 'Return to unmatched' }).click();
-    await expect(page.getByText(/It cannot be returned: newer data/)).toBeVisible();
+    await expect(page.getByText(/This data cannot be returned: newer data/)).toBeVisible();
   },
 );

@@ -44,7 +44,7 @@ export function returnPatientUpdate(
   });
 }
 
-const NEWER_DATA = 'It cannot be returned: newer data of this patient was received since.';
+const NEWER_DATA = 'This data cannot be returned: newer data of this patient was received since.';
 
 /** Held, rejected or in a chart. Of one patient only: a request to merge or delete records is not replaced by it. */
 async function hasNewerData(tx: Tx, ctx: Context, row: UpdateRow): Promise<boolean> {

@@ -165,7 +165,7 @@ describe('a contradiction', () => {
       });
     await expect(returnPatientUpdate(fresh(own.clinician), { id })).rejects.toMatchObject({
       code: 'invalid_state',
-      message: 'It cannot be returned: newer data of this patient was received since.',
+      message: 'This data cannot be returned: newer data of this patient was received since.',
     });
   });
 

@@ -8,6 +8,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
+import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { AddedMrns, AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
@@ -16,7 +17,7 @@ import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, patientName, sentName } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
 
@@ -36,6 +37,13 @@ const KEYS = [
 /** Applying it gives the chart the identity of the message. */
 const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
   [mrn, birth_date, sex, family, given].includes('different');
+
+function decisionWords(outcome: PatientUpdateDetail['outcome'], name: string | undefined): string {
+  if (outcome === 'created') return name ? `${isolate(name)} created` : 'Patient created';
+  if (outcome === 'merged') return name ? `Merged into ${isolate(name)}` : 'Merged';
+  if (outcome === null) return 'Decided';
+  return name ? `Applied to ${isolate(name)}` : 'Applied';
+}
 
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
   const [{ updateId }, query] = await Promise.all([params, searchParams]);
@@ -60,7 +68,12 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
     );
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
   const isRejected = update.state === 'dismissed';
+  const isApplied = update.state === 'applied';
   const { decided } = update;
+  const chart = update.candidates.find(({ patient }) => patient.id === update.patient_id);
+  const decision = decisionWords(update.outcome, chart && patientName(chart.patient));
+  // The part of a birth date that is not valid.
+  const sent = { ...update, birth_date: update.birth_date ?? update.sent.birth_date_unread };
   return (
     <MainArea>
       <PageHeading
@@ -75,11 +88,13 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         }
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
-        {isOpen || update.problem ? updateProblem(update.problem) : ''}
-        {isOpen || isRejected ? null : <span className="block font-semibold">No action needed.</span>}
+        {isApplied || (!isOpen && !update.problem) ? '' : updateProblem(update)}
+        {isOpen || isRejected || (isApplied && decided) ? null : (
+          <span className="block font-semibold">No action needed.</span>
+        )}
         {decided ? (
           <span className={`block ${isRejected ? 'font-semibold' : ''}`}>
-            {isRejected ? 'Rejected' : 'Decided'} {format.instant(decided.at)}
+            {isRejected ? 'Rejected' : decision} {format.instant(decided.at)}
             {decided.by_name ? ` by ${decided.by_name}` : ''}
             {decided.reason ? `: “${decided.reason}”` : '.'}
           </span>
@@ -91,7 +106,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         {update.may_apply ? (
           <div>
             <PatientChoice
-              sent={update}
+              sent={sent}
               candidates={update.candidates}
               others={update.others}
               path={`/unmatched/patients/${update.id}`}
@@ -123,7 +138,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           <ProposedMerge update={update} merge={update.proposed_merge} />
         ) : (
           <section aria-labelledby="candidates">
-            <SectionHeading id="candidates" title="Possible matches" />
+            <SectionHeading id="candidates" title={isOpen ? 'Records of the message' : 'Possible matches'} />
             {update.may_merge ? (
               <p className="mb-4">
                 To merge records, open one of them and choose “Merge with another record” under Details. Then
@@ -132,14 +147,17 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             ) : null}
             {isOpen && !update.may_merge ? (
               <p className="mb-4">
-                This message cannot be applied. If the request is right, open the patient, and change or
-                delete the record under Details. Then reject this message.
+                This message cannot be applied.{' '}
+                {update.problem === 'deletion_sent'
+                  ? 'If the request is right, ask an administrator to delete the record.'
+                  : 'If the request is right, open the patient, and change the record under Details.'}{' '}
+                Then reject this message.
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
               <CandidateCard
                 key={candidate.patient.id}
-                sent={update}
+                sent={sent}
                 candidate={candidate}
                 sender={update.connection}
               />
