@@ -207,11 +207,11 @@ describe('listCatalog', () => {
     do {
       const page = await list({ limit: '7', include: 'total_count', ...(cursor ? { cursor } : {}) });
       expect(catalogList.parse(page)).toEqual(page);
-      expect(page.total_count).toBe(70);
+      expect(page.total_count).toBe(73);
       names.push(...page.data.map((test) => test.name));
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
-    expect(names).toHaveLength(70);
+    expect(names).toHaveLength(73);
     const withoutCase = names.map((name) => name.toLowerCase());
     expect(withoutCase).toEqual([...withoutCase].sort());
     expect((await list({ sort: '-name', limit: '1' })).data[0]!.name).toBe(names.at(-1));
