@@ -4,7 +4,7 @@ import type { ExportAuditEventsInput } from '@/server/domain/audit-log/contract'
 import { api } from '../../client/client';
 import { DownloadButton } from '../../client/download-button';
 
-const HINT = 'To protect patients, the file does not identify them. For names, open the entry here.';
+const HINT = 'For privacy, patients are named only here.';
 
 export function DownloadAudit({ filters }: { filters: ExportAuditEventsInput }) {
   return (
