@@ -14,7 +14,7 @@ import { readInboundMdm } from './read-document';
 
 /**
  * Creates the patient of an unmatched document, which stays unmatched until it is filed. Later messages find the patient
- * by the MRN that was sent, if it has an assigning authority.
+ * by the MRN of the document, if it has an assigning authority.
  * @throws DomainError `not_found`, `invalid_state`, and what `registerPatient` throws
  */
 export function createPatientFromDocument(

@@ -53,7 +53,7 @@ export const needsReason = (check: PatientCheck): boolean =>
 const compared = (sent: boolean, same: boolean): Compared =>
   !sent ? 'not_sent' : same ? 'same' : 'different';
 
-/** A month or a year that was sent alone is compared with that part of the date. */
+/** A birth date sent without its day, or with its year only, is compared as far as it goes. */
 function compareBirthDates(sent: string | null, known: string): Compared {
   if (sent === null) return 'not_sent';
   if (!known.startsWith(sent)) return 'different';

@@ -17,7 +17,7 @@ import { linkedMrns, patientsByMrn } from './proposals';
 export const getsAssignedMrn = ({ mrn, identifiers = [] }: RegisterPatientInput): boolean =>
   !mrn && !identifiers.some(({ type }) => type === 'mrn');
 
-/** The MRN that was sent, as an identifier of the created patient, unless it is ambiguous or of another patient. */
+/** The MRN of the message, as an identifier of the created patient, unless it is ambiguous or of another patient. */
 export async function mrnToLink(
   tx: Tx,
   ctx: Context,
