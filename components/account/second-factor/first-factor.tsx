@@ -15,7 +15,7 @@ import { securityPage } from '../../sign-in/second-factor-form';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
-import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
+import { APP_WORDS, TotpEnrolment, type BegunTotp } from './totp-enrolment';
 
 export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnTo: string }) {
   const [begun, setBegun] = useState<BegunTotp | null>(null);
@@ -96,9 +96,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
       ) : null}
       <div className="space-y-3">
         <h2 className="text-section font-semibold">Authenticator app</h2>
-        <p>
-          An app such as Google Authenticator or Microsoft Authenticator shows a new code every 30 seconds.
-        </p>
+        <p>{APP_WORDS}</p>
         <Button weight="secondary" disabled={pending} onClick={() => void beginTotp()}>
           Set up an authenticator app
         </Button>

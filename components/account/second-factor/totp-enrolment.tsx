@@ -6,6 +6,9 @@ import { LinkButton } from '../../ui/link-button';
 import { TextField } from '../../ui/text-field';
 import { selectText, useCopy } from '../../ui/use-copy';
 
+export const APP_WORDS =
+  'An app such as Google Authenticator or Microsoft Authenticator shows a new code every 30 seconds.';
+
 export interface BegunTotp {
   secret: string;
   /** `otpauth://…` */

@@ -10,7 +10,7 @@ import { shownError } from '../../ui/error-message';
 import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { LAST_FACTOR } from './last-factor';
-import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
+import { APP_WORDS, TotpEnrolment, type BegunTotp } from './totp-enrolment';
 
 interface TotpSectionProps {
   since: string | null;
@@ -92,9 +92,7 @@ export function TotpSection({ since, isLast, removable }: TotpSectionProps) {
         </div>
       ) : (
         <>
-          <p className="mb-2">
-            An app such as Google Authenticator or Microsoft Authenticator shows a new code every 30 seconds.
-          </p>
+          <p className="mb-2">{APP_WORDS}</p>
           <Button weight="secondary" onClick={() => void begin()}>
             Set up an authenticator app
           </Button>

@@ -66,27 +66,12 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const isCritical = report.severity === 'critical';
   const aside = report.state === 'parked' || report.state === 'rejected' ? report.state : null;
   const list = listOf(report.state);
+  const decided = { reportId: report.id, name: sentName(report), isCritical, list: list.href };
   const actions = filed ? null : (
     <>
       {aside ? <ReturnReport reportId={report.id} name={sentName(report)} /> : null}
-      {report.state === 'parked' || report.stale ? null : (
-        <SetAside
-          reportId={report.id}
-          name={sentName(report)}
-          as="park"
-          isCritical={isCritical}
-          list={list.href}
-        />
-      )}
-      {report.state === 'rejected' ? null : (
-        <SetAside
-          reportId={report.id}
-          name={sentName(report)}
-          as="reject"
-          isCritical={isCritical}
-          list={list.href}
-        />
-      )}
+      {report.state === 'parked' || report.stale ? null : <SetAside {...decided} as="park" />}
+      {report.state === 'rejected' ? null : <SetAside {...decided} as="reject" />}
     </>
   );
   return (
