@@ -162,10 +162,17 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/patient-from-message.test.ts'],
   },
   {
+    name: 'a patient created from a message does not get the MRN of another one',
+    file: 'server/domain/inbound-reports/filing/created-patient.ts',
+    find: 'read.success && !isTyped && !isKnown',
+    replace: 'read.success && !isTyped',
+    tests: ['tests/integration/domain/patient-from-message.test.ts'],
+  },
+  {
     name: 'an MRN that an administrator chose for a patient created from a report is compared',
     file: 'server/domain/inbound-reports/create-patient-from-report.ts',
-    find: 'if (getsAssignedMrn(input))',
-    replace: 'if (id)',
+    find: 'const isAssigned = getsAssignedMrn(input);',
+    replace: 'const isAssigned = true;',
     tests: ['tests/integration/domain/patient-from-message.test.ts'],
   },
 ];

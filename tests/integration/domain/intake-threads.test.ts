@@ -13,13 +13,14 @@ import {
   setThreadFile,
   stopThreads,
 } from '../../../server/domain/inbound-reports/worker-threads/run-by-size';
+import { createPatientFromReport } from '../../../server/domain/inbound-reports/create-patient-from-report';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { asSuperuser, personContext } from '../../support/database';
 import { er7 } from '../../support/hl7';
 import { withIntakeThread } from '../../support/intake-thread';
 import { laboratory, messagesOf, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
-import { jane, msh, obr, obx, openLaboratory, org, pid, readResult } from './inbound-support';
+import { jane, msh, obr, obx, openLaboratory, org, person, pid, readResult } from './inbound-support';
 
 /**
  * Large messages, which a thread reads and processes. `LARGE_LINES` tests other sizes and prints figures
@@ -111,6 +112,12 @@ const openReport = (id: string, page?: number) =>
 const fileReport = (input: Omit<MatchReportInput, 'patient_id'>) =>
   matchReport({ ...clinician, requestId: newRequestId() }, { ...input, patient_id: jane.id });
 
+const createPatient = (id: string) =>
+  createPatientFromReport(
+    { ...clinician, requestId: newRequestId() },
+    { id, ...person({ name: { family: 'Roe', given: ['Jo'] } }) },
+  );
+
 /** Sends a report of an unknown patient. @returns the ID of the report */
 async function sendUnmatchedReport(filler: string, count: number): Promise<string> {
   const text = report(filler, count).toString();
@@ -194,10 +201,10 @@ describe('large message', () => {
 });
 
 describe('large unmatched report', () => {
-  it('is opened and filed in a thread, stays unmatched when the thread ends, and fails with the same errors', async () => {
+  it('is opened, filed and made a patient in a thread, stays unmatched when the thread ends, and fails with the same errors', async () => {
     const id = await sendUnmatchedReport('HELD', 1_500);
     const input = { id, reason: 'Compared with the order.' };
-    for (const start of [() => openReport(id), () => fileReport(input)]) {
+    for (const start of [() => openReport(id), () => fileReport(input), () => createPatient(id)]) {
       const work: Promise<unknown> = start();
       await withoutThreads(work);
       await expect(work).rejects.toMatchObject({ code: 'thread_ended' });

@@ -31,16 +31,18 @@ const FAMILIES = ['Amsel', 'Bussard', 'Drossel', 'Elster', 'Falke', 'Habicht', '
 const GIVEN = ['Anna', 'Berta', 'Clara', 'Dora', 'Emma', 'Frieda', 'Gerda', 'Hanna', 'Ida'];
 
 /** An unmatched report with the MRN of the sender. */
-async function held(mrn = `THEIRS-${number}`) {
+async function held(mrn = `THEIRS-${number}`, authority = '') {
   const [family, given] = [FAMILIES[number]!, GIVEN[number++]!];
-  const pid = `PID|1||${mrn}^^^^MR||${family}^${given}||19710506|F`;
+  const pid = `PID|1||${mrn}^^^${authority}^MR||${family}^${given}||19710506|F`;
   const done = await deliver(lab, msh(), pid, obr({ filler: `CREATED-${number}` }), obx('1'));
   const id = showId('inbound_report', done.reports[0]!.id);
   const typed = person({ name: { family, given: [given] }, birth_date: '1971-05-06', sex: 'female' });
   const file = (patient: { id: string }) => matchReport(fresh(clinician), { id, patient_id: patient.id });
   const create = (more: Partial<RegisterPatientInput> = {}, ctx = clinician) =>
     createPatientFromReport(fresh(ctx), { id, ...typed, ...more });
-  return { id, typed, create, file };
+  /** The next report of the patient. */
+  const next = () => deliver(lab, msh(), pid, obr({ filler: `CREATED-${number}-NEXT` }), obx('2'));
+  return { id, typed, create, file, next };
 }
 
 const NEEDS_REASON = { code: 'validation_failed', extras: { errors: [{ pointer: '/reason' }] } };
@@ -60,6 +62,26 @@ describe('a report', () => {
     ]);
     expect(await file(patient)).toMatchObject({ id, result_id: expect.stringMatching(/^res_/) });
     await expect(create()).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('gives the patient its MRN, so that the next report is filed automatically', async () => {
+    const { create, file, next } = await held('THEIRS-LINKED', 'LAB');
+    const patient = await create();
+    expect(patient.identifiers).toMatchObject([{ system: 'LAB', value: 'THEIRS-LINKED', type: 'mrn' }]);
+    expect(await file(patient)).toMatchObject({ result_id: expect.stringMatching(/^res_/) });
+    const { reports } = await next();
+    expect(reports.map(({ state, patientId }) => [state, showId('patient', patientId!)])).toEqual([
+      ['filed', patient.id],
+    ]);
+  });
+
+  it('does not give the patient the MRN of another one', async () => {
+    const known = person({ name: { family: 'Other', given: ['Otto'] }, birth_date: '1931-01-01' });
+    await createPatient(org.ctx, { ...known, mrn: 'THEIRS-KNOWN' });
+    const { create, file } = await held('THEIRS-KNOWN', 'LAB');
+    const patient = await create();
+    expect(patient.identifiers).toEqual([]);
+    await expect(file(patient)).rejects.toMatchObject(NEEDS_REASON);
   });
 
   it('needs a reason for any other patient, however similar', async () => {

@@ -3,7 +3,7 @@ import { inboundMessages, inboundReports } from '../../../db/schema/index';
 import { withTenant } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import { readId } from '../../../shared/ids';
-import type { GetUnmatchedReportInput, MatchReportInput } from '../contract';
+import type { CreatePatientFromReportInput, GetUnmatchedReportInput, MatchReportInput } from '../contract';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import { processMessage } from '../filing/process-message';
@@ -34,6 +34,7 @@ interface Threads {
     large: TaskThread<'process'>;
     huge: TaskThread<'process'>;
     open: TaskThread<'open'>;
+    create: TaskThread<'create'>;
     file: TaskThread<'file'>;
   };
 }
@@ -52,6 +53,7 @@ function makeThreads(): Threads {
       large: new TaskThread(file, PROCESS_LIMIT_MS),
       huge: new TaskThread(file, PROCESS_LIMIT_MS),
       open: new TaskThread(file, OPEN_LIMIT_MS),
+      create: new TaskThread(file, OPEN_LIMIT_MS),
       file: new TaskThread(file, PROCESS_LIMIT_MS),
     },
   };
@@ -101,6 +103,16 @@ export const openBySize = (
   work: () => Promise<Outcome['open']>,
 ): Promise<Outcome['open']> =>
   runBySize(ctx, input.id, work, (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }));
+
+/** Creates the patient of an unmatched report. `work` does the same in this thread. */
+export const createBySize = (
+  ctx: Context,
+  input: CreatePatientFromReportInput,
+  work: () => Promise<Outcome['create']>,
+): Promise<Outcome['create']> =>
+  runBySize(ctx, input.id, work, (asking) =>
+    threads.byTask.create.run({ kind: 'create', ctx: asking, input }),
+  );
 
 /** Files an unmatched report. `work` does the same in this thread. */
 export const fileBySize = (

@@ -1,10 +1,16 @@
 import type { Context } from '../../../shared/context';
 import type { ErrorCode, ErrorExtras } from '../../../errors/domain-error';
-import type { GetUnmatchedReportInput, MatchReportInput, UnmatchedReportDetail } from '../contract';
+import type {
+  CreatePatientFromReportInput,
+  GetUnmatchedReportInput,
+  MatchReportInput,
+  UnmatchedReportDetail,
+} from '../contract';
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { Problem } from '../../../hl7v2/problems';
 import type { CheckedMessage } from '../../inbound-messages/check-message';
+import type { Patient } from '../../patients/contract';
 import type { FiledReport } from '../file-unmatched-report';
 
 /** Messages between the server and its threads. Must be structured-cloneable. */
@@ -13,6 +19,7 @@ export type Task =
   | { kind: 'check'; bytes: Uint8Array; connection: ReceivingConnection }
   | { kind: 'process'; orgId: string; messageId: string }
   | { kind: 'open'; ctx: Asking; input: GetUnmatchedReportInput }
+  | { kind: 'create'; ctx: Asking; input: CreatePatientFromReportInput }
   | { kind: 'file'; ctx: Asking; input: MatchReportInput };
 
 /** The requesting user's context without the session, which these operations do not use. */
@@ -27,6 +34,7 @@ export interface Outcome {
   };
   process: MessageState;
   open: UnmatchedReportDetail;
+  create: Patient;
   file: FiledReport;
 }
 

@@ -6,6 +6,7 @@ import { systemContext } from '../../../shared/system-actor';
 import { safeError } from '../../../safe-error';
 import { processMessage } from '../filing/process-message';
 import { checkMessage } from '../../inbound-messages/check-message';
+import { makePatientFromReport } from '../create-patient-from-report';
 import { fileUnmatchedReport } from '../file-unmatched-report';
 import { openUnmatchedReport } from '../get-unmatched-report';
 import type { Answer, Failure, Outcome, Task } from './tasks';
@@ -29,6 +30,7 @@ async function answer(task: Task): Promise<void> {
 function perform(task: Task): Promise<Outcome[Task['kind']]> {
   if (task.kind === 'process') return processMessage(systemContext(task.orgId, 'system'), task.messageId);
   if (task.kind === 'open') return openUnmatchedReport(task.ctx, task.input);
+  if (task.kind === 'create') return makePatientFromReport(task.ctx, task.input);
   if (task.kind === 'file') return fileUnmatchedReport(task.ctx, task.input);
   return Promise.resolve(checkedMessage(task));
 }
