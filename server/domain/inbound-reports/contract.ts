@@ -164,7 +164,7 @@ export type SentAddress = z.output<typeof sentAddress>;
 
 export const unmatchedReportDetail = z.strictObject({
   ...summary,
-  /** Who set it aside or rejected it; null if it is open. */
+  /** Who filed it, set it aside or rejected it; null if it is open or was filed automatically. */
   decided: z.strictObject({ at: instant, by_name: words }).nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
@@ -187,7 +187,15 @@ export const unmatchedReportDetail = z.strictObject({
     lines_total: z.number().int(),
   }),
   filed_version: filedVersion.nullable(),
-  /** Best match first. */
+  /** Where it is filed. Null if it is not, or the chart is no longer accessible. */
+  filed_to: z
+    .strictObject({
+      patient: z.strictObject({ id: ref('pat'), family: z.string(), given: z.string() }),
+      /** Null while the laboratory has not reported values. */
+      result_id: ref('res').nullable(),
+    })
+    .nullable(),
+  /** Best match first. Empty if it is filed or rejected, as `others`. */
   candidates: z.array(candidate),
   others: z.array(candidate),
 });

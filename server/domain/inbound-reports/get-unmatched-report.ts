@@ -2,6 +2,7 @@ import type { Tx } from '../../db/transaction';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
 import type { NormalReport } from '../../hl7v2/normal-message';
 import { readMeaning, type ReportObservation } from '../lab-results/report';
@@ -9,13 +10,14 @@ import { createdFrom } from './filing/created-patient';
 import type { Why } from './filing/decide';
 import { nameOf, NO_MAPPINGS } from './filing/connection-mappings';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
-import { lookUp } from './filing/proposals';
+import { fateOf } from './filing/process-inbound-report';
+import { lookUp, patientsInSight } from './filing/proposals';
 import { reportFacts } from './filing/report-facts';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { isWaiting, namesOf } from './filing/to-panel';
 import { toReport } from './filing/to-report';
 import { openBySize } from './worker-threads/run-by-size';
-import { comparePatients, findCandidates } from './candidates';
+import { comparePatients, findCandidates, type Compared } from './candidates';
 import { filedVersion } from './filed-version';
 import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
@@ -57,31 +59,67 @@ export function openUnmatchedReport(
       tests: report.panels.map((panel) => namesOf(panel, NO_MAPPINGS)),
       created: await createdFrom(tx, ctx, found.row.why, { patient: report.patient, facts }),
     };
-    const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
-    const others = await comparePatients(tx, ctx, sent, input.with);
+    const isDecided = found.row.state === 'rejected' || isFiled(found.row);
+    const { shown, patientIds } = isDecided ? NO_ONE : await findCandidates(tx, ctx, sent, named);
+    const others = isDecided ? NO_ONE : await comparePatients(tx, ctx, sent, input.with);
     const filed = await filedVersion(
       tx,
       ctx,
       found.row.resultId ?? (await sameNumber(tx, ctx, message, report, facts)),
       input.page ?? 1,
     );
+    const filedTo = isFiled(found.row) ? await chartOf(tx, ctx, found.row) : null;
     return {
       output: {
         ...presentUnmatched(found),
         decided: await decisionOf(tx, ctx, found.row),
         sent: presentSent(report, message, input.page ?? 1),
         filed_version: filed?.shown ?? null,
+        filed_to: filedTo?.shown ?? null,
         candidates: shown,
         others: others.shown,
       },
       audit: {
         objectKind: 'inbound_report' as const,
         objectId: found.row.id,
-        patientIds: [...new Set([...patientIds, ...others.patientIds, ...(filed ? [filed.patientId] : [])])],
+        patientIds: [
+          ...new Set([
+            ...patientIds,
+            ...others.patientIds,
+            ...[filed, filedTo].flatMap((chart) => chart?.patientId ?? []),
+          ]),
+        ],
         detail: { candidates: patientIds.length, looked_up: others.patientIds.length },
       },
     };
   });
+}
+
+const NO_ONE: Compared = { shown: [], patientIds: [] };
+
+/** Nothing is left to decide. */
+const isFiled = (row: UnmatchedReportRow['row']): boolean =>
+  row.state === 'waiting' || fateOf(row) === 'filed';
+
+async function chartOf(
+  tx: Tx,
+  ctx: Context,
+  { patientId, resultId }: UnmatchedReportRow['row'],
+): Promise<{ shown: UnmatchedReportDetail['filed_to']; patientId: string } | null> {
+  const patient = patientId && (await patientsInSight(tx, ctx, [patientId])).get(patientId);
+  return patient
+    ? {
+        patientId: patient.id,
+        shown: {
+          patient: {
+            id: showId('patient', patient.id),
+            family: patient.name.family,
+            given: patient.name.given.join(' '),
+          },
+          result_id: showIdOrNull('lab_result', resultId),
+        },
+      }
+    : null;
 }
 
 /** `uuid` of the report filed under the same number. */

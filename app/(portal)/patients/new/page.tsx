@@ -61,7 +61,7 @@ async function findSent(from: string) {
     return { sent, back, what: 'document', sender: sent.connection, isOpen: sent.may_file };
   }
   const sent = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: from }));
-  const isOpen = sent.state !== 'filed' && sent.state !== 'waiting';
+  const isOpen = sent.state !== 'filed' && sent.state !== 'waiting' && sent.state !== 'rejected';
   return { sent, back: `/unmatched/${sent.id}`, what: 'report', sender: sent.laboratory, isOpen };
 }
 
@@ -72,7 +72,7 @@ async function SentForm({ from }: { from: string }) {
     findSent(from),
   ]);
   const path = `/patients/new?from=${sent.id}`;
-  // Already filed by someone else.
+  // Already filed or rejected by someone else.
   if (!isOpen) redirect(back);
   // Shown as a hint, because it is not a birth date.
   const sentBirthDate = sent.birth_date?.length === 10 ? null : sent.birth_date;

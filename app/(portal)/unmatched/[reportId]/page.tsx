@@ -7,8 +7,9 @@ import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { hrefOf } from '@/components/ui/pager';
-import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
+import { DecidedReport } from '@/components/unmatched/decided-report';
 import { differencesOf } from '@/components/unmatched/differences';
 import { FiledReport } from '@/components/unmatched/filed-report';
 import { matchedPatient, patientName, reportReason, sentName } from '@/components/unmatched/texts';
@@ -18,7 +19,6 @@ import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { ReturnReport, SetAside } from '@/components/unmatched/set-aside';
 import { listOf } from '@/components/unmatched/views';
-import { QUEUE_VIEW_WORDS } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched report' };
 
@@ -62,45 +62,33 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
     );
   const lineHref = (to: number) => hrefOf(`/unmatched/${report.id}`, { q, lines: String(to) });
   const filed = (report.state === 'filed' && !report.stale) || report.state === 'waiting';
+  const rejected = report.state === 'rejected';
+  const parked = report.state === 'parked';
   const version = report.filed_version;
   const isCritical = report.severity === 'critical';
-  const aside = report.state === 'parked' || report.state === 'rejected' ? report.state : null;
   const list = listOf(report.state);
   const decided = { reportId: report.id, name: sentName(report), isCritical, list: list.href };
   const actions = filed ? null : (
     <>
-      {aside ? <ReturnReport reportId={report.id} name={sentName(report)} /> : null}
-      {report.state === 'parked' || report.stale ? null : <SetAside {...decided} as="park" />}
-      {report.state === 'rejected' ? null : <SetAside {...decided} as="reject" />}
+      {parked || rejected ? <ReturnReport reportId={report.id} name={sentName(report)} /> : null}
+      {parked || rejected || report.stale ? null : <SetAside {...decided} as="park" />}
+      {rejected ? null : <SetAside {...decided} as="reject" />}
     </>
   );
   return (
     <MainArea>
       <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
-        {filed ? 'This report is filed.' : report.stale ? OLDER : reportReason(report)}
-        {aside ? (
-          <span className="block font-semibold">
-            {QUEUE_VIEW_WORDS[aside]}
-            {report.decided
-              ? ` ${format.instant(report.decided.at)}${report.decided.by_name ? ` by ${report.decided.by_name}` : ''}`
-              : ''}
-            {report.reason ? `: “${report.reason}”` : '.'}
-          </span>
-        ) : null}
+        {filed ? null : report.stale ? OLDER : reportReason(report)}
       </PageHeading>
-      {filed ? null : <RowKeys keys={KEYS} />}
+      {filed || rejected || parked ? <DecidedReport report={report} /> : null}
+      {filed || rejected ? null : <RowKeys keys={KEYS} />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
           <SentReport report={report} page={page} lineHref={lineHref} />
           {version && !filed ? <FiledReport filed={version} page={page} lineHref={lineHref} /> : null}
         </div>
-        {filed ? (
-          <section aria-labelledby="candidates">
-            <SectionHeading id="candidates" title="Possible matches" />
-            <p>No action needed.</p>
-          </section>
-        ) : (
+        {filed || rejected ? null : (
           <div>
             <PatientChoice
               sent={report}
