@@ -1,5 +1,5 @@
 'use client';
-/** Takes a report out of the queue without filing it, or returns it. It can still be filed. */
+/** Takes a report out of the queue without filing it, or returns it. */
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { ActionButton } from '../client/action-button';
@@ -18,7 +18,7 @@ const TEXTS = {
   reject: {
     label: 'Reject',
     title: 'Reject report?',
-    explanation: 'The report moves to “Rejected”. You can still file it.',
+    explanation: 'The report moves to “Rejected”. You can return it to unmatched.',
     done: 'rejected',
   },
 } as const;

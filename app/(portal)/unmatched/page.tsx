@@ -35,7 +35,7 @@ const EMPTY: Record<QueueView, string> = {
 const REPORTS: Record<QueueView, string> = {
   open: 'Reports that could not be matched to a patient with certainty. They are not in any chart.',
   parked: 'Reports to match later. They are not in any chart.',
-  rejected: 'Rejected reports are not in any chart, but can be filed or returned to unmatched.',
+  rejected: 'Rejected reports are not in any chart, but can be returned to unmatched.',
 };
 const DOCUMENTS = {
   open: 'Documents that conflict with a chart, match no patient or cannot be read. They are not in any chart, and stay here until they are filed or rejected.',

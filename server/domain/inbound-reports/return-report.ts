@@ -15,7 +15,7 @@ import { DECIDE, lockUnmatched, refreshMessage } from './unmatched-reports';
  */
 export function returnReport(ctx: Context, input: ReturnReportInput): Promise<ReturnedReport> {
   return perform(ctx, { action: 'return_report', kind: 'write', ...DECIDE }, async (tx) => {
-    const row = await lockUnmatched(tx, ctx, input.id);
+    const row = await lockUnmatched(tx, ctx, input.id, { alsoRejected: true });
     const state = stateBefore(row);
     if (state === null)
       throw new DomainError('invalid_state', 'The report is neither set aside nor rejected.');

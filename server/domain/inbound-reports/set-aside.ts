@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
-import { fieldError } from '../../errors/domain-error';
+import { DomainError, fieldError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
@@ -18,7 +18,7 @@ export function stateBefore({ state, why }: UnmatchedReportRow['row']): OpenStat
 const OPEN_STATES = ['unmatched', 'conflict', 'filed'] as const;
 type OpenState = (typeof OPEN_STATES)[number];
 
-/** Removes a report from the open queue without filing it. It can still be matched, or returned with `returnReport`. */
+/** Removes a report from the open queue without filing it. It is returned with `returnReport`; one set aside can also be filed. */
 export function setAside(
   ctx: Context,
   action: 'park_report' | 'reject_report',
@@ -27,6 +27,8 @@ export function setAside(
   const state = action === 'park_report' ? 'parked' : 'rejected';
   return perform(ctx, { action, kind: 'write', ...DECIDE }, async (tx) => {
     const row = await lockUnmatched(tx, ctx, input.id);
+    if (row.state === state)
+      throw new DomainError('invalid_state', 'The report was set aside in the meantime. Reload the page.');
     if (row.severity === 'critical' && !input.reason)
       throw fieldError('/reason', 'required', 'is required for a critical result');
     await tx

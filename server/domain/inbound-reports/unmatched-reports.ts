@@ -83,13 +83,19 @@ export async function findReport(tx: Tx, ctx: Context, id: string): Promise<Unma
   return found;
 }
 
-const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked', 'rejected'];
+const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked'];
 
 /**
- * Locks the report. A filed report is moved with `rematch_lab_result` instead; an older version can still be filed.
+ * Locks the report. A filed report is moved with `rematch_lab_result` instead; an older version can still be filed. A
+ * rejected one must be returned first: a user who still has it open would undo the decision without knowing of it.
  * @throws DomainError `not_found`, `invalid_state`
  */
-export async function lockUnmatched(tx: Tx, ctx: Context, id: string): Promise<UnmatchedReportRow['row']> {
+export async function lockUnmatched(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  { alsoRejected = false } = {},
+): Promise<UnmatchedReportRow['row']> {
   const [row] = await tx
     .select()
     .from(inboundReports)
@@ -99,6 +105,10 @@ export async function lockUnmatched(tx: Tx, ctx: Context, id: string): Promise<U
     .for('update');
   if (!row) throw notFound();
   if (row.isTest) throw new DomainError('invalid_state', 'Reports from test messages cannot be filed.');
+  if (row.state === 'rejected') {
+    if (alsoRejected) return row;
+    throw new DomainError('invalid_state', 'The report was rejected in the meantime. Reload the page.');
+  }
   if (!DECIDABLE.includes(row.state) && fateOf(row) !== 'stale')
     throw new DomainError('invalid_state', 'The report was filed in the meantime. Reload the page.');
   return row;

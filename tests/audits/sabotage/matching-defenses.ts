@@ -452,6 +452,13 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/today.test.ts'],
   },
   {
+    name: 'a report that a colleague rejected is not decided again',
+    file: 'server/domain/inbound-reports/unmatched-reports.ts',
+    find: 'if (alsoRejected) return row;',
+    replace: 'if (row) return row;',
+    tests: ['tests/integration/domain/inbound-queue.test.ts'],
+  },
+  {
     name: 'a critical report is set aside only with a reason',
     file: 'server/domain/inbound-reports/set-aside.ts',
     find: "row.severity === 'critical' && !input.reason",

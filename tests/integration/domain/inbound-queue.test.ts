@@ -350,7 +350,7 @@ describe('manual matching', () => {
 });
 
 describe('setting aside', () => {
-  it('keeps a report out of the open list through every retry until a user matches it', async () => {
+  it('keeps a report out of the open list through every retry until it is returned and filed', async () => {
     const { id, done } = await unmatched();
     await parkReport(fresh(clinician), { id });
     expect(await work(lab, done.id)).toMatchObject({ state: 'processed', reports: [{ state: 'parked' }] });
@@ -359,8 +359,44 @@ describe('setting aside', () => {
     expect((await list('rejected')).find((report) => report.id === id)).toMatchObject({
       reason: 'Not ours.',
     });
-    await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Ours after all.' });
+    await returnReport(fresh(clinician), { id });
+    const colleague = await personContext(org, 'clinician');
+    const why = { patient_id: jane.id, reason: 'Ours after all.' };
+    const { result_id: resultId } = await matchReport(fresh(colleague), { id, ...why });
     await expect(parkReport(fresh(clinician), { id })).rejects.toMatchObject({ code: 'invalid_state' });
+    // Its page shows what became of it, and no patients to choose from.
+    const ctx = fresh(clinician);
+    expect(await getUnmatchedReport(ctx, { id, with: [jane.id] })).toMatchObject({
+      state: 'filed',
+      reason: why.reason,
+      decided: { by_name: expect.any(String) as string },
+      filed_to: {
+        patient: { id: jane.id, family: jane.name.family, given: jane.name.given.join(' ') },
+        result_id: resultId,
+      },
+      candidates: [],
+      others: [],
+    });
+    expect((await auditRows(ctx.requestId))[0]).toMatchObject({ patient_ids: [readId('patient', jane.id)] });
+  });
+
+  it('is denied to a user who does not know that a colleague set it aside or rejected it', async () => {
+    const { id } = await unmatched();
+    const denied = { code: 'invalid_state' };
+    const park = () => parkReport(fresh(clinician), { id, reason: 'Second.' });
+    const reject = () => rejectReport(fresh(clinician), { id, reason: 'Second.' });
+    const file = () => matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Second.' });
+    await parkReport(fresh(clinician), { id, reason: 'First.' });
+    await expect(park()).rejects.toMatchObject(denied);
+    await rejectReport(fresh(clinician), { id, reason: 'Not ours.' });
+    for (const decide of [park, reject, file]) await expect(decide()).rejects.toMatchObject(denied);
+    expect(await getUnmatchedReport(fresh(clinician), { id, with: [jane.id] })).toMatchObject({
+      state: 'rejected',
+      reason: 'Not ours.',
+      filed_to: null,
+      candidates: [],
+      others: [],
+    });
   });
 
   it('is undone: the report has its earlier state again, without the reason, and can be processed', async () => {
