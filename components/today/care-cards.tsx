@@ -130,7 +130,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
             >
               <SentIdentity report={report} />
               {report.values.length > 0 ? <SevereValues values={report.values} /> : null}
-              <span className="block text-sm">{unmatchedReason(report.problem)}</span>
+              <span className="block text-sm">{unmatchedReason(report)}</span>
             </TodayRow>
           ))}
           {unmatched.documents > 0 ? (

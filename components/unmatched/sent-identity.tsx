@@ -9,7 +9,7 @@ export const SentIdentity = ({ report }: { report: UnmatchedReport }) => (
       <bdi>{sentName(report)}</bdi>
     </TextLink>
     <span className="block text-sm text-ink-2">
-      {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'} ·{' '}
+      {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No valid birth date'} ·{' '}
       <bdi>{report.laboratory}</bdi>
     </span>
   </>

@@ -1,32 +1,51 @@
 /** How unmatched reports and their patients are described, in lists and on their pages. */
-import type { Candidate } from '@/server/domain/inbound-reports/contract';
-import { UNMATCHED_REASON_WORDS } from '@/server/domain/inbound-reports/rules';
+import type { Candidate, UnmatchedReport } from '@/server/domain/inbound-reports/contract';
+import {
+  UNMATCHED_REASON_WORDS,
+  type CheckedField,
+  type FoundBy,
+} from '@/server/domain/inbound-reports/rules';
 import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
 import { formatDate, monthText } from '../format/dates';
+import { list } from '../format/lists';
 import { formatShortName } from '../format/names';
 import { knownValue } from '../format/words';
 import type { MatchedPatient } from './match-here';
 
 export const NOT_SENT = 'Not sent';
 
-export function unmatchedReason(problem: string | null): string {
-  const known = knownValue(UNMATCHED_REASON_WORDS, problem);
-  return known ? UNMATCHED_REASON_WORDS[known] : 'It could not be filed automatically.';
-}
+type Reason = Pick<UnmatchedReport, 'problem' | 'found_by' | 'differs'>;
 
-/** On the page of a report, which has its candidates. Without an MRN only an order files a report automatically. */
-export function reportReason({
-  problem,
-  mrn,
-  candidates,
-}: {
-  problem: string | null;
-  mrn: string | null;
-  candidates: readonly Pick<Candidate, 'fits'>[];
-}): string {
-  return problem === 'no_match' && mrn === null && candidates.some(({ fits }) => fits)
-    ? 'Name and birth date match a patient, but no MRN was sent.'
-    : unmatchedReason(problem);
+/** The number by which a patient was found, and of what it must be the only one. */
+const NUMBERS: Readonly<Record<FoundBy, readonly [number: string, of: string]>> = {
+  report: ['The report number', 'report'],
+  placer_number: ['The order number', 'order'],
+  placer_number_without_zeros: ['The order number', 'order'],
+  sample_number: ['The specimen number', 'patient'],
+  mrn: ['The MRN', 'patient'],
+  person: ['The number', 'patient'],
+};
+
+const DIFFERING: readonly (readonly [CheckedField, string])[] = [
+  ['mrn', 'MRN'],
+  ['family', 'name'],
+  ['given', 'name'],
+  ['birth_date', 'birth date'],
+  ['sex', 'sex'],
+];
+
+/** Why a report is unmatched, in every list and on its page. */
+export function unmatchedReason({ problem, found_by: foundBy, differs }: Reason): string {
+  const known = knownValue(UNMATCHED_REASON_WORDS, problem);
+  if (known) return UNMATCHED_REASON_WORDS[known];
+  const [number, of] = NUMBERS[foundBy ?? 'person'];
+  if (problem === 'several_matches') return `${number} matches more than one ${of}.`;
+  if (problem !== 'patient_differs' && problem !== 'name_differs' && problem !== 'sex_differs')
+    return 'It could not be filed automatically.';
+  const words = [...new Set(DIFFERING.flatMap(([field, word]) => (differs.includes(field) ? word : [])))];
+  return words.length === 0
+    ? `${number} matches a patient, but the other data match only in part.`
+    : `${number} matches a patient with a different ${list(words)}.`;
 }
 
 /** `1950-04` → `Apr-1950`. A year alone stays unchanged. */

@@ -19,7 +19,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/documents/${document.id}`}>{sentName(document)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {document.birth_date ? `Born ${sentDate(document.birth_date)}` : 'No birth date'},{' '}
+              {document.birth_date ? `Born ${sentDate(document.birth_date)}` : 'No valid birth date'},{' '}
               {sentSex(document.sex).toLowerCase()}, MRN {document.mrn ?? NOT_SENT.toLowerCase()}
             </span>
           </RowHead>

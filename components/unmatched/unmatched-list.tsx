@@ -19,7 +19,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/${report.id}`}>{sentName(report)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'},{' '}
+              {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No valid birth date'},{' '}
               {sentSex(report.sex).toLowerCase()}
             </span>
           </RowHead>
@@ -39,7 +39,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
           </Cell>
           <Cell label="Received">{format.instant(report.received_at)}</Cell>
           <Cell label="Reason" className="wrap-anywhere">
-            {report.reason ?? unmatchedReason(report.problem)}
+            {report.reason ?? unmatchedReason(report)}
           </Cell>
         </Row>
       ))}

@@ -15,7 +15,7 @@ import { MOST_VALUES } from '../lab-results/rules';
 import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
 import { OBSERVATION_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { registerPatientInput } from '../patients/contract';
-import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
+import { CHECKED_FIELDS, FOUND_BY, MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
 /** Reports from laboratories that are not filed yet. Portal only. */
 
@@ -65,8 +65,11 @@ const summary = {
   severity: z.enum(SEVERITIES).nullable(),
   /** Abnormal values, critical ones first. */
   values: z.array(severeValue).max(MOST_VALUES),
-  /** Key of `UNMATCHED_REASON_WORDS`. */
+  /** Why it is unmatched (`unmatchedReason`). */
   problem: words,
+  found_by: z.enum(FOUND_BY).nullable(),
+  /** What contradicted the patient that its number identifies. */
+  differs: z.array(z.enum(CHECKED_FIELDS)),
   reason: words,
 };
 export const unmatchedReport = z.strictObject(summary);

@@ -68,10 +68,11 @@ export function openUnmatchedReport(
       found.row.resultId ?? (await sameNumber(tx, ctx, message, report, facts)),
       input.page ?? 1,
     );
+    const [summary] = await presentUnmatched(tx, ctx, [found]);
     const filedTo = isFiled(found.row) ? await chartOf(tx, ctx, found.row) : null;
     return {
       output: {
-        ...presentUnmatched(found),
+        ...summary!,
         decided: await decisionOf(tx, ctx, found.row),
         sent: presentSent(report, message, input.page ?? 1),
         filed_version: filed?.shown ?? null,

@@ -41,9 +41,14 @@ export function listUnmatchedReports(
         .orderBy(...QUEUE_ORDER)
         .limit(page.limit + 1);
       const [rows, counts] = await together(listed, countReports(tx, ctx));
-      const list = page.close(rows, ({ row }) => [row.queueRank, row.id], presentUnmatched);
+      const list = page.close(
+        rows,
+        ({ row }) => [row.queueRank, row.id],
+        (row) => row,
+      );
+      const data = await presentUnmatched(tx, ctx, list.data);
       return {
-        output: { ...list, counts },
+        output: { ...list, data, counts },
         audit: { objectKind: 'inbound_report', detail: { count: list.data.length } },
       };
     },

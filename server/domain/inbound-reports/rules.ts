@@ -15,15 +15,29 @@ export type SameNumber = (typeof SAME_NUMBER)[number];
 
 export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
 
+/** How the patient of a report was found. */
+export const FOUND_BY = [
+  'report',
+  'placer_number',
+  'placer_number_without_zeros',
+  'sample_number',
+  'mrn',
+  'person',
+] as const;
+export type FoundBy = (typeof FOUND_BY)[number];
+
+/** Facts that are compared before a report is filed. */
+export const CHECKED_FIELDS = ['mrn', 'family', 'given', 'birth_date', 'sex'] as const;
+export type CheckedField = (typeof CHECKED_FIELDS)[number];
+
 export const UNMATCHED_REASON_WORDS = {
-  several_matches: 'The number matches more than one record.',
   patient_deleted: 'The matching patient was deleted.',
-  patient_differs: 'The number matches a patient whose name, birth date or sex differs.',
-  name_differs: 'The MRN matches a patient with a different name.',
-  sex_differs: 'The MRN matches a patient of a different sex.',
   order_unclear: 'This version may be older or newer than the filed one.',
   no_match: 'No matching patient or order.',
-  birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
+  mrn_not_sent: 'Name and birth date match a patient, but no MRN was sent.',
+  mrn_unknown: 'Name and birth date match a patient, but the MRN differs.',
+  matches_now: 'A matching patient was added later. File the report.',
+  birth_date_missing: 'The MRN matches, but the birth date is missing or incomplete.',
 } as const;
 
 /** OBR-2, OBR-3, and the field that the connection reads the accession number from. */

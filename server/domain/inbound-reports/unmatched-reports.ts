@@ -10,7 +10,8 @@ import { COUNTED } from '../reviews/rules';
 import type { UnmatchedReport, UnmatchedReportList } from './contract';
 import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { Why } from './filing/decide';
-import type { QueueView } from './rules';
+import { CHECKED_FIELDS, type QueueView } from './rules';
+import { personMatches, type PersonMatch } from './person-matches';
 import { fateOf } from './filing/process-inbound-report';
 import { stateOf } from './filing/process-message';
 
@@ -133,8 +134,21 @@ export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): P
     );
 }
 
-export function presentUnmatched({ row, receivedAt, laboratory }: UnmatchedReportRow): UnmatchedReport {
+export async function presentUnmatched(
+  tx: Tx,
+  ctx: Context,
+  found: readonly UnmatchedReportRow[],
+): Promise<UnmatchedReport[]> {
+  const matches = await personMatches(tx, ctx, found);
+  return found.map((one) => presentRow(one, matches.get(one.row.id)));
+}
+
+function presentRow(
+  { row, receivedAt, laboratory }: UnmatchedReportRow,
+  match: PersonMatch | undefined,
+): UnmatchedReport {
   const { orderer } = row;
+  const { problem = null, found_by: foundBy = null, check = null } = row.why as Partial<Why>;
   const name = orderer && [orderer.given, orderer.family].filter(Boolean).join(' ');
   return {
     id: showId('inbound_report', row.id),
@@ -154,7 +168,9 @@ export function presentUnmatched({ row, receivedAt, laboratory }: UnmatchedRepor
     number_kind: row.keyKind,
     severity: row.severity,
     values: row.severeValues,
-    problem: (row.why as Partial<Why>).problem ?? null,
+    problem: match ?? problem,
+    found_by: foundBy,
+    differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different'),
     reason: row.reason,
   };
 }

@@ -76,13 +76,14 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<Today['unmatc
   );
   const unmatchedDocuments = documents?.count ?? 0;
   const patientUpdates = decisions?.count ?? 0;
+  const [data, critical] = [await presentUnmatched(tx, ctx, rows), await presentUnmatched(tx, ctx, aside)];
   return {
     count: Math.min(COUNTED + 1, reports.open + unmatchedDocuments + patientUpdates),
-    data: rows.map(presentUnmatched),
+    data,
     documents: unmatchedDocuments,
     patient_updates: patientUpdates,
     set_aside: reports.parked,
-    critical_set_aside: aside.map(presentUnmatched),
+    critical_set_aside: critical,
   };
 }
 

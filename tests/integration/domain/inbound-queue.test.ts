@@ -203,6 +203,37 @@ describe('unmatched report', () => {
     expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
   });
 
+  it('has the same reason in the list and on its page', async () => {
+    const name = { family: 'Reason', given: ['Rosa'] };
+    const known = await createPatient(org.ctx, person({ name, mrn: 'REASON-1', birth_date: '1966-02-03' }));
+    const own = { name: 'Reason^Rosa', born: '19660203' };
+    const reasonOf = async (extra: Parameters<typeof pid>[0]) => {
+      const { id } = await unmatched(extra);
+      const { problem, found_by, differs } = await getUnmatchedReport(fresh(clinician), { id, with: [] });
+      const listed = (await list()).find((report) => report.id === id);
+      expect(listed).toMatchObject({ problem, found_by, differs });
+      return { problem, found_by, differs };
+    };
+    const none = { found_by: null, differs: [] };
+    expect(await reasonOf({ ...own, mrn: '' })).toEqual({ problem: 'mrn_not_sent', ...none });
+    expect(await reasonOf(own)).toEqual({ problem: 'mrn_unknown', ...none });
+    expect(await reasonOf({ ...own, born: '19660203', name: 'Reason^Rita', mrn: '' })).toEqual({
+      problem: 'no_match',
+      ...none,
+    });
+    expect(await reasonOf({ ...own, born: '19660302', mrn: `${known.mrn}^^^CLINIC^MR` })).toEqual({
+      problem: 'patient_differs',
+      found_by: 'mrn',
+      differs: ['birth_date'],
+    });
+    const late = await unmatched({ name: 'Reason^Ruth', born: '19670405', mrn: 'REASON-2^^^CLINIC^MR' });
+    await createPatient(
+      org.ctx,
+      person({ name: { ...name, given: ['Ruth'] }, mrn: 'REASON-2', birth_date: '1967-04-05' }),
+    );
+    expect((await list()).find(({ id }) => id === late.id)).toMatchObject({ problem: 'matches_now' });
+  });
+
   it('shows the orders of a possible patient and how many of their tests it has', async () => {
     const ordered = await order('GLU', 'TSH');
     const { id } = await unmatched({ mrn: '', name: 'Doe^Jane' });

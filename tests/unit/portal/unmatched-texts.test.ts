@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportReason, sentDate } from '../../../components/unmatched/texts';
+import { sentDate, unmatchedReason } from '../../../components/unmatched/texts';
 
 describe('a birth date as sent', () => {
   it.each([
@@ -13,15 +13,23 @@ describe('a birth date as sent', () => {
 });
 
 describe('why a report is unmatched', () => {
-  const NO_MRN = 'Name and birth date match a patient, but no MRN was sent.';
-  const NO_MATCH = 'No matching patient or order.';
+  const PARTLY = 'The order number matches a patient, but the other data match only in part.';
   it.each([
-    ['no_match', null, [{ fits: false }, { fits: true }], NO_MRN],
-    ['no_match', null, [{ fits: false }], NO_MATCH],
-    // The patient created from the report fits although an MRN was sent.
-    ['no_match', '4711', [{ fits: true }], NO_MATCH],
-    ['several_matches', null, [{ fits: true }], 'The number matches more than one record.'],
-  ])('%s with MRN %s and matches %j', (problem, mrn, candidates, reason) => {
-    expect(reportReason({ problem, mrn, candidates })).toBe(reason);
+    ['no_match', null, [], 'No matching patient or order.'],
+    ['mrn_not_sent', null, [], 'Name and birth date match a patient, but no MRN was sent.'],
+    ['several_matches', 'mrn', [], 'The MRN matches more than one patient.'],
+    ['several_matches', 'placer_number', [], 'The order number matches more than one order.'],
+    ['patient_differs', 'mrn', ['birth_date'], 'The MRN matches a patient with a different birth date.'],
+    [
+      'patient_differs',
+      'sample_number',
+      ['family', 'given', 'birth_date', 'sex'],
+      'The specimen number matches a patient with a different name, birth date and sex.',
+    ],
+    ['name_differs', 'placer_number', ['given'], 'The order number matches a patient with a different name.'],
+    ['patient_differs', 'placer_number', [], PARTLY],
+    [null, null, [], 'It could not be filed automatically.'],
+  ] as const)('%s, found by %s, differing in %j', (problem, found_by, differs, reason) => {
+    expect(unmatchedReason({ problem, found_by, differs: [...differs] })).toBe(reason);
   });
 });

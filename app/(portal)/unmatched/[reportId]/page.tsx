@@ -12,7 +12,7 @@ import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { DecidedReport } from '@/components/unmatched/decided-report';
 import { differencesOf } from '@/components/unmatched/differences';
 import { FiledReport } from '@/components/unmatched/filed-report';
-import { matchedPatient, patientName, reportReason, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, patientName, sentName, unmatchedReason } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -79,7 +79,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
     <MainArea>
       <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
-        {filed ? null : report.stale ? OLDER : reportReason(report)}
+        {filed ? null : report.stale ? OLDER : unmatchedReason(report)}
       </PageHeading>
       {filed || rejected || parked ? <DecidedReport report={report} /> : null}
       {filed || rejected ? null : <RowKeys keys={KEYS} />}

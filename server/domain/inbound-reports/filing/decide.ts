@@ -1,4 +1,5 @@
 import { addressedRecord, checkChart, type KnownChart, type PatientCheck } from './check-patient';
+import type { FoundBy } from '../rules';
 import type { PatientFacts } from './patient-facts';
 
 /**
@@ -27,14 +28,6 @@ export interface Proposals {
   samples: Proposal[];
   byMrn: PatientInSight[];
 }
-
-type FoundBy =
-  | 'report'
-  | 'placer_number'
-  | 'placer_number_without_zeros'
-  | 'sample_number'
-  | 'mrn'
-  | 'person';
 
 /** Which rule decided; stored with the report and shown to users. */
 export interface Why {

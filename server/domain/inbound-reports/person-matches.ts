@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { ofOpenChart } from '../../shared/restricted-charts';
+import { checkPatient } from './filing/check-patient';
+import type { UNMATCHED_REASON_WORDS } from './rules';
+import { storedPatient } from './stored-patient';
+import type { UnmatchedReportRow } from './unmatched-reports';
+
+export type PersonMatch = Extract<
+  keyof typeof UNMATCHED_REASON_WORDS,
+  'mrn_not_sent' | 'mrn_unknown' | 'matches_now'
+>;
+export type PersonMatches = ReadonlyMap<string, PersonMatch>;
+
+/**
+ * Reports (UUID) without a match whose name and birth date are those of a patient, as the records are now. Name and birth
+ * date alone file no report.
+ */
+export async function personMatches(
+  tx: Tx,
+  ctx: Context,
+  found: readonly UnmatchedReportRow[],
+): Promise<PersonMatches> {
+  const rows = found.flatMap(({ row }) =>
+    row.why.problem === 'no_match' && row.birthDate?.length === 10
+      ? [{ ...row, birthDate: row.birthDate }]
+      : [],
+  );
+  if (rows.length === 0) return new Map();
+  const known = await tx
+    .select({
+      id: patients.id,
+      mrn: patients.mrn,
+      identifiers: patients.identifiers,
+      name: patients.name,
+      otherNames: patients.otherNames,
+      birthDate: patients.birthDate,
+      sex: patients.sex,
+    })
+    .from(patients)
+    .where(
+      and(
+        eq(patients.orgId, ctx.actor.orgId),
+        inArray(patients.birthDate, [...new Set(rows.map(({ birthDate }) => birthDate))]),
+        isNull(patients.deletedAt),
+        isNull(patients.mergedIntoId),
+        ofOpenChart(ctx, patients.id),
+      ),
+    );
+  return new Map(
+    rows.flatMap((row) => {
+      const { facts } = storedPatient(row);
+      const same = known.filter((patient) => checkPatient({ ...facts, mrns: [] }, patient).fits);
+      if (same.length === 0) return [];
+      const isOwn = (patient: (typeof known)[number]) =>
+        patient.id === row.why.created ||
+        checkPatient(facts, { ...patient, otherMrns: mrnsOf(patient.identifiers) }).mrn === 'same';
+      const match = same.some(isOwn)
+        ? 'matches_now'
+        : facts.mrns.length === 0
+          ? 'mrn_not_sent'
+          : 'mrn_unknown';
+      return [[row.id, match] as const];
+    }),
+  );
+}
+
+const mrnsOf = (identifiers: (typeof patients.$inferSelect)['identifiers']): string[] =>
+  identifiers.flatMap(({ type, value }) => (type === 'mrn' ? value : []));
