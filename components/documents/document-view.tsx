@@ -1,7 +1,4 @@
-/**
- * One document: preview and details. The frame of a PDF has no `sandbox` attribute, because Chromium then shows a broken
- * page; the headers of the content route protect it.
- */
+/** One document: preview and details. */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import type { DocumentCorrections } from '@/server/domain/documents/correction-contract';
@@ -9,7 +6,6 @@ import {
   AVAILABILITY_WORDS,
   CATEGORY_WORDS,
   CONFIDENTIALITY_WORDS,
-  SHOWN_IMAGES,
   SOURCE_STATUS_WORDS,
 } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
@@ -27,16 +23,11 @@ import { CorrectDetails } from './correct-details';
 import { DocumentHistory } from './document-history';
 import { DocumentState, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
+import { FilePreview, isViewable, PDF, PDF_ONLY_ON_DESKTOP } from './file-preview';
 import { ImageViewer } from './image-viewer';
 import { RelatedDocuments } from './related-documents';
 import { SignOff } from './sign-off';
 import { WhileScanning } from './while-scanning';
-
-const PDF = 'application/pdf';
-
-/** Browsers download all other types. */
-const isViewable = ({ content_type }: Document): boolean =>
-  SHOWN_IMAGES.includes(content_type) || content_type === PDF || content_type === 'text/plain';
 
 const isValidVersion = ({ replaced_by, withdrawn_at }: Document): boolean =>
   replaced_by === null && withdrawn_at === null;
@@ -62,19 +53,14 @@ function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boo
       </EmptyState>
     );
   }
-  if (SHOWN_IMAGES.includes(document.content_type))
-    return <ImageViewer key={document.version} document={document} url={url} mayCorrect={mayCorrect} />;
-  const isText = document.content_type === 'text/plain';
-  if (document.content_type === PDF || isText) {
-    return (
-      <iframe
-        src={url}
-        title={`Preview of ${document.title}`}
-        className={`h-[80vh] w-full border border-control ${isText ? 'bg-paper max-md:h-[50vh]' : ''}`}
-      />
-    );
-  }
-  return <EmptyState title="Download only">No preview for this file type.</EmptyState>;
+  return (
+    <FilePreview
+      type={document.content_type}
+      url={url}
+      title={document.title}
+      viewer={<ImageViewer key={document.version} document={document} url={url} mayCorrect={mayCorrect} />}
+    />
+  );
 }
 
 interface DocumentViewProps {
@@ -136,8 +122,7 @@ export function DocumentView({
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      {/* Phones and tablets show at most the first page of a PDF in a frame: there the viewer is offered. */}
-      <div className={url && isPdf ? 'hidden md:not-pointer-coarse:block' : ''}>
+      <div className={url && isPdf ? PDF_ONLY_ON_DESKTOP : ''}>
         <Preview document={document} mayCorrect={mayCorrect} />
         <WhileScanning ids={document.status === 'processing' ? [document.id] : []} />
       </div>
@@ -163,7 +148,7 @@ export function DocumentView({
             {mayCorrect && (document.signed_off_at || isValidVersion(document)) ? (
               <SignOff document={document} self={self} isReadFirst={isPdf} />
             ) : null}
-            {isViewable(document) && !isPdf ? (
+            {isViewable(document.content_type) && !isPdf ? (
               <ContentLink id={document.id} url={url} className="md:not-pointer-coarse:hidden" newTab>
                 Open in viewer
               </ContentLink>
@@ -171,7 +156,7 @@ export function DocumentView({
             <ContentLink id={document.id} url={url} download>
               Download
             </ContentLink>
-            {isViewable(document) ? (
+            {isViewable(document.content_type) ? (
               <ContentLink id={document.id} url={url} className="max-md:hidden pointer-coarse:hidden" newTab>
                 <Icon name="external" />
                 Open in a new tab

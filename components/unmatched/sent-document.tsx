@@ -1,10 +1,10 @@
 /** A received document and its patient, unchanged. */
 import type { InboundDocumentDetail } from '@/server/domain/inbound-documents/contract';
 import { formatDate } from '../format/dates';
-import { fileTypeName } from '../format/file-types';
-import { count, formatBytes } from '../format/numbers';
+import { count } from '../format/numbers';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
+import { fileHref, fileWords, SentFiles } from './sent-files';
 import { identifierWords, NOT_SENT, sentDate, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
@@ -35,11 +35,11 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
           <Fact label="Document date">{sent.document_date ? formatDate(sent.document_date) : NOT_SENT}</Fact>
           <Fact label="Author">{sent.author ?? NOT_SENT}</Fact>
           {sent.placer_number ? <Fact label="Order number">{sent.placer_number}</Fact> : null}
-          {sent.files.length > 0 ? (
-            <Fact label="Files">
-              {sent.files.map(({ name, type, size }, at) => (
-                <span key={at} className="block">
-                  {[name, type && fileTypeName(type), formatBytes(size)].filter(Boolean).join(', ')}
+          {sent.files.length === 1 || (!document.may_file && sent.files.length > 1) ? (
+            <Fact label={sent.files.length === 1 ? 'File' : 'Files'}>
+              {sent.files.map((file) => (
+                <span key={file.part} className="block">
+                  {fileWords(file)}
                 </span>
               ))}
             </Fact>
@@ -48,7 +48,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
         </dl>
         {sent.text ? (
           <div
-            className="max-h-96 overflow-auto border border-line p-3 whitespace-pre-wrap wrap-anywhere"
+            className="mb-3 max-h-96 overflow-auto border border-line p-3 whitespace-pre-wrap wrap-anywhere"
             tabIndex={0}
             role="region"
             aria-label="Text of the document"
@@ -56,6 +56,17 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
             <bdi>{sent.text}</bdi>
           </div>
         ) : null}
+        {sent.whole_text === null ? null : (
+          <p className="mb-3">
+            Only the beginning is shown.{' '}
+            {document.may_file ? (
+              <a href={fileHref(document.id, sent.whole_text)} target="_blank" rel="noopener noreferrer">
+                Open the whole text
+              </a>
+            ) : null}
+          </p>
+        )}
+        <SentFiles document={document} />
       </section>
     </>
   );

@@ -117,6 +117,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   process_inbound_document: ['received a document message', 'receive a document message'],
   list_inbound_documents: ['listed unmatched documents', 'list unmatched documents'],
   get_inbound_document: ['viewed patients as possible matches', 'open an unmatched document'],
+  open_inbound_file: ['opened a file of an unmatched document', 'open a file of an unmatched document'],
   file_inbound_document: ['filed an unmatched document for a patient', 'file an unmatched document'],
   dismiss_inbound_document: ['rejected an unmatched document', 'reject an unmatched document'],
   return_inbound_document: [

@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error';
 import type { Context } from '../shared/context';
 import { notFound } from '../shared/ids';
 import { requests, signedAddresses, uploads } from '../rate-limits/policies';
-import { contextOfToken, signedContent, uploadContent } from './files/content';
+import { contextOfToken, inboundContent, signedContent, uploadContent } from './files/content';
 import { receiveUpload } from './files/receive-upload';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
@@ -15,10 +15,11 @@ import { isSameOrigin } from './trpc-handler';
 
 const UPLOADS = '/api/portal/documents/uploads';
 const UPLOAD_CONTENT = /^\/api\/portal\/documents\/uploads\/([^/]+)\/content$/;
+const INBOUND_FILE = /^\/api\/portal\/documents\/inbound\/([^/]+)\/files\/(\d{1,4})$/;
 
 /**
  * Documents for pages: uploads that a user holds until they are filed (`uploads.fileUpload`), their content for that
- * user, and the signed URLs of frames and links.
+ * user, files of unmatched documents, and the signed URLs of frames and links.
  */
 export async function handlePortalDocuments(
   req: IncomingMessage,
@@ -28,9 +29,11 @@ export async function handlePortalDocuments(
   res.setHeader('Cache-Control', 'private, no-store');
   const { pathname } = info.url;
   const uploadId = UPLOAD_CONTENT.exec(pathname)?.[1];
+  const [, inboundId, part] = INBOUND_FILE.exec(pathname) ?? [];
   if (pathname.startsWith('/content/')) await serveSigned(req, res, info);
   else if (pathname === UPLOADS) await receive(req, res, info);
   else if (uploadId !== undefined) await serveUpload(req, res, info, uploadId);
+  else if (inboundId !== undefined) await serveInbound(req, res, info, { id: inboundId, part: Number(part) });
   else throw await unknownCaller(info, 'portal', notFound());
 }
 
@@ -86,6 +89,17 @@ async function serveUpload(
   const ctx = await contextOfPage(req, info, ['GET', 'HEAD']);
   await countRequest(res, ctx, [requests(ctx.actor)]);
   await auditingDenials(ctx, 'open_upload', 'download', () => uploadContent(req, res, ctx, id));
+}
+
+async function serveInbound(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  input: { id: string; part: number },
+): Promise<void> {
+  const ctx = await contextOfPage(req, info, ['GET', 'HEAD']);
+  await countRequest(res, ctx, [requests(ctx.actor)]);
+  await auditingDenials(ctx, 'open_inbound_file', 'download', () => inboundContent(req, res, ctx, input));
 }
 
 async function serveSigned(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {

@@ -108,10 +108,17 @@ const WEB: [string, Endpoint][] = [
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/single-sign-on', { name: 'single-sign-on', handle: handleSingleSignOn, methods: ['GET', 'POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
-  ['/api/portal/documents/uploads', { name: 'documents', handle: handlePortalDocuments }],
+  [
+    '/api/portal/documents/uploads',
+    { name: 'documents', handle: handlePortalDocuments, sendError: sendFileError },
+  ],
+  [
+    '/api/portal/documents/inbound',
+    { name: 'documents', handle: handlePortalDocuments, sendError: sendFileError },
+  ],
   ['/api/portal/patient-exports', { name: 'patient-exports', handle: handlePatientExport }],
   ['/api/portal/logo', { name: 'logo', handle: handleLogo, methods: ['GET', 'HEAD'] }],
-  ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
+  ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true, sendError: sendFileError }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'ingest', handle: handleIngest }],
   [
@@ -274,6 +281,22 @@ function sendToPerson(
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...extra };
   if (extras.retry_after !== undefined) res.setHeader('Retry-After', extras.retry_after);
   res.writeHead(status, headers).end(`${message}\n`);
+}
+
+/** Browsers show files in frames and tabs. There a problem document would be saved as a file. */
+function sendFileError(
+  res: ServerResponse,
+  error: DomainError,
+  requestId: string,
+  extra: Record<string, string> = {},
+): void {
+  const isShown = ['iframe', 'document'].includes(String(res.req.headers['sec-fetch-dest']));
+  if (res.headersSent || !isShown) return sendProblem(res, error, requestId, extra);
+  sendToPerson(res, error, {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
+    'X-Frame-Options': 'SAMEORIGIN',
+    ...extra,
+  });
 }
 
 /** Pages read their bodies themselves: the small forms of sign-in. */

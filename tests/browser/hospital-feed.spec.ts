@@ -215,6 +215,7 @@ test(
         `PID|1||U${stamp}^^^HOSP^MR||${family}^Dina||19620304|F|||1 Main St^^Bonn||+44 1904 496001`,
         `TXA|1|DS|TX|20260105|||||123^Welby^Robert|||U${stamp}`,
         'OBX|1|TX|NOTE^Note^L||Discharged home.||||||F',
+        `OBX|2|ED|SCAN^Scan^L||^application^pdf^Base64^${Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')}||||||F`,
         '',
       ].join('\r'),
     );
@@ -225,7 +226,13 @@ test(
       await openHydrated(page, '/unmatched');
       await expect(link).toBeVisible({ timeout: 1_000 });
     }).toPass();
+    const loaded = page.waitForResponse(/\/api\/portal\/documents\/inbound\/idc_\w+\/files\/1$/);
     await link.click();
+    const shown = await loaded;
+    expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await expect(page.getByTitle('Preview of Discharge summary')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /\?download=1$/);
+    await checkPage(page);
     await page.getByRole('link', { name: 'New patient', exact: true }).click();
     await expect(page.getByLabel('Family name')).toHaveValue(family);
     await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('04-Mar-1962');
@@ -239,6 +246,9 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'File document' }).click();
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);
+    // In a tab an error is text, which a browser shows.
+    await page.evaluate((url) => (location.href = url), shown.url());
+    await expect(page.getByText('The document was filed. Open it in the chart.')).toBeVisible();
   },
 );
 

@@ -25,7 +25,7 @@ export interface LostFile {
   /** UUID */
   id: string;
   /** Default: a document. */
-  object?: 'document' | 'upload';
+  object?: 'document' | 'upload' | 'inbound_document';
 }
 
 export function noteLostContent(

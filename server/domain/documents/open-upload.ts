@@ -2,29 +2,16 @@ import { and } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { env } from '../../env';
-import { DomainError } from '../../errors/domain-error';
-import { Semaphore } from '../../jobs/semaphore';
-import { logger } from '../../logger';
 import type { Context } from '../../shared/context';
 import { notFound, showId } from '../../shared/ids';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { storage, type StoredFile } from '../../storage/index';
 import type { Download } from './download-document';
 import { contentUnavailable, lossOf } from './lost-content';
-import { runScanner } from './run-scanner';
-import { countScan } from './scan-figures';
+import { assertClean } from './scan-on-opening';
 import { OWN, ofVisiblePatient, ownUpload, waiting, type UploadRow } from './upload-access';
 
 const OPEN: Operation<Download> = { action: 'open_upload', kind: 'download', ...OWN };
-
-/** Less than the time after which an idle connection is closed. */
-const SCAN_TIMEOUT_MS = 20_000;
-
-const scans = new Semaphore(
-  2,
-  8,
-  () => new DomainError('unavailable', 'Too many files are being scanned. Try again.', { retry_after: 5 }),
-);
 
 /**
  * Opens the bytes of an unfiled upload for the user who uploaded it. As with documents, nothing is read before the
@@ -34,12 +21,7 @@ const scans = new Semaphore(
  */
 export async function openUpload(ctx: Context, { id }: { id: string }): Promise<Download> {
   assertAllowed(ctx, OPEN);
-  if (env.MALWARE_COMMAND)
-    await assertClean(
-      ctx,
-      env.MALWARE_COMMAND,
-      await withTenant(ctx.actor.orgId, (tx) => findUnfiled(tx, ctx, id)),
-    );
+  if (env.MALWARE_COMMAND) await scanUnfiled(ctx, id);
   let file: StoredFile | undefined;
   try {
     return await perform(ctx, OPEN, async (tx) => {
@@ -74,21 +56,15 @@ async function findUnfiled(tx: Tx, ctx: Context, id: string): Promise<Unfiled> {
   return row as Unfiled;
 }
 
-async function assertClean(ctx: Context, command: string, { id, storageKey }: Unfiled): Promise<void> {
-  const scan = (file: string) =>
-    runScanner(command, file, { timeoutMs: SCAN_TIMEOUT_MS, signal: new AbortController().signal });
-  const outcome = await scans
-    .run(() => storage().withLocalFile(storageKey, scan))
-    .catch((error: unknown) => {
-      throw contentUnavailable(ctx, { id, object: 'upload' }, lossOf(error), error);
-    });
-  countScan(typeof outcome === 'string' ? outcome : 'error');
-  if (outcome === 'clean') return;
-  if (outcome === 'infected')
-    throw new DomainError('invalid_state', 'The file contains malware and cannot be opened.');
-  logger.error(
-    { upload: showId('upload', id), problem: outcome.problem },
-    'the malware scan gave no result: check MALWARE_COMMAND',
+async function scanUnfiled(ctx: Context, id: string): Promise<void> {
+  const row = await withTenant(ctx.actor.orgId, (tx) => findUnfiled(tx, ctx, id));
+  await assertClean(
+    (scan) =>
+      storage()
+        .withLocalFile(row.storageKey, scan)
+        .catch((error: unknown) => {
+          throw contentUnavailable(ctx, { id: row.id, object: 'upload' }, lossOf(error), error);
+        }),
+    { upload: showId('upload', row.id) },
   );
-  throw new DomainError('unavailable', 'The malware scan gave no result. Try again.', { retry_after: 5 });
 }

@@ -55,6 +55,12 @@ export async function findInboundDocument(tx: Tx, ctx: Context, id: string): Pro
   return found;
 }
 
+/** A document without readable content can be rejected only. */
+export const mayFile = ({ state, problem }: InboundDocumentRow): boolean =>
+  (DECIDABLE_STATES as readonly string[]).includes(state) &&
+  problem !== 'no_content' &&
+  problem !== 'content_unreadable';
+
 /** Locks a document that can still be decided. @throws DomainError `not_found`, `invalid_state` */
 export async function lockDecidable(
   tx: Tx,

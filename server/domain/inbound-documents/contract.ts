@@ -65,7 +65,17 @@ export const inboundDocumentDetail = z.strictObject({
     placer_number: words,
     /** Beginning of the text. */
     text: words,
-    files: z.array(z.strictObject({ name: words, type: words, size: z.number().int() })),
+    /** Number of the part with the whole text, if `text` is cut. */
+    whole_text: z.number().int().nullable(),
+    files: z.array(
+      z.strictObject({
+        /** To open it (`openInboundFile`). */
+        part: z.number().int(),
+        name: words,
+        type: words,
+        size: z.number().int(),
+      }),
+    ),
     unread_files: z.number().int(),
   }),
   may_file: z.boolean(),

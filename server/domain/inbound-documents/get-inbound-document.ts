@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction';
+import type { NormalDocument } from '../../hl7v2/read-mdm';
 import { sniff } from '../../hl7v2/sniff';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
@@ -8,11 +9,17 @@ import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { sentAddress } from '../inbound-reports/sent-address';
-import { findInboundDocument, presentInboundDocument, READ, type InboundDocumentRow } from './access';
+import {
+  findInboundDocument,
+  mayFile,
+  presentInboundDocument,
+  READ,
+  type InboundDocumentRow,
+} from './access';
 import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
 import { authorOf, dateOf } from './describe';
 import { readInboundMdm } from './read-document';
-import { DECIDABLE_STATES, MOST_SHOWN } from './rules';
+import { MOST_SHOWN } from './rules';
 import { nameAsSent } from '../patients/present';
 
 /**
@@ -36,7 +43,9 @@ export function getInboundDocument(
     const named = typeof candidate === 'string' ? candidate : null;
     const suggested = await findCandidates(tx, ctx, compared, named);
     const others = await comparePatients(tx, ctx, compared, input.with);
-    const text = document.parts.find((part) => part.kind === 'text')?.text ?? null;
+    const textAt = document.parts.findIndex((part) => part.kind === 'text');
+    const text = textOf(document.parts[textAt]);
+    const isCut = text.length > MOST_SHOWN;
     return {
       output: {
         ...presentInboundDocument(found),
@@ -54,11 +63,13 @@ export function getInboundDocument(
           document_date: dateOf(document),
           parent: document.parent?.number ?? null,
           placer_number: document.placer_number,
-          text: text && [...text].slice(0, MOST_SHOWN).join(''),
-          files: document.parts.flatMap((part) =>
+          text: text.length === 0 ? null : text.slice(0, MOST_SHOWN).join(''),
+          whole_text: isCut ? textAt : null,
+          files: document.parts.flatMap((part, at) =>
             part.kind === 'file'
               ? [
                   {
+                    part: at,
                     name: part.name,
                     type: sniff(part.bytes) ?? part.stated_type,
                     size: part.bytes.length,
@@ -68,7 +79,7 @@ export function getInboundDocument(
           ),
           unread_files: document.unread,
         },
-        may_file: (DECIDABLE_STATES as readonly string[]).includes(row.state) && !isUnreadable(row),
+        may_file: mayFile(row),
         candidates: suggested.shown,
         others: others.shown,
       },
@@ -87,8 +98,9 @@ export function getInboundDocument(
   });
 }
 
-const isUnreadable = ({ problem }: InboundDocumentRow): boolean =>
-  problem === 'no_content' || problem === 'content_unreadable';
+/** In characters, so that none is cut. */
+const textOf = (part: NormalDocument['parts'][number] | undefined): string[] =>
+  part?.kind === 'text' ? [...part.text] : [];
 
 async function decisionOf(
   tx: Tx,

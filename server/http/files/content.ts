@@ -3,6 +3,7 @@ import { contextOfAddress, readContentToken } from '../../domain/documents/conte
 import type { Context } from '../../shared/context';
 import { downloadDocument, type Download } from '../../domain/documents/download-document';
 import { openUpload } from '../../domain/documents/open-upload';
+import { openInboundFile } from '../../domain/inbound-documents/open-inbound-file';
 import { contentDisposition, nameToSave } from '../../domain/documents/file-name';
 import { noteLostContent } from '../../domain/documents/lost-content';
 import { bareType, isAccepted, MEDIA_TYPES } from '../../media-types';
@@ -13,7 +14,7 @@ import { sendProblem } from '../send-problem';
 import { sendFile } from './send-file';
 
 /**
- * Serves the bytes of documents and unfiled uploads. They come from untrusted senders: the media type is the detected
+ * Serves the bytes of documents, unfiled uploads and unmatched documents. They come from untrusted senders: the media type is the detected
  * one, scripts are blocked, and browsers display only a closed list of types.
  */
 
@@ -73,6 +74,17 @@ export async function uploadContent(
 ): Promise<void> {
   const download = wantsDownload(req);
   await sendContent(req, res, await openUpload(ctx, { id }), { download, ctx });
+}
+
+/** `GET /api/portal/documents/inbound/:id/files/:part`: a file of an unmatched document. */
+export async function inboundContent(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ctx: Context,
+  input: { id: string; part: number },
+): Promise<void> {
+  const download = wantsDownload(req);
+  await sendContent(req, res, await openInboundFile(ctx, input), { download, ctx });
 }
 
 function wantsDownload(req: IncomingMessage): boolean {

@@ -53,7 +53,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   },
   {
     name: 'an unfiled file is opened only after the malware scan',
-    file: 'server/domain/documents/open-upload.ts',
+    file: 'server/domain/documents/scan-on-opening.ts',
     find: "if (outcome === 'clean') return;",
     replace: 'return;',
     tests: ['tests/integration/domain/document-scans.test.ts'],

@@ -175,4 +175,18 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     replace: 'const isAssigned = true;',
     tests: ['tests/integration/domain/patient-from-message.test.ts'],
   },
+  {
+    name: 'a file of an unmatched document is opened only after the malware scan',
+    file: 'server/domain/inbound-documents/open-inbound-file.ts',
+    find: '    await assertClean((scan) => scan(staged.path), { inbound_document: id });\n',
+    replace: '',
+    tests: ['tests/integration/domain/document-scans.test.ts'],
+  },
+  {
+    name: 'a file of a message is not opened outside the chart once it is filed',
+    file: 'server/domain/inbound-documents/open-inbound-file.ts',
+    find: 'if (!mayFile(row))',
+    replace: "if (row.state === 'test')",
+    tests: ['tests/integration/domain/document-messages.test.ts'],
+  },
 ];

@@ -5,10 +5,12 @@ import { dismissInboundDocument } from '../../../server/domain/inbound-documents
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../../server/domain/inbound-documents/list-inbound-documents';
+import { openInboundFile } from '../../../server/domain/inbound-documents/open-inbound-file';
 import { returnInboundDocument } from '../../../server/domain/inbound-documents/return-inbound-document';
+import { MOST_SHOWN } from '../../../server/domain/inbound-documents/rules';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { showId } from '../../../server/shared/ids';
-import { auditRows } from '../../support/database';
+import { auditRows, personContext, testOrg } from '../../support/database';
 import { documentFeed, ed, numberOf, PDF, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, laboratory, work } from '../../support/intake';
 import { codesOf, sendWhole } from '../../support/laboratory';
@@ -195,6 +197,60 @@ describe('a document', () => {
     expect(await answer(msh('T02'), 'TXA|1|DS|TX')).toEqual(['AE', 'no_patient']);
     expect(await answer(msh('T02'), pid('1'), ...text('x'))).toEqual(['AE', 'no_document']);
     expect(await answer(msh('T12'), pid('1'), 'TXA|1|DS|TX')).toEqual(['AR', 'mdm_event_not_accepted']);
+  });
+});
+
+describe('a file of an unmatched document', () => {
+  const open = (id: string, part: number, ctx = fresh(own.clinician)) => openInboundFile(ctx, { id, part });
+
+  it('is opened by users who may file it until then, and each time recorded', async () => {
+    const { id: patientId } = await patient();
+    const sent = await mdm({
+      txa: { 25: 'Scan' },
+      obx: [...text('Words.'), ed(PDF), ed(Buffer.from('MZ\0\0\x90\x00'), 'application^pdf', 'B^B^L')],
+    });
+    const { inboundId: id } = sent;
+    expect((await getInboundDocument(fresh(own.clinician), { id, with: [] })).sent).toMatchObject({
+      files: [
+        { part: 1, type: 'application/pdf', size: PDF.length },
+        { part: 2, type: 'application/pdf' },
+      ],
+      text: 'Words.',
+      whole_text: null,
+    });
+    const ctx = fresh(own.clinician);
+    const { document, file } = await open(id, 1, ctx);
+    expect(Buffer.concat(await file.stream().toArray())).toEqual(PDF);
+    expect(Buffer.concat(await file.stream({ start: 1, end: 3 }).toArray()).toString()).toBe('PDF');
+    expect(document).toMatchObject({
+      fileName: 'Scan.pdf',
+      contentType: 'application/pdf',
+      size: PDF.length,
+    });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'open_inbound_file', kind: 'download', outcome: 'allowed', object_id: sent.document.id },
+    ]);
+    const words = await open(id, 0);
+    expect(Buffer.concat(await words.file.stream().toArray()).toString()).toBe('Words.');
+    // Its bytes decide, as at filing.
+    await expect(open(id, 2)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(open(id, 3)).rejects.toMatchObject({ code: 'not_found' });
+    for (const [other, code] of [
+      [await personContext(own.org, 'viewer'), 'forbidden'],
+      [await personContext(await testOrg(), 'clinician'), 'not_found'],
+    ] as const)
+      await expect(open(id, 1, other)).rejects.toMatchObject({ code });
+    await fileInboundDocument(fresh(own.clinician), { id, patient_id: patientId, reason: 'Looks right.' });
+    await expect(open(id, 1)).rejects.toMatchObject({ code: 'invalid_state', message: /in the chart/ });
+  });
+
+  it('with a long text is shown in part and opened whole', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `${at} ${'a'.repeat(100)}`);
+    const { inboundId: id } = await mdm({ obx: text(...lines) });
+    const { sent } = await getInboundDocument(fresh(own.clinician), { id, with: [] });
+    expect([sent.text?.length, sent.whole_text]).toEqual([MOST_SHOWN, 0]);
+    const { file } = await open(id, 0);
+    expect(Buffer.concat(await file.stream().toArray()).toString()).toBe(lines.join('\n'));
   });
 });
 

@@ -11,6 +11,7 @@ import { createDocument } from '../../../server/domain/documents/create-document
 import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { getDocument } from '../../../server/domain/documents/get-document';
 import { openUpload } from '../../../server/domain/documents/open-upload';
+import { openInboundFile } from '../../../server/domain/inbound-documents/open-inbound-file';
 import { retryAfter, scanNext } from '../../../server/domain/documents/scan-document';
 import { scanCounts } from '../../../server/domain/documents/scan-figures';
 import { countWaitingScans } from '../../../server/domain/documents/scan-queue';
@@ -22,6 +23,8 @@ import { asSuperuser, personContext } from '../../support/database';
 import { storage } from '../../../server/storage/index';
 import { CLASSES } from '../../../server/retention/classes';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
+import { documentFeed, ed } from '../../support/document-feed';
+import { fresh } from '../../support/patient-feed';
 import { input, setting } from '../../support/documents';
 import { nightly } from '../../support/test-size';
 
@@ -146,6 +149,25 @@ describe('an unfiled upload', () => {
   };
 
   it('is opened by its user only after a scan finds it clean', async () => {
+    expect(await opened('A note.')).toBe('A note.');
+    expect(await opened(EICAR)).toBe('invalid_state');
+    env.MALWARE_COMMAND = path.join(folder, 'none');
+    expect(await opened('Another note.')).toBe('unavailable');
+  });
+});
+
+describe('a file of an unmatched document', () => {
+  const own = documentFeed();
+  const opened = async (content: string) => {
+    const { inboundId: id } = await own.mdm({ obx: [ed(Buffer.from(content), 'text^plain')] });
+    const open = async () => {
+      const { file } = await openInboundFile(fresh(own.clinician), { id, part: 0 });
+      return Buffer.concat(await file.stream().toArray()).toString();
+    };
+    return open().catch((error: { code: string }) => error.code);
+  };
+
+  it('is opened only after a scan finds it clean', async () => {
     expect(await opened('A note.')).toBe('A note.');
     expect(await opened(EICAR)).toBe('invalid_state');
     env.MALWARE_COMMAND = path.join(folder, 'none');

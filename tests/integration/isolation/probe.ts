@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { asDomainError } from '../../../server/errors/from-thrown';
 import { createCaller } from '../../../server/api/root';
+import type { Download } from '../../../server/domain/documents/download-document';
 import { openUpload } from '../../../server/domain/documents/open-upload';
+import { openInboundFile } from '../../../server/domain/inbound-documents/open-inbound-file';
 import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
@@ -85,6 +87,11 @@ async function probe({ theirs, mine, upload }: Fixture): Promise<Report> {
   report.calls++;
   const opened = await openUploadElsewhere(upload, theirs, mine);
   if (opened !== 'not_found') report.leaks.push(`openUpload → ${opened}`);
+  report.calls++;
+  const held = await outcomeOf(
+    openInboundFile(revive(mine.admin), { id: theirs.ids.inboundDocument, part: 0 }),
+  );
+  if (held !== 'not_found') report.leaks.push(`openInboundFile → ${held}`);
   await look(theirs, report).catch((error: unknown) =>
     report.leaks.push(`the owner can no longer read: ${String(error)}`),
   );
@@ -92,10 +99,14 @@ async function probe({ theirs, mine, upload }: Fixture): Promise<Report> {
 }
 
 /** As the user who uploaded it, in another organization of this user. */
-async function openUploadElsewhere(id: string, theirs: Furnished, mine: Furnished): Promise<string> {
+function openUploadElsewhere(id: string, theirs: Furnished, mine: Furnished): Promise<string> {
   const { actor, ...rest } = revive(mine.admin);
+  return outcomeOf(openUpload({ ...rest, actor: { ...actor, id: theirs.admin.actor.id } }, { id }));
+}
+
+async function outcomeOf(opening: Promise<Download>): Promise<string> {
   try {
-    const { file } = await openUpload({ ...rest, actor: { ...actor, id: theirs.admin.actor.id } }, { id });
+    const { file } = await opening;
     await file.close();
     return 'opened';
   } catch (error) {

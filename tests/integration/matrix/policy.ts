@@ -614,6 +614,7 @@ export const OTHER_ENDPOINTS: readonly string[] = [
   '/api/trpc',
   '/api/sign-in',
   '/api/portal/documents/uploads',
+  '/api/portal/documents/inbound',
   '/api/portal/patient-exports',
   '/api/portal/logo',
   '/content',

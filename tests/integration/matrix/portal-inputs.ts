@@ -19,6 +19,7 @@ export interface PortalCase {
 
 /** Before the absences of the fixture. */
 const ABSENCE = { starts: '2039-01-02T08:00', ends: '2039-01-20T18:00' };
+export const heldFile = (id: string): string => `/api/portal/documents/inbound/${id}/files/0`;
 export const NO_UPLOAD = 'upl_01k00000000000000000000000';
 const NOT_FOUND = { status: 404, code: 'not_found' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

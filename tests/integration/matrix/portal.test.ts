@@ -25,7 +25,7 @@ import { laboratory, oru, sendWhole } from '../../support/laboratory';
 import { runConcurrently, type Answer } from './client';
 import { insertKeys } from './credentials';
 import { mayDo, PROCEDURES, ROLES, SCOPES, SPECIAL, type Role } from './policy';
-import { NEW_LAB, NO_UPLOAD, ownCases, portalCases, type PortalCase } from './portal-inputs';
+import { heldFile, NEW_LAB, NO_UPLOAD, ownCases, portalCases, type PortalCase } from './portal-inputs';
 import {
   absenceOf,
   catalogImportOf,
@@ -452,7 +452,7 @@ describe('portal procedures by role and relation', () => {
     expect((await call('patients.listCharts', {}, asPerson(good.session))).status).toBe(200);
   }, 60_000);
 
-  it('accept and return files of roles that may file documents, for their own charts', async () => {
+  it('accept and return files of roles that may file documents, for their own charts and documents', async () => {
     const view = viewOfLive(setup.fixture);
     const upload = async (role: Role, patient: string) => {
       const form = new FormData();
@@ -479,6 +479,14 @@ describe('portal procedures by role and relation', () => {
       const own = await upload(role, view.own.things.patient);
       expect(own.status, role).toBe(allowed ? 201 : 403);
       expect(await open(own.id, own.headers), role).toBe(allowed ? 200 : 403);
+      for (const [held, status] of [
+        [view.own.things.inboundDocument, allowed ? 200 : 403],
+        [view.otherOrg.things.inboundDocument, allowed ? 404 : 403],
+      ] as const) {
+        const answer = await fetch(`${setup.server.url}${heldFile(held)}`, { headers: own.headers });
+        await answer.arrayBuffer();
+        expect(answer.status, role).toBe(status);
+      }
       expect((await upload(role, view.otherOrg.things.patient)).status, role).toBe(allowed ? 422 : 403);
     }
   });

@@ -29,7 +29,7 @@ import {
   type Try,
 } from './recorded';
 import { neverId } from './fixture';
-import { NO_UPLOAD } from './portal-inputs';
+import { heldFile, NO_UPLOAD } from './portal-inputs';
 import { useSetup } from './setup';
 import { nightly } from '../../support/test-size';
 
@@ -65,6 +65,7 @@ describe('rejection recorded once', () => {
       '/api/public/accept-invitation',
     ];
     const content = `${documents}/${NO_UPLOAD}/content`;
+    const held = heldFile(live.things.inboundDocument);
     const exports = `/api/portal/patient-exports/${live.things.patient}`;
     const [taken, rejected] = ['accept_invitation', 'validation_failed'];
     const list: [string, Wire, Expected][] = [
@@ -89,6 +90,19 @@ describe('rejection recorded once', () => {
         { action: 'open_upload', code: 'insufficient_scope' },
       ],
       ['an unfiled upload by POST', post(content, '{}'), { code: 'method_not_allowed' }],
+      ['a file of an unmatched document without credentials', get(held), { code: 'missing_credentials' }],
+      [
+        'a file of an unmatched document from another site',
+        { ...get(held), headers: { Cookie: cookie, ...FOREIGN } },
+        { code: 'forbidden' },
+      ],
+      [
+        'a file of an unmatched document of a viewer',
+        { ...get(held), headers: { Cookie: cookie } },
+        { action: 'open_inbound_file', code: 'forbidden' },
+      ],
+      ['a file of an unmatched document by POST', post(held, '{}'), { code: 'method_not_allowed' }],
+      ['below the unmatched documents', get('/api/portal/documents/inbound/x'), { code: 'not_found' }],
       ['an export without credentials', get(exports), { code: 'missing_credentials' }],
       [
         'an export of another site',

@@ -12,7 +12,7 @@ import { personWithTotp, portalContextOf, withPassword } from '../../support/sec
 import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
-import { NO_UPLOAD, ownCases, SETTINGS } from './portal-inputs';
+import { heldFile, NO_UPLOAD, ownCases, SETTINGS } from './portal-inputs';
 import { pathTo, viewOfLive } from './fixture';
 import { useSetup } from './setup';
 
@@ -81,6 +81,7 @@ const ASKED: Record<string, () => Ask[]> = {
       ['GET', `/api/portal/documents/uploads/${NO_UPLOAD}/content`],
     ];
   },
+  '/api/portal/documents/inbound': () => [['GET', heldFile(setup.fixture.live.things.inboundDocument)]],
   '/api/portal/patient-exports': () => [
     ['GET', `/api/portal/patient-exports/${setup.fixture.live.things.patient}`],
   ],
