@@ -1,6 +1,7 @@
 /** A patient who may be the one of a report: which facts match the message, and which differ. */
 import type { ReactNode } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
+import { CHECKED_FIELDS } from '@/server/domain/inbound-reports/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';
@@ -71,6 +72,7 @@ const NOTHING = {
   sex: null,
   identifier: null,
   phone: null,
+  address: null,
 };
 
 interface CandidateCardProps {
@@ -88,6 +90,7 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
   const { patient } = candidate;
   const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
   const compared = any ? candidate.compared : NOTHING;
+  const addresses = report.sent?.addresses.join('; ') ?? '';
   const differing = (sent: string | null, known: string) => <DifferingText sent={sent ?? ''} known={known} />;
   return (
     <article className="border-t border-line py-4" aria-labelledby={`candidate-${patient.id}`}>
@@ -142,6 +145,16 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
           sent={differing(report.mrn, patient.mrn)}
           isSent={Boolean(report.mrn)}
         />
+        {addresses ? (
+          <Line
+            sender={sender}
+            label="Address"
+            how={compared.address}
+            known={patient.address ?? 'Not recorded'}
+            sent={differing(addresses, patient.address ?? '')}
+            isSent
+          />
+        ) : null}
       </dl>
       {compared.identifier === 'same' ? <p className="text-sm">Another identifier matches.</p> : null}
       {compared.phone === 'same' ? <p className="text-sm">The phone number matches.</p> : null}
@@ -152,4 +165,5 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
 
 /** Sent data differs from the record, so that filing there requires a reason. */
 export const contradicts = ({ fits, compared }: Candidate): boolean =>
-  (!fits || compared.birth_date === 'different') && Object.values(compared).includes('different');
+  (!fits || compared.birth_date === 'different') &&
+  CHECKED_FIELDS.some((field) => compared[field] === 'different');

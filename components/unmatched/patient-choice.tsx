@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MOST_LOOKED_UP } from '@/server/domain/inbound-reports/rules';
+import { count } from '../format/numbers';
 import { PatientSearch } from '../patients/patient-search';
+import { Fold } from '../ui/fold';
 import { SectionHeading } from '../ui/page-heading';
 import { CandidateCard } from './candidate-card';
 import type { SentPatient } from './sent-patient';
@@ -39,6 +41,8 @@ export function PatientChoice<One extends Candidate>({
 }: PatientChoiceProps<One>) {
   const searched = new Set(others.map(({ patient }) => patient.id));
   const suggested = candidates.filter(({ patient }) => !searched.has(patient.id));
+  const close = suggested.filter((one) => one.close);
+  const weaker = suggested.filter((one) => !one.close);
   const card = (candidate: One) => (
     <CandidateCard key={candidate.patient.id} sent={sent} candidate={candidate} sender={sender}>
       {renderAction(candidate)}
@@ -61,10 +65,15 @@ export function PatientChoice<One extends Candidate>({
           {suggested.length > 0 ? <h3 className="mt-4 font-semibold">Suggested matches</h3> : null}
         </div>
       )}
-      {candidates.length === 0 && q === undefined ? (
-        <p>No suggested matches. Search for the patient.</p>
+      {close.length === 0 && q === undefined ? (
+        <p className="mb-3">No close matches. Search for the patient.</p>
       ) : null}
-      {suggested.map(card)}
+      {close.map(card)}
+      {weaker.length > 0 ? (
+        <Fold look="part" title={count(weaker.length, 'weaker match', 'weaker matches')}>
+          {weaker.map(card)}
+        </Fold>
+      ) : null}
       <PatientSearch
         path={path}
         q={q}

@@ -5,4 +5,5 @@ export interface SentPatient {
   birth_date: string | null;
   sex: string | null;
   mrn: string | null;
+  sent?: { addresses: readonly string[] };
 }

@@ -10,7 +10,11 @@ const ROWS = '[data-key-row]';
 const DOES = 'a[href], button';
 
 function rowActions(): HTMLElement[] {
-  return [...document.querySelectorAll(ROWS)].flatMap((row) => row.querySelector<HTMLElement>(DOES) ?? []);
+  return [...document.querySelectorAll(ROWS)].flatMap((row) => {
+    const found = row.querySelector<HTMLElement>(DOES);
+    // Not in a closed part of the page.
+    return found?.checkVisibility() ? [found] : [];
+  });
 }
 
 function step(by: 1 | -1): void {

@@ -80,7 +80,7 @@ async function present(
 ): Promise<Compared> {
   const orders = await ordersOf(tx, ctx, ranked, sent);
   return {
-    shown: ranked.map(({ patient, fits, compared }) => ({
+    shown: ranked.map(({ patient, fits, close, compared }) => ({
       patient: {
         id: showId('patient', patient.id),
         mrn: patient.mrn,
@@ -88,13 +88,21 @@ async function present(
         given: patient.name.given.join(' '),
         birth_date: patient.birthDate,
         sex: patient.sex,
+        address: addressText(patient.addresses[0]),
       },
       fits,
+      close,
       compared,
       orders: orders.get(patient.id) ?? [],
     })),
     patientIds: ranked.map(({ patient }) => patient.id),
   };
+}
+
+function addressText(address: PatientRow['addresses'][number] | undefined): string | null {
+  if (!address) return null;
+  const { lines, city, state, postal_code, country } = address;
+  return [...lines, city, state, postal_code, country].filter(Boolean).join(', ') || null;
 }
 
 async function likely(
@@ -231,13 +239,15 @@ async function ordersOf(
       orders
         .map((order) => {
           const own = items.filter(({ orderId }) => orderId === order.id);
+          const answered = own.filter((item) => tests.some((test) => matchesItem(test, item)));
           return {
             id: showId('lab_order', order.id),
             order_number: order.orderNumber,
             created_at: order.createdAt.toISOString(),
             status: order.status,
             tests: own.map(({ name }) => name),
-            answered: own.filter((item) => tests.some((test) => matchesItem(test, item))).length,
+            answered: answered.length,
+            unreported: answered.filter((item) => item.status !== 'resulted').length,
           };
         })
         .toSorted((a, b) => b.answered - a.answered || Number(isOpen(b.status)) - Number(isOpen(a.status)))

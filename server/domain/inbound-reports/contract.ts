@@ -92,9 +92,12 @@ export const candidate = z.strictObject({
     given: z.string(),
     birth_date: z.string(),
     sex: z.string(),
+    address: words,
   }),
   /** Whether it would have been filed to this patient automatically. */
   fits: z.boolean(),
+  /** A number is the same, or two of family name, given name and birth date. Others have little in common. */
+  close: z.boolean(),
   compared: z.strictObject({
     mrn: compared,
     birth_date: compared,
@@ -103,6 +106,7 @@ export const candidate = z.strictObject({
     sex: compared,
     identifier: compared,
     phone: compared,
+    address: compared,
   }),
   /** Those with most tests of the report first, then the open ones, then the newest. */
   orders: z.array(
@@ -112,7 +116,10 @@ export const candidate = z.strictObject({
       created_at: instant,
       status: z.enum(ORDER_STATUSES),
       tests: z.array(z.string()),
+      /** Tests of the order that are in the report. */
       answered: z.number().int(),
+      /** Of these, those without a final result. */
+      unreported: z.number().int(),
     }),
   ),
 });

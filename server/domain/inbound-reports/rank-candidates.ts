@@ -2,6 +2,7 @@ import type { Candidate } from './contract';
 import type { ComparedField } from './rules';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import { checkPatient, type Compared, type KnownPatient } from './filing/check-patient';
+import { compareAddresses, type KnownAddress } from './compare-addresses';
 import { isSameName } from './filing/same-name';
 import { isSameIdentifier } from './filing/same-identifier';
 import { comparableFacts, type PatientFacts } from './filing/patient-facts';
@@ -12,11 +13,13 @@ export interface KnownPerson extends KnownPatient {
   id: string;
   identifiers: readonly { value: string }[];
   phones: readonly { value: string; raw: string }[];
+  addresses: readonly KnownAddress[];
 }
 
 export interface Ranked<Patient> {
   patient: Patient;
   fits: boolean;
+  close: boolean;
   compared: Candidate['compared'];
 }
 
@@ -27,6 +30,7 @@ const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number
   family: { same: 15, partly_same: 15, similar: 10, different: -8 },
   given: { same: 10, partly_same: 10, similar: 6, different: -5 },
   phone: { same: 8, partly_same: 8, similar: 0, different: 0 },
+  address: { same: 8, partly_same: 2, similar: 6, different: 0 },
   sex: { same: 2, partly_same: 2, similar: 0, different: -8 },
 };
 /** If name or sex contradict an MRN, the number is more likely wrong than the name. */
@@ -54,7 +58,12 @@ export function rankCandidates<Patient extends KnownPerson>(
   const counting = weighed.filter(({ patient, weight }) => weight > 0 || patient.id === named);
   return counting
     .sort((left, right) => right.weight - left.weight || (left.patient.id < right.patient.id ? -1 : 1))
-    .map(({ patient, fits, compared }) => ({ patient, fits, compared }));
+    .map(({ patient, fits, close, compared }) => ({
+      patient,
+      fits,
+      close: close || patient.id === named,
+      compared,
+    }));
 }
 
 export function comparePerson<Patient extends KnownPerson>(
@@ -75,8 +84,22 @@ export function comparePerson<Patient extends KnownPerson>(
     sex,
     identifier: sameIdentifier(sent, facts, patient),
     phone: samePhone(sent, patient),
+    address: compareAddresses(sent.addresses, patient.addresses),
   };
-  return { patient, fits, compared, contradicted: rule === 'name_differs' || rule === 'sex_differs' };
+  return {
+    patient,
+    fits,
+    close: fits || isClose(compared),
+    compared,
+    contradicted: rule === 'name_differs' || rule === 'sex_differs',
+  };
+}
+
+const AGREES: ReadonlySet<Compared> = new Set(['same', 'partly_same', 'similar']);
+
+function isClose({ mrn, identifier, phone, family, given, birth_date }: Candidate['compared']): boolean {
+  const hasNumber = [mrn, identifier, phone].includes('same');
+  return hasNumber || [family, given, birth_date].filter((how) => AGREES.has(how)).length >= 2;
 }
 
 /** The first given name suffices for filing, but a user must see that other names of the record were not sent. */

@@ -13,7 +13,7 @@ export const QUEUE_VIEW_WORDS: Record<QueueView, string> = {
 export const SAME_NUMBER = ['newest', 'another_report'] as const;
 export type SameNumber = (typeof SAME_NUMBER)[number];
 
-export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
+export type ComparedField = CheckedField | 'identifier' | 'phone' | 'address';
 
 /** How the patient of a report was found. */
 export const FOUND_BY = [

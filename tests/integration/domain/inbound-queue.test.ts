@@ -156,11 +156,25 @@ describe('unmatched report', () => {
         birth_date: '1970-03-04',
         identifiers: [{ system: 'urn:nhs', value: '943 476 5919', type: 'national_id' }],
         phones: [{ value: '+44 20 7946 0018', use: 'home' }],
+        addresses: [
+          {
+            lines: ['12 Mill Lane'],
+            city: 'York',
+            state: null,
+            postal_code: 'YO1 7HH',
+            country: 'GB',
+            use: null,
+          },
+        ],
       }),
     );
     const alike = await createPatient(
       org.ctx,
       person({ name: { family: 'Smith', given: ['Mary'] }, birth_date: '1970-03-04', sex: 'male' }),
+    );
+    const born = await createPatient(
+      org.ctx,
+      person({ name: { family: 'Other', given: ['Born'] }, birth_date: '1970-03-04' }),
     );
     await createPatient(
       org.ctx,
@@ -170,16 +184,18 @@ describe('unmatched report', () => {
     const done = await deliver(
       lab,
       msh(),
-      'PID|1||943 476 5919^^^NHS^NH||Jones Smith^Mary||19700304|F|||||020 7946 0018',
+      'PID|1||943 476 5919^^^NHS^NH||Jones Smith^Mary||19700304|F|||12 Mill Ln^^York^^YO1 7HH^GBR||020 7946 0018',
       obr({ filler }),
       obx('90', { unit: 'mg/dL' }),
     );
     const id = showId('inbound_report', done.reports[0]!.id);
     const ctx = fresh(clinician);
     const shown = await getUnmatchedReport(ctx, { id, with: [] });
-    expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([likely.id, alike.id]);
+    expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([likely.id, alike.id, born.id]);
+    expect(shown.candidates.map(({ close }) => close)).toEqual([true, true, false]);
     expect(shown.candidates[0]).toMatchObject({
       fits: true,
+      patient: { address: '12 Mill Lane, York, YO1 7HH, GB' },
       compared: {
         mrn: 'not_sent',
         identifier: 'same',
@@ -188,6 +204,7 @@ describe('unmatched report', () => {
         given: 'same',
         sex: 'same',
         phone: 'same',
+        address: 'similar',
       },
     });
     expect(shown.candidates[1]).toMatchObject({
@@ -200,7 +217,7 @@ describe('unmatched report', () => {
       panels: [{ name: 'Glucose', lines: [{ value_text: '90', unit: 'mg/dL' }] }],
     });
     // A suggested patient counts as listed in the audit.
-    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(3);
   });
 
   it('has the same reason in the list and on its page', async () => {
@@ -239,7 +256,20 @@ describe('unmatched report', () => {
     const { id } = await unmatched({ mrn: '', name: 'Doe^Jane' });
     const shown = await getUnmatchedReport(fresh(clinician), { id, with: [] });
     const candidate = shown.candidates.find(({ patient }) => patient.id === jane.id);
-    expect(candidate!.orders[0]).toMatchObject({ id: ordered.id, answered: 1 });
+    expect(candidate!.orders[0]).toMatchObject({ id: ordered.id, answered: 1, unreported: 1 });
+    // Reported by the report of the order, which needs no user.
+    await deliver(
+      lab,
+      msh(),
+      pid(),
+      obr({ placer: ordered.order_number, filler: `Q-${++number}` }),
+      obx('91'),
+    );
+    const again = await getUnmatchedReport(fresh(clinician), { id, with: [jane.id] });
+    expect(again.others[0]!.orders.find((one) => one.id === ordered.id)).toMatchObject({
+      answered: 1,
+      unreported: 0,
+    });
   });
 
   it('shows the orders with the tests of the report first, then the newest', async () => {

@@ -211,6 +211,7 @@ describe('candidates', () => {
     mrn,
     identifiers: [],
     phones: [],
+    addresses: [],
   });
   const none = { identifiers: [], other_identifiers: [], contacts: [], addresses: [] };
   const sent = { ...none, names: [], birth_date: null, sex: 'M', account_number: null, deleted_fields: [] };

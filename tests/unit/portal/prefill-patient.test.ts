@@ -15,7 +15,7 @@ function prefill(field: string) {
     segments.find(({ name }) => name === 'PID')!,
     new Warnings(),
   );
-  return prefillPatient({ ...UNKNOWN, sent: { contacts: [], address: sentAddress(patient) } });
+  return prefillPatient({ ...UNKNOWN, sent: { contacts: [], addresses: [], address: sentAddress(patient) } });
 }
 
 describe('the address of a message', () => {

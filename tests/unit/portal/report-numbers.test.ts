@@ -25,6 +25,8 @@ const report = (number: string | null, kind: UnmatchedReport['number_kind']): Un
   severity: 'unknown',
   values: [],
   problem: 'no_match',
+  found_by: null,
+  differs: [],
   reason: null,
 });
 
