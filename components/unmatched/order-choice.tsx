@@ -4,6 +4,13 @@ import { useFormat } from '#format';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { SelectField } from '../ui/select-field';
 
+const stateOf = ({ tests, answered, unreported }: Candidate['orders'][number]): string =>
+  answered === 0
+    ? ''
+    : unreported === 0
+      ? ' (already reported)'
+      : ` (${answered} of ${tests.length} tests in this report)`;
+
 interface OrderChoiceProps {
   id: string;
   orders: Candidate['orders'];
@@ -23,7 +30,7 @@ export function OrderChoice({ id, orders, value, choose }: OrderChoiceProps) {
       empty="None"
       options={orders.map((one) => ({
         value: one.id,
-        label: `${one.order_number}, ${format.instant(one.created_at, 'day')}: ${joinTests(one.tests)}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} tests reported)` : ''}`,
+        label: `${one.order_number}, ${format.instant(one.created_at, 'day')}: ${joinTests(one.tests)}${stateOf(one)}`,
       }))}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}
