@@ -60,11 +60,9 @@ interface RejectDocumentProps {
   documentId: string;
   /** Of the patient, as sent. */
   name: string;
-  /** Its content can be read. */
-  mayFile: boolean;
 }
 
-export function RejectDocument({ documentId, name, mayFile }: RejectDocumentProps) {
+export function RejectDocument({ documentId, name }: RejectDocumentProps) {
   const router = useRouter();
   return (
     <ReasonDialog
@@ -89,12 +87,12 @@ export function RejectDocument({ documentId, name, mayFile }: RejectDocumentProp
         router.refresh();
       }}
     >
-      <p className="mb-3">The document moves to “Rejected”.{mayFile ? ' You can still file it.' : ''}</p>
+      <p className="mb-3">The document moves to “Rejected”. You can return it to unmatched.</p>
     </ReasonDialog>
   );
 }
 
-export const ReturnDocument = ({ documentId, name }: Pick<RejectDocumentProps, 'documentId' | 'name'>) => (
+export const ReturnDocument = ({ documentId, name }: RejectDocumentProps) => (
   <ActionButton
     label="Return to unmatched"
     run={() => api.inboundDocuments.returnInboundDocument.mutate({ id: documentId })}

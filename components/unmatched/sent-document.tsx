@@ -35,7 +35,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
           <Fact label="Document date">{sent.document_date ? formatDate(sent.document_date) : NOT_SENT}</Fact>
           <Fact label="Author">{sent.author ?? NOT_SENT}</Fact>
           {sent.placer_number ? <Fact label="Order number">{sent.placer_number}</Fact> : null}
-          {sent.files.length === 1 || (!document.may_file && sent.files.length > 1) ? (
+          {sent.files.length === 1 || (!document.may_open && sent.files.length > 1) ? (
             <Fact label={sent.files.length === 1 ? 'File' : 'Files'}>
               {sent.files.map((file) => (
                 <span key={file.part} className="block">
@@ -59,7 +59,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
         {sent.whole_text === null ? null : (
           <p className="mb-3">
             Only the beginning is shown.{' '}
-            {document.may_file ? (
+            {document.may_open ? (
               <a href={fileHref(document.id, sent.whole_text)} target="_blank" rel="noopener noreferrer">
                 Open the whole text
               </a>

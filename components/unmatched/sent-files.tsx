@@ -23,7 +23,7 @@ const PDF_PAGE = '#navpanes=0&view=FitH';
 export function SentFiles({ document }: { document: InboundDocumentDetail }) {
   const { files } = document.sent;
   const [first] = files;
-  if (!document.may_file || !first) return null;
+  if (!document.may_open || !first) return null;
   if (files.length === 1) return <OpenFile document={document} file={first} />;
   return files.map((file) => (
     <Fold key={file.part} title={fileWords(file)} look="part" open={file === first}>

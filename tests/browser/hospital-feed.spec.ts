@@ -246,6 +246,11 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'File document' }).click();
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByText(`To ${family.toUpperCase()}, Dina.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open in chart' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Reject|File here)/ })).toHaveCount(0);
+    await checkPage(page);
     // In a tab an error is text, which a browser shows.
     await page.evaluate((url) => (location.href = url), shown.url());
     await expect(page.getByText('The document was filed. Open it in the chart.')).toBeVisible();
@@ -399,6 +404,7 @@ test(
       await checkPage(page);
       await rowIn(name).getByRole('link').first().click();
       await expect(page.getByText('“Not ours.”')).toBeVisible();
+      if (name === 'Documents') await expect(page.getByLabel('Find a patient')).toHaveCount(0);
       await checkPage(page);
       await page.getByRole('button', { name: 'Return to unmatched' }).click();
       await expect(done).toContainText('returned to unmatched');

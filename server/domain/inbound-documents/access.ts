@@ -55,8 +55,8 @@ export async function findInboundDocument(tx: Tx, ctx: Context, id: string): Pro
   return found;
 }
 
-/** A document without readable content can be rejected only. */
-export const mayFile = ({ state, problem }: InboundDocumentRow): boolean =>
+/** Its content can be read, and no chart has it. */
+export const mayOpen = ({ state, problem }: InboundDocumentRow): boolean =>
   (DECIDABLE_STATES as readonly string[]).includes(state) &&
   problem !== 'no_content' &&
   problem !== 'content_unreadable';

@@ -48,7 +48,8 @@ export const inboundDocumentList = list(inboundDocument);
 
 export const inboundDocumentDetail = z.strictObject({
   ...summary,
-  patient_id: ref('pat').nullable(),
+  /** The chart that it concerns. Null if there is none, or it is no longer accessible. */
+  chart: z.strictObject({ id: ref('pat'), family: z.string(), given: z.string() }).nullable(),
   document_id: ref('doc').nullable(),
   decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
   sent: z.strictObject({
@@ -78,7 +79,10 @@ export const inboundDocumentDetail = z.strictObject({
     ),
     unread_files: z.number().int(),
   }),
+  /** A rejected document must be returned first. */
   may_file: z.boolean(),
+  may_open: z.boolean(),
+  /** Empty if it cannot be filed, as `others`. */
   candidates: z.array(candidate),
   others: z.array(candidate),
 });

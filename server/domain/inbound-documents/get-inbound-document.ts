@@ -4,14 +4,15 @@ import { sniff } from '../../hl7v2/sniff';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { showIdOrNull } from '../../shared/ids';
-import { comparePatients, findCandidates } from '../inbound-reports/candidates';
+import { showId, showIdOrNull } from '../../shared/ids';
+import { comparePatients, findCandidates, type Compared } from '../inbound-reports/candidates';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { patientsInSight } from '../inbound-reports/filing/proposals';
 import { sentAddress } from '../inbound-reports/sent-address';
 import {
   findInboundDocument,
-  mayFile,
+  mayOpen,
   presentInboundDocument,
   READ,
   type InboundDocumentRow,
@@ -41,15 +42,23 @@ export function getInboundDocument(
     const compared = { patient, facts, tests: [], created };
     const { candidate } = row.why;
     const named = typeof candidate === 'string' ? candidate : null;
-    const suggested = await findCandidates(tx, ctx, compared, named);
-    const others = await comparePatients(tx, ctx, compared, input.with);
+    const mayFile = mayOpen(row) && row.state !== 'dismissed';
+    const suggested = mayFile ? await findCandidates(tx, ctx, compared, named) : NO_ONE;
+    const others = mayFile ? await comparePatients(tx, ctx, compared, input.with) : NO_ONE;
+    const chart = row.patientId && (await patientsInSight(tx, ctx, [row.patientId])).get(row.patientId);
     const textAt = document.parts.findIndex((part) => part.kind === 'text');
     const text = textOf(document.parts[textAt]);
     const isCut = text.length > MOST_SHOWN;
     return {
       output: {
         ...presentInboundDocument(found),
-        patient_id: showIdOrNull('patient', row.patientId),
+        chart: chart
+          ? {
+              id: showId('patient', chart.id),
+              family: chart.name.family,
+              given: chart.name.given.join(' '),
+            }
+          : null,
         document_id: showIdOrNull('document', row.documentId),
         decided: await decisionOf(tx, ctx, row),
         sent: {
@@ -79,7 +88,8 @@ export function getInboundDocument(
           ),
           unread_files: document.unread,
         },
-        may_file: mayFile(row),
+        may_file: mayFile,
+        may_open: mayOpen(row),
         candidates: suggested.shown,
         others: others.shown,
       },
@@ -91,12 +101,15 @@ export function getInboundDocument(
             ...suggested.patientIds,
             ...others.patientIds,
             ...(row.patientId ? [row.patientId] : []),
+            ...(chart ? [chart.id] : []),
           ]),
         ],
       },
     };
   });
 }
+
+const NO_ONE: Compared = { shown: [], patientIds: [] };
 
 /** In characters, so that none is cut. */
 const textOf = (part: NormalDocument['parts'][number] | undefined): string[] =>

@@ -10,7 +10,7 @@ import type { Download } from '../documents/download-document';
 import { cleanFileName, nameToSave } from '../documents/file-name';
 import type { ReportFile } from '../documents/report-documents';
 import { assertClean } from '../documents/scan-on-opening';
-import { findInboundDocument, mayFile, READ, type InboundDocumentRow } from './access';
+import { findInboundDocument, mayOpen, READ, type InboundDocumentRow } from './access';
 import { filesOf, readInboundMdm } from './read-document';
 
 const OPEN: Operation<Download> = { action: 'open_inbound_file', kind: 'download', ...READ };
@@ -53,7 +53,7 @@ export async function openInboundFile(
 
 async function findUnfiled(tx: Tx, ctx: Context, id: string): Promise<InboundDocumentRow> {
   const { row } = await findInboundDocument(tx, ctx, id);
-  if (!mayFile(row))
+  if (!mayOpen(row))
     throw new DomainError(
       'invalid_state',
       row.state === 'filed'

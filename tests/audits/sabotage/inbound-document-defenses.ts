@@ -185,7 +185,7 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a file of a message is not opened outside the chart once it is filed',
     file: 'server/domain/inbound-documents/open-inbound-file.ts',
-    find: 'if (!mayFile(row))',
+    find: 'if (!mayOpen(row))',
     replace: "if (row.state === 'test')",
     tests: ['tests/integration/domain/document-messages.test.ts'],
   },

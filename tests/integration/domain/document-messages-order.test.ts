@@ -12,7 +12,7 @@ import { getInboundMessage } from '../../../server/domain/inbound-messages/get-i
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { readId, showId } from '../../../server/shared/ids';
-import { asSuperuser } from '../../support/database';
+import { asSuperuser, auditRows } from '../../support/database';
 import { documentFeed, numberOf, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, work } from '../../support/intake';
 import { fresh, pid } from '../../support/patient-feed';
@@ -340,6 +340,17 @@ describe('an unmatched document', () => {
     });
     const done = await fileInboundDocument(fresh(own.clinician), { ...file, reason: 'Called the ward.' });
     expect(done).toMatchObject({ state: 'filed', patient_id: id, also_filed: 1 });
+    const ctx = fresh(own.clinician);
+    expect(await getInboundDocument(ctx, { id: first.inboundId, with: [id] })).toMatchObject({
+      may_file: false,
+      may_open: false,
+      chart: { id, family: 'Doe', given: 'Jane' },
+      document_id: done.document_id,
+      decided: { by_name: expect.any(String), reason: 'Called the ward.' },
+      candidates: [],
+      others: [],
+    });
+    expect(await auditRows(ctx.requestId)).toMatchObject([{ patient_ids: [readId('patient', id)] }]);
     const [current, replaced] = await documentsOf(id);
     expect(replaced!.replaced_by).toBe(current!.id);
     expect(await contentOf(current!.id)).toBe('Second.');

@@ -8,7 +8,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
+import { DecidedDocument } from '@/components/unmatched/decided-document';
 import { differencesOf } from '@/components/unmatched/differences';
 import { FileDocument, RejectDocument, ReturnDocument } from '@/components/unmatched/decide-document';
 import { NoMatch } from '@/components/unmatched/no-match';
@@ -56,7 +56,6 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
   const isOpen = (LISTED_STATES as readonly string[]).includes(document.state);
   const isRejected = document.state === 'dismissed';
   const list = listOf(document.state);
-  const { decided } = document;
   // A message without content is about a document in a chart: a new chart has none.
   const hasContent = document.sent.files.length > 0 || document.sent.text !== null;
   return (
@@ -66,7 +65,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
         actions={
           isOpen ? (
-            <RejectDocument documentId={document.id} name={sentName(document)} mayFile={document.may_file} />
+            <RejectDocument documentId={document.id} name={sentName(document)} />
           ) : isRejected ? (
             <ReturnDocument documentId={document.id} name={sentName(document)} />
           ) : null
@@ -74,25 +73,8 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
       >
         {document.connection}, received {format.instant(document.received_at)}.{' '}
         {isOpen || document.problem ? documentProblem(document.problem) : ''}
-        {document.may_file || isOpen || isRejected ? null : (
-          <span className="block font-semibold">No action needed.</span>
-        )}
-        {decided ? (
-          <span className={`block ${isRejected ? 'font-semibold' : ''}`}>
-            {isRejected ? 'Rejected' : 'Decided'} {format.instant(decided.at)}
-            {decided.by_name ? ` by ${decided.by_name}` : ''}
-            {decided.reason ? `: “${decided.reason}”` : '.'}
-          </span>
-        ) : null}
-        {document.patient_id && document.document_id ? (
-          <TextLink
-            href={`/patients/${document.patient_id}/documents/${document.document_id}`}
-            className="block"
-          >
-            Open document
-          </TextLink>
-        ) : null}
       </PageHeading>
+      {isOpen ? null : <DecidedDocument document={document} />}
       {document.may_file ? <RowKeys keys={KEYS} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>

@@ -1,0 +1,52 @@
+/** What became of a report or document: by whom, when and why. */
+import { useFormat } from '#format';
+import type { ReactNode } from 'react';
+import { isolate } from '../format/isolate';
+import { Notice } from '../ui/notice';
+import { TextLink } from '../ui/text-link';
+
+interface DecisionNoticeProps {
+  kind: 'info' | 'success';
+  word: string;
+  /** Before the time. */
+  children?: ReactNode;
+  /** Null if no user decided. */
+  decided: { at: string; by_name: string | null } | null;
+  reason: string | null;
+  /** The page in the chart. */
+  href: string | null;
+}
+
+export function DecisionNotice({ kind, word, children, decided, reason, href }: DecisionNoticeProps) {
+  const format = useFormat();
+  return (
+    <Notice kind={kind} word={word} className="mb-5 max-w-prose">
+      {children}
+      {decided
+        ? `${format.instant(decided.at)}${decided.by_name ? ` by ${isolate(decided.by_name)}` : ''}.`
+        : kind === 'success'
+          ? 'Automatically.'
+          : ''}
+      {reason ? (
+        <span className="mt-1 block wrap-anywhere">
+          Reason: “<bdi>{reason}</bdi>”
+        </span>
+      ) : null}
+      {href ? (
+        <TextLink href={href} className="mt-1 block">
+          Open in chart
+        </TextLink>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** The start of the sentence about the chart. Null if it is no longer accessible. */
+export const ToPatient = ({ name }: { name: string | null }) =>
+  name === null ? (
+    'The chart is no longer available. '
+  ) : (
+    <>
+      To <bdi>{name}</bdi>.{' '}
+    </>
+  );
