@@ -164,6 +164,8 @@ export function NewPatientForm({
         ...(isDecided ? { link: { href: `/patients/${id}`, label: 'Open chart' } } : {}),
       });
       router.push(isDecided ? '/unmatched' : (next ?? `/patients/${id}`));
+      // Back shows what became of the message.
+      if (from) router.refresh();
     },
   );
   const { field, group } = patientFields.controls(error);
