@@ -118,7 +118,10 @@ function decideUnknown({ facts, policy, created, likely, deleted }: Situation): 
   if (facts.mrns.length === 0) return held('no_mrn', likely);
   if (deleted) return held('patient_deleted', likely);
   if (!created) return held('incomplete', likely);
-  if (likely.length > 0) return held('likely_duplicate', likely);
+  if (likely.length > 0) {
+    const isSame = likely.some(({ birthDate }) => birthDate === created.birth_date);
+    return held(isSame ? 'likely_duplicate' : 'similar_birth_date', likely);
+  }
   return { kind: 'create', patient: created };
 }
 

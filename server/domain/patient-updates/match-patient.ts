@@ -7,6 +7,7 @@ import { possibleHashes } from '../erasures/identifier-hashes';
 import { zeroSpellings } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import { nameKey } from '../patients/search-terms';
+import { similarBirthDates } from './similar-birth-dates';
 
 /**
  * Which records the identifiers of a message name. The caller holds the lock of patient feeds; the records are locked, so
@@ -116,8 +117,8 @@ export async function wasErased(tx: Tx, ctx: Context, mrn: string): Promise<bool
 }
 
 /**
- * Records with the same full name and birth date that this feed has not sent: those it has sent are other people,
- * because the hospital gives them another MRN.
+ * Records with the same full name and the same or a similar birth date that this feed has not sent: those it has sent are
+ * other people, because the hospital gives them another MRN.
  */
 export async function findLikelyDuplicates(
   tx: Tx,
@@ -141,14 +142,14 @@ export async function findLikelyDuplicates(
     .where(
       and(
         eq(patients.orgId, orgId),
-        eq(patients.birthDate, birthDate),
+        inArray(patients.birthDate, [birthDate, ...similarBirthDates(birthDate)]),
         eq(patients.familyKey, nameKey(name.family)),
         eq(patients.givenKey, nameKey(...name.given)),
         isNull(patients.deletedAt),
         isNull(patientFeeds.patientId),
       ),
     )
-    .orderBy(desc(patients.id))
+    .orderBy(desc(eq(patients.birthDate, birthDate)), desc(patients.id))
     .limit(MOST);
   return rows.map(({ patient }) => patient);
 }

@@ -19,6 +19,7 @@ export const UPDATE_PROBLEM_WORDS = {
   sex_differs: 'The patient with this MRN has another sex.',
   name_differs: 'The patient with this MRN has another name.',
   likely_duplicate: 'A patient with this name and birth date has another MRN.',
+  similar_birth_date: 'A patient with this name has another MRN and a similar birth date.',
   incomplete: 'The name, birth date or MRN is incomplete.',
   patient_deleted: 'The patient with this MRN was deleted.',
   patient_merged: 'The record with this MRN was merged into another.',
@@ -41,6 +42,7 @@ const CREATABLE: readonly UpdateProblem[] = [
   'several_mrns',
   'incomplete',
   'likely_duplicate',
+  'similar_birth_date',
   'patient_deleted',
 ];
 export const mayCreate = (problem: string | null): boolean =>

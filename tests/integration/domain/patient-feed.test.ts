@@ -145,6 +145,30 @@ describe('an unknown patient', () => {
   });
 });
 
+describe('a new patient with the name of a record of the practice', () => {
+  it.each([
+    ['one digit', '19500822', 'similar_birth_date'],
+    ['one digit of the year', '19600802', 'similar_birth_date'],
+    ['day and month swapped', '19500208', 'similar_birth_date'],
+    ['another day and month', '19501121', null],
+  ])('and %s of the birth date is held if it is similar', async (words, born, problem) => {
+    const name = { family: 'Near', given: [words], prefix: null, suffix: null, use: null };
+    const birth_date = born === '19500822' ? '1950-08-20' : '1950-08-02';
+    const known = await createPatient(own.org.ctx, { name, birth_date, sex: 'female' });
+    const { update } = await adt(pid(mrnOf(), { 5: `Near^${words}`, 7: born }));
+    expect(update).toMatchObject(
+      problem
+        ? { state: 'conflict', problem, candidates: [readId('patient', known.id)] }
+        : { state: 'applied', outcome: 'created' },
+    );
+    const { may_create } = await getPatientUpdate(fresh(own.clinician), {
+      id: showId('inbound_patient_update', update.id),
+      with: [],
+    });
+    expect(may_create).toBe(problem !== null);
+  });
+});
+
 describe('a known patient', () => {
   it('gets only the fields of the message; `""` deletes', async () => {
     const mrn = mrnOf();
