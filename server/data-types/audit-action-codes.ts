@@ -130,6 +130,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'returned patient data from a hospital to unmatched',
     'return patient data from a hospital to unmatched',
   ],
+  undo_patient_update: [
+    'undid applied patient data from a hospital',
+    'undo applied patient data from a hospital',
+  ],
   get_unmatched_report: ['viewed patients as possible matches', 'open an unmatched report'],
   match_report: ['assigned a report to a patient', 'assign a report to a patient'],
   park_report: ['set aside an unmatched report', 'set aside an unmatched report'],

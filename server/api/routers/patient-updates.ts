@@ -10,12 +10,14 @@ import {
   patientUpdateList,
   returnedPatientUpdate,
   returnPatientUpdateInput,
+  undoPatientUpdateInput,
 } from '../../domain/patient-updates/contract';
 import { createFromPatientUpdate } from '../../domain/patient-updates/create-from-patient-update';
 import { dismissPatientUpdate } from '../../domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../domain/patient-updates/list-patient-updates';
 import { returnPatientUpdate } from '../../domain/patient-updates/return-patient-update';
+import { undoPatientUpdate } from '../../domain/patient-updates/undo-patient-update';
 import { procedure, router } from '../trpc';
 
 /** Portal only: patients sent by a hospital feed that need a decision. */
@@ -44,4 +46,8 @@ export const patientUpdatesRouter = router({
     .input(returnPatientUpdateInput)
     .output(returnedPatientUpdate)
     .mutation(({ ctx, input }) => returnPatientUpdate(ctx, input)),
+  undoPatientUpdate: procedure
+    .input(undoPatientUpdateInput)
+    .output(returnedPatientUpdate)
+    .mutation(({ ctx, input }) => undoPatientUpdate(ctx, input)),
 });

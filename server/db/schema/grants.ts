@@ -271,7 +271,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },
-  patient_feeds: { app: KEEP, eraser: ERASE },
+  patient_feeds: { app: ALL, eraser: ERASE },
   patient_merges: { app: KEEP, eraser: ERASE },
   // Rebuilt from the patient's record, like `patient_tokens`.
   patient_identifiers: { app: ALL, eraser: ERASE },

@@ -16,6 +16,7 @@ import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types
 import { eraserPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labConnections } from './lab-connections';
+import type { FedField } from './patient-feeds';
 import { patients } from './patients';
 
 /** One patient of a message from a hospital feed (ADT) and its outcome. The content is read from the bytes when needed. */
@@ -43,6 +44,8 @@ export const inboundPatientUpdates = pgTable(
     family: text('family'),
     given: text('given'),
     birthDate: text('birth_date'),
+    /** As sent, if it is not a valid date. */
+    birthDateUnread: text('birth_date_unread'),
     sex: text('sex'),
     mrn: text('mrn'),
     /** The chart it was applied to. */
@@ -51,6 +54,14 @@ export const inboundPatientUpdates = pgTable(
     candidates: uuid('candidates').array().notNull().default([]),
     /** Changed fields of the chart. */
     fields: jsonb('fields').$type<string[]>().notNull().default([]),
+    /**
+     * By column of `patients`: the values that a user's decision or a merge replaced, and the new ones. Undoing it
+     * restores the former.
+     */
+    valuesBefore: jsonb('values_before').$type<Record<string, unknown>>().notNull().default({}),
+    valuesAfter: jsonb('values_after').$type<Record<string, unknown>>().notNull().default({}),
+    /** What the feed had sent for the chart before a user's decision; null if nothing. */
+    feedBefore: jsonb('feed_before').$type<{ newestAt: string; fields: Record<string, FedField> }>(),
     decidedBy: text('decided_by'),
     decidedAt: instant('decided_at'),
     reason: text('reason'),

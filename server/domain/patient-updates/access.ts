@@ -128,6 +128,7 @@ export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): Pat
     family: row.family,
     given: row.given,
     birth_date: row.birthDate,
+    birth_date_unread: row.birthDateUnread,
     sex: row.sex,
     mrn: row.mrn,
     reason: row.reason,

@@ -12,7 +12,7 @@ import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
 import { planApplication, unknownMrns } from './plan-application';
-import { storeFeed } from './process-patient-update';
+import { replacedValues, storeFeed } from './process-patient-update';
 import { readFeed, readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
 
@@ -52,6 +52,8 @@ export function applyPatientUpdate(
         'required',
         'is required because the patient and the message contradict each other',
       );
+    if (mrn === null && person.patient.birth_date === null && !input.reason)
+      throw fieldError('/reason', 'required', 'is required because only the name matches');
     const { connection, sentAt } = message;
     const survivor = merging
       ? await mergeRecords(tx, ctx, merging, {
@@ -67,7 +69,7 @@ export function applyPatientUpdate(
     const { noRoom, change, register, isLinked } = plan;
     if (!isLinked) throw new DomainError('invalid_state', NOT_LINKED);
     if (noRoom.length > 0) throw new DomainError('invalid_state', NO_ROOM);
-    const { fields: changed } = await storePatientChange(tx, ctx, survivor, change);
+    const { row: stored, fields: changed } = await storePatientChange(tx, ctx, survivor, change);
     await storeFeed(tx, ctx, connection.id, chart.id, register, sentAt);
     return recordDecision(tx, ctx, row, {
       state: 'applied',
@@ -75,6 +77,8 @@ export function applyPatientUpdate(
       patientId: chart.id,
       ...(merging ? { candidates: [merging.merged.id] } : {}),
       fields: changed,
+      ...replacedValues(survivor, stored, changed),
+      feedBefore: fed && { newestAt: fed.newestAt.toISOString(), fields: fed.register },
       reason: input.reason ?? null,
     });
   });

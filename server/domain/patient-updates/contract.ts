@@ -37,6 +37,8 @@ const summary = {
   family: words,
   given: words,
   birth_date: words,
+  /** As sent, if it is not a valid date. */
+  birth_date_unread: words,
   sex: words,
   mrn: words,
   /** Why it was rejected, or decided in another way. */
@@ -56,6 +58,16 @@ export const patientUpdateDetail = z.strictObject({
   patient_id: ref('pat').nullable(),
   fields: z.array(z.string()),
   decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
+  /** What a user's decision or a merge changed in the record; null if its values are not known. */
+  changes: z
+    .strictObject({
+      before: patient,
+      after: patient,
+      may_undo: z.boolean(),
+      /** Fields that have changed since: they prevent undoing it. */
+      changed_since: z.array(z.string()),
+    })
+    .nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
     birth_date_unread: words,
@@ -136,6 +148,7 @@ export const createFromPatientUpdateInput = z.strictObject({
 });
 export const dismissPatientUpdateInput = z.strictObject({ id: pathParameter, reason });
 export const returnPatientUpdateInput = z.strictObject({ id: pathParameter });
+export const undoPatientUpdateInput = z.strictObject({ id: pathParameter });
 export const returnedPatientUpdate = z.strictObject({ id: ref('upd'), state: z.enum(OPEN_STATES) });
 export const decidedPatientUpdate = z.strictObject({
   id: ref('upd'),
@@ -152,5 +165,6 @@ export type ApplyPatientUpdateInput = z.output<typeof applyPatientUpdateInput>;
 export type CreateFromPatientUpdateInput = z.output<typeof createFromPatientUpdateInput>;
 export type DismissPatientUpdateInput = z.output<typeof dismissPatientUpdateInput>;
 export type ReturnPatientUpdateInput = z.output<typeof returnPatientUpdateInput>;
+export type UndoPatientUpdateInput = z.output<typeof undoPatientUpdateInput>;
 export type ReturnedPatientUpdate = z.output<typeof returnedPatientUpdate>;
 export type DecidedPatientUpdate = z.output<typeof decidedPatientUpdate>;

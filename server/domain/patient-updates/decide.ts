@@ -14,7 +14,12 @@ export async function recordDecision(
   tx: Tx,
   ctx: Context,
   row: UpdateRow,
-  decision: Partial<Pick<UpdateRow, 'outcome' | 'patientId' | 'candidates' | 'fields'>> & {
+  decision: Partial<
+    Pick<
+      UpdateRow,
+      'outcome' | 'patientId' | 'candidates' | 'fields' | 'valuesBefore' | 'valuesAfter' | 'feedBefore'
+    >
+  > & {
     state: 'applied' | 'dismissed';
     reason: string | null;
   },

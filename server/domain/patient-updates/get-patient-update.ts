@@ -22,6 +22,7 @@ import { readFeed, readFeeds, readPerson } from './read-situation';
 import { planApplication, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, OPEN_STATES } from './rules';
+import { changedSince, isUndoable, recordOf } from './undo-patient-update';
 import { mergedRecords, type PatientRow } from '../patients/access';
 import { nameAsSent, presentPatient } from '../patients/present';
 
@@ -66,6 +67,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         patient_id: showIdOrNull('patient', row.patientId),
         fields: row.fields,
         decided: await decisionOf(tx, ctx, row),
+        changes: await changesOf(tx, ctx, row),
         sent: {
           names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
@@ -159,6 +161,19 @@ async function proposedMerge(
     merged: presentPatient(merged),
     after: changed(survivor, planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {})),
     contradicts: contradictingFields(survivor, merged),
+  };
+}
+
+async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientUpdateDetail['changes']> {
+  const isMerge = row.outcome === 'merged' && Object.keys(row.valuesAfter).length > 0;
+  const record = isMerge || isUndoable(row) ? await recordOf(tx, ctx, row) : null;
+  if (!record) return null;
+  const changed_since = isMerge ? [] : changedSince(row, record);
+  return {
+    before: presentPatient({ ...record, ...row.valuesBefore }),
+    after: presentPatient({ ...record, ...row.valuesAfter }),
+    may_undo: !isMerge && changed_since.length === 0 && !record.mergedIntoId,
+    changed_since,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction';
 import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { toCamelCase } from '../../shared/field-names';
 import { idTime, newId, showId } from '../../shared/ids';
 import type { PatientRow } from '../patients/access';
 import { makePatient } from '../patients/create-patient';
@@ -131,6 +132,7 @@ function sentFacts(
     family: cut(name?.family ?? null),
     given: cut([name?.given, name?.middle].filter(Boolean).join(' ') || null),
     birthDate: cut(patient.birth_date),
+    birthDateUnread: cut(patient.birth_date_unread ?? null),
     sex: cut(patient.sex),
     mrn: cut(facts.mrns.join(', ') || null),
   };
@@ -179,7 +181,8 @@ async function settle(
     : decision;
 }
 
-type Outcome = Pick<UpdateRow, 'state' | 'outcome' | 'problem' | 'patientId' | 'candidates' | 'fields'>;
+type Outcome = Pick<UpdateRow, 'state' | 'outcome' | 'problem' | 'patientId' | 'candidates' | 'fields'> &
+  Partial<Pick<UpdateRow, 'valuesBefore' | 'valuesAfter'>>;
 
 /** What would have happened. */
 function asTest(decision: UpdateDecision): Outcome {
@@ -241,11 +244,30 @@ async function applyDecision(
       `${situation.person.place}-${field}`,
       'The patient has too many identifiers or phone numbers; the value is ignored.',
     );
-  const { fields } = await storePatientChange(tx, ctx, chart, plan.change);
+  const { row: stored, fields } = await storePatientChange(tx, ctx, chart, plan.change);
   await storeFeed(tx, ctx, connection.id, chart.id, plan.register, sentAt);
   if (decision.kind === 'merge')
-    return { ...applied, outcome: 'merged', patientId: chart.id, candidates: [decision.merged.id], fields };
+    return {
+      ...applied,
+      outcome: 'merged',
+      patientId: chart.id,
+      candidates: [decision.merged.id],
+      fields,
+      // Undoing the merge restores them.
+      ...replacedValues(chart, stored, fields),
+    };
   return { ...applied, outcome: fields.length > 0 ? 'updated' : 'unchanged', patientId: chart.id, fields };
+}
+
+/** By column, for undoing a decision. @param fields as in the contract */
+export function replacedValues(
+  before: PatientRow,
+  after: PatientRow,
+  fields: readonly string[],
+): Pick<UpdateRow, 'valuesBefore' | 'valuesAfter'> {
+  const valuesOf = (row: PatientRow) =>
+    Object.fromEntries(fields.map(toCamelCase).map((column) => [column, row[column as keyof PatientRow]]));
+  return { valuesBefore: valuesOf(before), valuesAfter: valuesOf(after) };
 }
 
 /** Keeps the time of the newest message and the last value of each field. */

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lockThing } from '../../db/locks';
 import {
   documents,
+  inboundPatientUpdates,
   inboundReports,
   labOrders,
   labResults,
@@ -32,6 +33,7 @@ import {
 } from './merge-records';
 import { presentPatient } from './present';
 
+type Taken = Pick<MergeRow, 'id' | 'valuesTaken' | 'valuesBefore'>;
 type Undecided = UnmergedPatients['undecided'][number];
 
 /**
@@ -57,7 +59,7 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
 
     await moveChartBack(tx, ctx, records);
     const apart = await unlinkDocuments(tx, ctx, [root.id, merged.id]);
-    const undone = await undoAlong(tx, ctx, merge, chain.slice(1));
+    const undone = await undoAlong(tx, ctx, await withMessage(tx, ctx, merge), chain.slice(1));
     const valuesOf = ({ id }: PatientRow) => undone.get(id)?.values ?? {};
     const without = ({ mergedFrom }: PatientRow) => mergedFrom.filter((id) => !records.includes(id));
     for (const row of chain.slice(1, -1))
@@ -135,6 +137,26 @@ async function lockMerge(tx: Tx, ctx: Context, mergedId: string): Promise<MergeR
   return merge!;
 }
 
+/** Also undoes what the message of the hospital that asked for the merge changed. */
+async function withMessage(tx: Tx, ctx: Context, merge: MergeRow): Promise<Taken> {
+  if (!merge.updateId) return merge;
+  const [message] = await tx
+    .select()
+    .from(inboundPatientUpdates)
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+        eq(inboundPatientUpdates.id, merge.updateId),
+        eq(inboundPatientUpdates.outcome, 'merged'),
+      ),
+    );
+  return {
+    id: merge.id,
+    valuesTaken: { ...merge.valuesTaken, ...message?.valuesAfter },
+    valuesBefore: { ...merge.valuesBefore, ...message?.valuesBefore },
+  };
+}
+
 interface Undone {
   values: MergedValues;
   edited: MergedValues;
@@ -148,11 +170,11 @@ interface Undone {
 async function undoAlong(
   tx: Tx,
   ctx: Context,
-  merge: MergeRow,
+  merge: Taken,
   into: readonly PatientRow[],
 ): Promise<Map<string, Undone>> {
   const undone = new Map<string, Undone>();
-  let taken: Pick<MergeRow, 'id' | 'valuesTaken' | 'valuesBefore'> = merge;
+  let taken: Taken = merge;
   for (const [at, row] of into.entries()) {
     const own = await undoValues(tx, ctx, taken, row);
     undone.set(row.id, own);
@@ -179,12 +201,7 @@ async function undoAlong(
  * The values of the survivor as they were before, unless they have changed since. If a later merge replaced a taken
  * value, that merge restores the one before both.
  */
-async function undoValues(
-  tx: Tx,
-  ctx: Context,
-  merge: Pick<MergeRow, 'id' | 'valuesTaken' | 'valuesBefore'>,
-  survivor: PatientRow,
-): Promise<Undone> {
+async function undoValues(tx: Tx, ctx: Context, merge: Taken, survivor: PatientRow): Promise<Undone> {
   const later = await tx
     .select()
     .from(patientMerges)

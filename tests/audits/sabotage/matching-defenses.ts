@@ -73,6 +73,20 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: FEED,
   },
   {
+    name: 'applied patient data is not undone after one of its fields has changed',
+    file: 'server/domain/patient-updates/undo-patient-update.ts',
+    find: 'if (changed.length > 0)',
+    replace: 'if (changed.length < 0)',
+    tests: FEED,
+  },
+  {
+    name: 'a patient with a similar birth date is not created automatically',
+    file: 'server/domain/patient-updates/match-patient.ts',
+    find: '[birthDate, ...similarBirthDates(birthDate)]',
+    replace: '[birthDate]',
+    tests: FEED,
+  },
+  {
     name: 'rejected patient data is not returned while newer data is held or rejected',
     file: 'server/domain/patient-updates/return-patient-update.ts',
     find: '  return held.length > 0;',

@@ -5,6 +5,10 @@ import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dis
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
 import { returnPatientUpdate } from '../../../server/domain/patient-updates/return-patient-update';
+import { undoPatientUpdate } from '../../../server/domain/patient-updates/undo-patient-update';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { auditRows } from '../../support/database';
 import { updatesOf, work } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
@@ -173,6 +177,93 @@ describe('a contradiction', () => {
     const mrn = mrnOf();
     await adt(pid(mrn), { at: '20260106120000' });
     expect((await adt(pid(mrn, { 7: '19440714' }))).update).toMatchObject({ state: 'older' });
+  });
+});
+
+describe('applied data', () => {
+  /** Data of the hospital that a user applied to the chart of another MRN. */
+  async function applied(mrn: string, at = '20260106120000') {
+    const sent = { 5: 'Roe^Rita', 7: '19600101', 11: '9 Wrong St^^Bonn', 13: '0228 999999' };
+    const { update } = await adt(pid('', { 3: '', ...sent }), { at });
+    const id = showId('inbound_patient_update', update.id);
+    const { id: patient_id } = (await chartOf(mrn))!;
+    await applyPatientUpdate(fresh(own.clinician), { id, patient_id, reason: 'Wrong chart.' });
+    return { id, patient_id };
+  }
+  const undo = (id: string, ctx = fresh(own.clinician)) => undoPatientUpdate(ctx, { id });
+  const detail = (id: string) => getPatientUpdate(fresh(own.clinician), { id, with: [] });
+  const stated = (chart: object | null) => ({ ...chart, version: 0, updated_at: '' });
+
+  it('is undone: the chart has its values again, and the data needs a decision', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn, { 11: '1 Main St^^Bonn' }));
+    const before = (await chartOf(mrn))!;
+    const { id, patient_id } = await applied(mrn);
+    const { changes } = await detail(id);
+    expect(changes).toMatchObject({
+      before: { name: { family: 'Doe' }, birth_date: '1945-07-14', addresses: [{ lines: ['1 Main St'] }] },
+      after: { name: { family: 'Roe' }, birth_date: '1960-01-01', addresses: [{ lines: ['9 Wrong St'] }] },
+      may_undo: true,
+      changed_since: [],
+    });
+    const ctx = fresh(own.clinician);
+    expect(await undo(id, ctx)).toEqual({ id, state: 'unmatched' });
+    expect(stated(await chartOf(mrn))).toEqual(stated(before));
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      {
+        action: 'undo_patient_update',
+        patient_ids: [readId('patient', patient_id)],
+        detail: {
+          before: 'applied',
+          fields: expect.arrayContaining(['name', 'birth_date', 'phones', 'addresses']),
+        },
+      },
+    ]);
+    expect(await detail(id)).toMatchObject({ changes: null, decided: null, may_apply: true });
+    await expect(undo(id)).rejects.toMatchObject({ code: 'invalid_state' });
+    // The wrong data does not count as sent for this chart.
+    await adt(pid(mrn, { 11: '2 New St^^Bonn' }), { at: '20260105130000' });
+    expect(await chartOf(mrn)).toMatchObject({ addresses: [{ lines: ['2 New St'] }] });
+  });
+
+  it('is not undone after one of its fields has changed', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn, { 11: '1 Main St^^Bonn' }));
+    const { id, patient_id } = await applied(mrn);
+    const phones = [{ value: '0228 111111', use: 'home' as const }];
+    await updatePatient(fresh(own.clinician), { id: patient_id, phones });
+    const after = await chartOf(mrn);
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'This cannot be undone. Changed since: phones.',
+    });
+    expect(await chartOf(mrn)).toEqual(after);
+    expect((await detail(id)).changes).toMatchObject({ may_undo: false, changed_since: ['phones'] });
+  });
+
+  it('keeps other changes when it is undone, and the chart is again one that the hospital did not send', async () => {
+    const mrn = mrnOf();
+    const name = { family: 'Typed', given: ['Tom'] };
+    await createPatient(
+      own.org.ctx,
+      createPatientInput.parse({ mrn, name, birth_date: '1950-08-20', sex: 'male' }),
+    );
+    const { id, patient_id } = await applied(mrn);
+    await updatePatient(fresh(own.clinician), { id: patient_id, language: 'de' });
+    await undo(id);
+    expect(await chartOf(mrn)).toMatchObject({ language: 'de', name: { family: 'Typed' } });
+    const { update } = await adt(pid(mrnOf(), { 5: 'Typed^Tom', 7: '19500820', 8: 'M' }));
+    expect(update).toMatchObject({ problem: 'likely_duplicate' });
+  });
+
+  it('of a created patient or of an automatic change is not undone', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn, { 11: '3 Main St^^Bonn' }), { at: '20260106120000' });
+    await expect(undo(showId('inbound_patient_update', update.id))).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    expect(await chartOf(mrn)).toMatchObject({ addresses: [{ lines: ['3 Main St'] }] });
   });
 });
 

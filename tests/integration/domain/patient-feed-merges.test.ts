@@ -4,6 +4,7 @@ import { getPatientUpdate } from '../../../server/domain/patient-updates/get-pat
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatientMerges } from '../../../server/domain/patients/list-patient-merges';
 import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
+import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser } from '../../support/database';
@@ -95,9 +96,10 @@ describe('a connection that merges automatically', () => {
     expect(later.update).toMatchObject({ state: 'applied', outcome: 'updated' });
   });
 
-  it('asks if a user has undone the same merge', async () => {
+  it('asks if a user has undone the same merge, which restores what the message changed', async () => {
     const { mrn, old, chart, record } = await twice();
-    await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    await adt(pid(mrn, { 11: '9 New St^^Bonn' }), { event: 'A40', to, rest: mrg(old) });
+    expect(await get(chart.id)).toMatchObject({ addresses: [{ lines: ['9 New St'] }] });
     await unmergePatients(fresh(own.clinician), {
       id: chart.id,
       merged_patient_id: record.id,
@@ -105,7 +107,7 @@ describe('a connection that merges automatically', () => {
     });
     const { update } = await adt(pid(mrn), { event: 'A40', to, rest: mrg(old), at: '20260106120000' });
     expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
-    expect((await get(chart.id)).merged_from).toEqual([]);
+    expect(await get(chart.id)).toMatchObject({ merged_from: [], addresses: [] });
   });
 
   it('has no effect when it is repeated', async () => {
@@ -120,7 +122,8 @@ describe('a connection that merges automatically', () => {
 describe('a held merge', () => {
   it('is decided by a user, with the records that the message names', async () => {
     const { mrn, old, chart, record } = await twice({ 5: 'Smith^Jane' });
-    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const changes = { 5: 'Doe^Jane^Maria', 11: '9 New St^^Bonn' };
+    const { update } = await adt(pid(mrn, changes), { event: 'A40', rest: mrg(old) });
     const id = showId('inbound_patient_update', update.id);
     const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
     const proposed = { patient_id: chart.id, merged_patient_id: record.id };
@@ -135,15 +138,27 @@ describe('a held merge', () => {
     const apply = (extra: object) => applyPatientUpdate(fresh(own.clinician), { id, ...proposed, ...extra });
     const decided = await apply({ reason: 'She has married.' });
     expect(decided).toMatchObject({ state: 'applied', patient_id: chart.id });
-    expect(await get(record.id)).toMatchObject({ id: chart.id, merged_from: [record.id] });
+    expect(await get(record.id)).toMatchObject({
+      id: chart.id,
+      merged_from: [record.id],
+      name: { given: ['Jane', 'Maria'] },
+      addresses: [{ lines: ['9 New St'] }],
+    });
     const { data } = await listPatientMerges(fresh(own.org.ctx), { id: chart.id, limit: 5 });
     expect(data).toMatchObject([{ source: 'feed', reason: 'She has married.' }]);
-    await unmergePatients(fresh(own.clinician), {
+    const addresses = (await get(chart.id)).addresses.map((one) => ({ ...one, lines: ['10 New St'] }));
+    await updatePatient(fresh(own.clinician), { id: chart.id, addresses });
+    const { undecided } = await unmergePatients(fresh(own.clinician), {
       id: chart.id,
       merged_patient_id: record.id,
       reason: 'They are twins.',
     });
     expect(await get(record.id)).toMatchObject({ id: record.id, status: 'active' });
+    expect(await get(chart.id)).toMatchObject({
+      name: { given: ['Jane'] },
+      addresses: [{ lines: ['10 New St'] }],
+    });
+    expect(undecided).toEqual([{ object: 'patient', id: chart.id, field: 'addresses' }]);
   });
 
   it('requires a reason if the records contradict each other', async () => {

@@ -156,6 +156,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   }),
   'patientUpdates.dismissPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate, reason: 'Not our patient.' }),
   'patientUpdates.returnPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate }),
+  'patientUpdates.undoPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate }),
   'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
   'inboundReports.markLabCode': ({ ids }) => ({ id: ids.labCode, mapping_needed: false }),
   'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),

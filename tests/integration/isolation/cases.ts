@@ -187,6 +187,7 @@ const CASES: Record<string, Case> = {
   'patientUpdates.dismissPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'patientUpdates.returnPatientUpdate': byId,
+  'patientUpdates.undoPatientUpdate': byId,
   'inboundReports.listLabCodes': () => [{ state: 'all' }],
   'inboundReports.listLabProviders': () => [{ state: 'all' }],
   'inboundReports.mapLabProvider': (theirs) =>

@@ -400,6 +400,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patientUpdates.createFromPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },
   'patientUpdates.dismissPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },
   'patientUpdates.returnPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },
+  'patientUpdates.undoPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },
   'inboundReports.listLabCodes': { role: 'admin' },
   'inboundReports.mapLabCode': { role: 'admin', id: 'labCode' },
   'inboundReports.markLabCode': { role: 'admin', id: 'labCode' },

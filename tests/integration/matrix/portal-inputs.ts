@@ -47,6 +47,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'patientUpdates.createFromPatientUpdate': newPatient,
   'patientUpdates.dismissPatientUpdate': { reason: 'Not our patient.' },
   'patientUpdates.returnPatientUpdate': {},
+  'patientUpdates.undoPatientUpdate': {},
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.markLabCode': { mapping_needed: false },
   'inboundReports.mapLabProvider': { user_id: null },

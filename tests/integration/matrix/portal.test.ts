@@ -6,6 +6,7 @@ import { createIngestKey } from '../../../server/domain/lab-connections/create-i
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
+import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { createOrderSet } from '../../../server/domain/order-sets/create-order-set';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
@@ -182,6 +183,13 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'patientUpdates.returnPatientUpdate': async (view) => {
     const id = await heldUpdate(view);
     await dismissPatientUpdate(view.own.admin, { id, reason: 'Not ours.' });
+    return id;
+  },
+  'patientUpdates.undoPatientUpdate': async (view) => {
+    const id = await heldUpdate(view);
+    const { admin } = view.own;
+    const chart = await createPatient(admin, freshPatient('Spent'));
+    await applyPatientUpdate(admin, { id, patient_id: chart.id, reason: 'It is theirs.' });
     return id;
   },
   'inboundReports.rematchLabResult': async ({ own }) => {

@@ -29,6 +29,7 @@ export const SPENDING = [
   'patientUpdates.createFromPatientUpdate',
   'patientUpdates.dismissPatientUpdate',
   'patientUpdates.returnPatientUpdate',
+  'patientUpdates.undoPatientUpdate',
   'reviews.signLabResult',
   'catalog.undoCatalogImport',
   'orderSets.deleteOrderSet',
