@@ -1,5 +1,5 @@
 'use client';
-/** One button, one call: shows the outcome and reloads the page's data; an error is shown next to the button. */
+/** One button, one call: shows the outcome and reloads the page's data; an error is shown next to the button or in the toast. */
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { Button, type ButtonWeight } from '../ui/button';
@@ -15,13 +15,15 @@ interface ActionButtonProps {
   /** Label and name after success, not with a function as `done`: shown at once, and withdrawn if the call fails. */
   after?: { label: string; name?: string };
   explain?: (error: ShownError) => string;
+  /** Shows an error in the toast: next to the button it would move other parts of the page. */
+  errorInToast?: boolean;
   weight?: ButtonWeight;
   className?: string;
   run: () => Promise<unknown>;
 }
 
 export function ActionButton(props: ActionButtonProps) {
-  const { done, explain, weight = 'secondary', className = '', run } = props;
+  const { done, explain, errorInToast = false, weight = 'secondary', className = '', run } = props;
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const [isReloading, startReloading] = useTransition();
@@ -37,7 +39,11 @@ export function ActionButton(props: ActionButtonProps) {
       startReloading(() => router.refresh());
     } catch (thrown) {
       const error = shownError(thrown);
-      setProblem(explain?.(error) ?? error.sentence);
+      const sentence = explain?.(error) ?? error.sentence;
+      if (errorInToast) showToast({ sentence, isProblem: true });
+      else setProblem(sentence);
+      // Another user changed the record: the page is outdated.
+      if (error.code === 'invalid_state') startReloading(() => router.refresh());
     } finally {
       setPending(false);
     }

@@ -24,15 +24,17 @@ export function AddedMrns({ applied: { before, after } }: Pick<AppliedChangesPro
   ));
 }
 
-type Applied = NonNullable<UpdateCandidate['applied']>;
+type Applied = Pick<NonNullable<UpdateCandidate['applied']>, 'before' | 'after'>;
 
 interface AppliedChangesProps {
   applied: Applied;
   /** Only the fields that the comparison of a possible match does not have. */
   others?: boolean;
+  /** Headers of the two values. */
+  columns?: readonly [string, string];
 }
 
-export function AppliedChanges({ applied, others = false }: AppliedChangesProps) {
+export function AppliedChanges({ applied, others = false, columns = ['Now', 'After'] }: AppliedChangesProps) {
   const format = useFormat();
   const [before, after] = [detailsOf(applied.before, format), detailsOf(applied.after, format)];
   const changed = FIELDS.filter(
@@ -46,7 +48,7 @@ export function AppliedChanges({ applied, others = false }: AppliedChangesProps)
   return (
     <PairTable
       caption={others ? 'Also changed if applied' : 'Changes to the chart'}
-      columns={['Now', 'After']}
+      columns={columns}
       rows={changed.map((field) => ({
         label: LABELS[field],
         values: [

@@ -6,6 +6,7 @@ import { MAX_REASON } from '@/server/domain/patient-updates/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
+import type { ShownError } from '../ui/error-message';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast, type Toast } from '../ui/toast';
 import { MatchHere, type MatchedPatient } from './match-here';
@@ -20,6 +21,10 @@ function useDone() {
   };
 }
 
+/** The server's reason why it cannot be returned or undone. */
+const sentenceOfState = ({ sentence, detail, code }: ShownError): string =>
+  (code === 'invalid_state' && detail) || sentence;
+
 const openChart = (patientId: string) => ({ href: `/patients/${patientId}`, label: 'Open chart' });
 
 interface ApplyUpdateProps {
@@ -27,31 +32,57 @@ interface ApplyUpdateProps {
   patient: MatchedPatient;
   /** Patient and message contradict each other. */
   needsReason: boolean;
+  /** Neither MRN nor birth date were sent. */
+  isNameOnly: boolean;
   /** What it changes. */
   children: ReactNode;
 }
 
-export function ApplyUpdate({ updateId, patient, needsReason, children }: ApplyUpdateProps) {
+export function ApplyUpdate({ updateId, children, ...match }: ApplyUpdateProps) {
+  const { patient } = match;
   const done = useDone();
   return (
     <MatchHere
       what="update"
-      patient={patient}
-      needsReason={needsReason}
+      {...match}
       onConfirm={(given) =>
         api.patientUpdates.applyPatientUpdate.mutate({ id: updateId, patient_id: patient.id, ...given })
       }
       done={() =>
-        done({ sentence: `Data applied to ${isolate(patient.name)}.`, link: openChart(patient.id) })
+        done({
+          sentence: `Data applied to ${isolate(patient.name)}.`,
+          undo: () => undoUpdate(updateId),
+          link: openChart(patient.id),
+        })
       }
     >
       <p className="mb-3">
-        The data of the message replaces that of the chart. Newer data from the hospital is kept.
+        The data of the message replaces that of the chart. Newer data from the hospital is kept. You can undo
+        this until the values change again.
       </p>
       {children}
     </MatchHere>
   );
 }
+
+const UNDONE = 'Undone. The chart has its previous values, and the data is unmatched.';
+
+async function undoUpdate(updateId: string) {
+  await api.patientUpdates.undoPatientUpdate.mutate({ id: updateId });
+  return { sentence: UNDONE, href: `${UNMATCHED}/patients/${updateId}` };
+}
+
+/** Gives the chart its values from before the decision. */
+export const UndoUpdate = ({ updateId }: Pick<ApplyUpdateProps, 'updateId'>) => (
+  <ActionButton
+    label="Undo"
+    name="Undo the changes to the chart"
+    run={() => api.patientUpdates.undoPatientUpdate.mutate({ id: updateId })}
+    errorInToast
+    explain={sentenceOfState}
+    done={UNDONE}
+  />
+);
 
 interface MergeFromUpdateProps {
   updateId: string;
@@ -82,33 +113,72 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
           reason,
         })
       }
-      done={() => done({ sentence: 'Records merged.', link: openChart(kept.id) })}
+      done={() =>
+        done({
+          sentence: `${isolate(merged.name)} merged into ${isolate(kept.name)}.`,
+          link: openChart(kept.id),
+        })
+      }
     >
       {children}
     </ReasonDialog>
   );
 }
 
+/** What is rejected: data of a patient, or a request about records. */
+const REJECTIONS = {
+  data: {
+    button: 'Reject',
+    question: 'Reject patient data?',
+    effect: 'The data moves to “Rejected”, and no chart is changed.',
+    isAskedAgain: false,
+    done: (name: string) => `Patient data of ${name} rejected.`,
+  },
+  merge: {
+    button: 'Reject',
+    question: 'Reject merge?',
+    effect: 'The records stay separate, and the request moves to “Rejected”.',
+    isAskedAgain: true,
+    done: (name: string) => `Merge of ${name} rejected.`,
+  },
+  deletion: {
+    button: 'Keep patient',
+    question: 'Keep patient?',
+    effect: 'The patient is not deleted, and the request moves to “Rejected”.',
+    isAskedAgain: true,
+    done: (name: string) => `${name} kept.`,
+  },
+  request: {
+    button: 'Close request',
+    question: 'Close request?',
+    effect: 'The request moves to “Rejected”, and no record is changed.',
+    isAskedAgain: true,
+    done: (name: string) => `Request about ${name} closed.`,
+  },
+} as const;
+
 interface RejectUpdateProps {
   updateId: string;
+  what: keyof typeof REJECTIONS;
   /** Of the patient, as sent. */
   name: string;
   hospital: string;
 }
 
-export function RejectUpdate({ updateId, name, hospital }: RejectUpdateProps) {
+export function RejectUpdate({ updateId, what, name, hospital }: RejectUpdateProps) {
   const done = useDone();
+  const { button, question, effect, isAskedAgain, done: sentenceOf } = REJECTIONS[what];
   return (
     <ReasonDialog
       id="reject-reason"
       maxLength={MAX_REASON}
-      opener={{ label: 'Reject', weight: 'secondary' }}
-      title="Reject patient data?"
-      confirm="Reject"
+      opener={{ label: button, weight: 'secondary' }}
+      title={question}
+      confirm={button}
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
       done={() =>
         done({
-          sentence: `Patient data of ${isolate(name)} rejected.`,
+          sentence: sentenceOf(isolate(name)),
           undo: async () => {
             await api.patientUpdates.returnPatientUpdate.mutate({ id: updateId });
             return {
@@ -120,8 +190,8 @@ export function RejectUpdate({ updateId, name, hospital }: RejectUpdateProps) {
       }
     >
       <p className="mb-3">
-        The data moves to “Rejected”, and no chart is changed. If {isolate(hospital)} sends the same data
-        again, it is ignored.
+        {effect} If {isolate(hospital)} sends{' '}
+        {isAskedAgain ? 'it again, it needs another decision' : 'the same data again, it is ignored'}.
       </p>
     </ReasonDialog>
   );
@@ -131,6 +201,8 @@ export const ReturnUpdate = ({ updateId, name }: Pick<RejectUpdateProps, 'update
   <ActionButton
     label="Return to unmatched"
     run={() => api.patientUpdates.returnPatientUpdate.mutate({ id: updateId })}
+    errorInToast
+    explain={sentenceOfState}
     done={`Patient data of ${isolate(name)} returned to unmatched.`}
   />
 );

@@ -27,6 +27,8 @@ interface MatchHereProps {
   patient: MatchedPatient;
   /** Patient and message contradict each other. */
   needsReason: boolean;
+  /** Neither MRN nor birth date were sent, so that a reason is required too. */
+  isNameOnly?: boolean;
   ready?: boolean;
   onOpen?: () => void;
   /** @param given to be sent as it is: without the field if no reason was typed */
@@ -40,6 +42,7 @@ export function MatchHere({
   what,
   patient,
   needsReason,
+  isNameOnly = false,
   ready = true,
   onOpen,
   onConfirm,
@@ -50,9 +53,15 @@ export function MatchHere({
   return (
     <ReasonDialog
       id={`reason-${patient.id}`}
-      label={needsReason ? `Reason for ${gerund} despite differences` : 'Note'}
+      label={
+        needsReason
+          ? `Reason for ${gerund} despite differences`
+          : isNameOnly
+            ? `Reason for ${gerund} by name only`
+            : 'Note'
+      }
       maxLength={MAX_REASON}
-      optional={!needsReason}
+      optional={!needsReason && !isNameOnly}
       opener={{
         label: button,
         weight: 'secondary',

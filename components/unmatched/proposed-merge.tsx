@@ -85,8 +85,8 @@ export function ProposedMerge({ update, merge: { kept, merged, after, contradict
           ) : null}
           <AppliedChanges applied={applied} />
           <p className="mb-3">
-            Results, orders and documents of both records are kept. You can undo the merge in the details of
-            the chart, but not its changes to the chart. Connected systems are notified.
+            Results, orders and documents of both records are kept. You can undo the merge and its changes in
+            the details of the chart. Connected systems are notified.
           </p>
         </MergeFromUpdate>
       </div>

@@ -19,8 +19,12 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/patients/${update.id}`}>{sentName(update)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {update.birth_date ? `Born ${sentDate(update.birth_date)}` : 'No valid birth date'},{' '}
-              {sentSex(update.sex).toLowerCase()}
+              {update.birth_date
+                ? `Born ${sentDate(update.birth_date)}`
+                : update.birth_date_unread
+                  ? 'Birth date not valid'
+                  : 'No birth date'}
+              , {sentSex(update.sex).toLowerCase()}
             </span>
           </RowHead>
           <Cell label="MRN as sent" className="wrap-anywhere">
@@ -40,14 +44,15 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   );
 }
 
-type Problem = Pick<PatientUpdate, 'problem' | 'event' | 'family' | 'birth_date'>;
+type Problem = Pick<PatientUpdate, 'problem' | 'event' | 'family' | 'birth_date' | 'birth_date_unread'>;
 
-export function updateProblem({ problem, event, family, birth_date }: Problem): string {
+export function updateProblem({ problem, event, family, birth_date, birth_date_unread }: Problem): string {
   if (problem === null) return 'It could not be applied automatically.';
   if (problem === 'merge_sent' && event === 'A40') return 'The hospital asks to merge records.';
   if (problem === 'incomplete') {
     if (!family) return 'The name is incomplete.';
-    if (birth_date === null) return 'The birth date is missing or invalid.';
+    if (birth_date === null)
+      return birth_date_unread ? 'The birth date is not a valid date.' : 'No birth date was sent.';
     if (birth_date.length < 10)
       return birth_date.length === 4 ? 'The birth date has only a year.' : 'The birth date has no day.';
   }

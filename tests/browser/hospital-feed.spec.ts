@@ -67,6 +67,20 @@ test(
     await dialog.getByLabel(/Reason for applying/).fill('Passport seen.');
     await dialog.getByRole('button', { name: 'Apply data' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);
+    const action = page.getByRole('region', { name: 'Latest action' });
+    await action.getByRole('button', { name: /^Undo/ }).click();
+    await expect(candidate).toContainText(`Hospital ${stamp} sent: 02-Jan-1950`);
+    await candidate.getByRole('button', { name: 'Apply here' }).click();
+    await dialog.getByLabel(/Reason for applying/).fill('Passport seen.');
+    await dialog.getByRole('button', { name: 'Apply data' }).click();
+    await expect(page).toHaveURL(/\/unmatched$/);
+    // The page that Back opens shows the decision.
+    await page.goBack();
+    await expect(main.getByRole('table', { name: 'Changes to the chart' })).toContainText(
+      'Birth date01-Jan-195002-Jan-1950',
+    );
+    await expect(main.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await checkPage(page);
     await page
       .getByRole('region', { name: 'Latest action' })
       .getByRole('link', { name: 'Open chart' })
@@ -186,7 +200,9 @@ test(
     await checkPage(page);
     await dialog.getByLabel(/^Reason for merging/).fill('The hospital confirmed it.');
     await dialog.getByRole('button', { name: 'Merge records' }).click();
-    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Records merged.');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      new RegExp(`merged into .KEPT${stamp}`),
+    );
   },
 );
 
@@ -344,7 +360,9 @@ test(
     await checkPage(page);
     await openHydrated(page, '/unmatched');
     await rowIn('Patient data from a hospital').getByRole('link').first().click();
-    await expect(page.getByText(/cannot be applied\. .* ask an administrator to delete/)).toBeVisible();
+    await expect(
+      page.getByText(/ask an administrator to delete the patient\. Otherwise keep the patient\./),
+    ).toBeVisible();
     await checkPage(page);
   },
 );

@@ -13,6 +13,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { AddedMrns, AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { ApplyUpdate, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
+import { DecidedUpdate } from '@/components/unmatched/decided-update';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
@@ -38,9 +39,15 @@ const KEYS = [
 const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
   [mrn, birth_date, sex, family, given].includes('different');
 
+/** A request about a record that was deleted, or about records that are merged by hand, is only closed. */
+function rejectedBy({ problem, candidates, proposed_merge }: PatientUpdateDetail) {
+  if (problem === 'deletion_sent') return candidates.length > 0 ? 'deletion' : 'request';
+  return proposed_merge ? 'merge' : problem === 'merge_sent' ? 'request' : 'data';
+}
+
 function decisionWords(outcome: PatientUpdateDetail['outcome'], name: string | undefined): string {
   if (outcome === 'created') return name ? `${isolate(name)} created` : 'Patient created';
-  if (outcome === 'merged') return name ? `Merged into ${isolate(name)}` : 'Merged';
+  if (outcome === 'merged') return name ? `Records merged into ${isolate(name)}` : 'Records merged';
   if (outcome === null) return 'Decided';
   return name ? `Applied to ${isolate(name)}` : 'Applied';
 }
@@ -81,14 +88,21 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         title={`Patient data: ${isolate(sentName(update))}`}
         actions={
           isOpen ? (
-            <RejectUpdate updateId={update.id} name={sentName(update)} hospital={update.connection} />
+            <RejectUpdate
+              updateId={update.id}
+              what={rejectedBy(update)}
+              name={sentName(update)}
+              hospital={update.connection}
+            />
           ) : isRejected ? (
             <ReturnUpdate updateId={update.id} name={sentName(update)} />
           ) : null
         }
       >
         {update.connection}, received {format.instant(update.received_at)}.{' '}
-        {isApplied || (!isOpen && !update.problem) ? '' : updateProblem(update)}
+        {isApplied || (!isOpen && !update.problem)
+          ? ''
+          : updateProblem({ ...update, birth_date_unread: update.sent.birth_date_unread })}
         {isOpen || isRejected || (isApplied && decided) ? null : (
           <span className="block font-semibold">No action needed.</span>
         )}
@@ -121,6 +135,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     updateId={update.id}
                     patient={matchedPatient(candidate)}
                     needsReason={differs(candidate)}
+                    isNameOnly={!update.mrn && !update.birth_date}
                   >
                     {applied ? (
                       <>
@@ -134,6 +149,8 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             />
             {update.may_create ? <NoMatch from={update.id} what="message" /> : null}
           </div>
+        ) : isApplied ? (
+          <DecidedUpdate update={update} />
         ) : update.proposed_merge ? (
           <ProposedMerge update={update} merge={update.proposed_merge} />
         ) : (
@@ -142,16 +159,16 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             {update.may_merge ? (
               <p className="mb-4">
                 To merge records, open one of them and choose “Merge with another record” under Details. Then
-                reject this message.
+                close the request.
               </p>
             ) : null}
             {isOpen && !update.may_merge ? (
               <p className="mb-4">
-                This message cannot be applied.{' '}
-                {update.problem === 'deletion_sent'
-                  ? 'If the request is right, ask an administrator to delete the record.'
-                  : 'If the request is right, open the patient, and change the record under Details.'}{' '}
-                Then reject this message.
+                {update.problem !== 'deletion_sent'
+                  ? 'If the request is right, open the patient, and change the record under Details. Then close the request.'
+                  : update.candidates.length > 0
+                    ? 'If the request is right, ask an administrator to delete the patient. Otherwise keep the patient.'
+                    : 'The patient was deleted. Close the request.'}
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
