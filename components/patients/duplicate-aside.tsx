@@ -7,11 +7,13 @@ import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { valueOf } from '../client/form-values';
 import { trpc } from '../client/query-client';
 import { useDebounced } from '../client/use-debounced';
-import { formatName } from '../format/names';
+import { formatAge, formatDate } from '../format/dates';
+import { formatName, formatShortName, sexWord } from '../format/names';
 import { knownValue } from '../format/words';
 import { parseDate } from '../format/parse-date';
 import { Missing } from '../ui/missing';
 import { LinkButton } from '../ui/link-button';
+import { TextLink } from '../ui/text-link';
 import { IdentityFacts } from './identity-facts';
 import { Notice } from '../ui/notice';
 
@@ -78,14 +80,38 @@ export function useDuplicates() {
   };
 }
 
+/** A patient that a message may be about, found by its other data as well. */
+export interface SentMatch {
+  id: string;
+  mrn: string;
+  family: string;
+  given: string;
+  birth_date: string;
+  sex: string;
+}
+
+/** Of a form for the patient of a message. */
+export interface SentMatches {
+  patients: readonly SentMatch[];
+  /** Where they are compared with the message. */
+  compare: { href: string; label: string };
+}
+
 interface DuplicateAsideProps extends Duplicates {
+  sent: SentMatches | null;
   /** IDs of likely duplicates from the rejected creation. */
   duplicateIds: readonly string[];
   today: string;
 }
 
+/** Of a message, those that the check of the form has not found. */
+export const otherMatches = (sent: SentMatches | null, found: readonly ChartRow[]): readonly SentMatch[] =>
+  sent?.patients.filter(({ id }) => !found.some((one) => one.id === id)) ?? [];
+
 export function DuplicateAside(props: DuplicateAsideProps) {
-  const { found, needsReason, failed, isChecked, duplicateIds, today } = props;
+  const { found, needsReason, failed, isChecked, duplicateIds, today, sent } = props;
+  const others = otherMatches(sent, found);
+  const total = found.length + others.length;
   return (
     <div role="status">
       {failed ? (
@@ -98,7 +124,7 @@ export function DuplicateAside(props: DuplicateAsideProps) {
           ))}
         </Notice>
       ) : null}
-      {found.length === 0 && !failed ? (
+      {total === 0 && !failed ? (
         // Keeps room for them next to the form.
         <section
           aria-labelledby="no-duplicates"
@@ -114,11 +140,12 @@ export function DuplicateAside(props: DuplicateAsideProps) {
           </p>
         </section>
       ) : null}
-      {found.length > 0 ? (
+      {total > 0 ? (
         <section aria-labelledby="duplicates" className="border-l-4 border-info bg-info-tint px-4 py-3">
           <h2 id="duplicates" className="text-section font-semibold">
-            {found.length === 1 ? 'Possible duplicate' : `${found.length} possible duplicates`}
+            {total === 1 ? 'Possible duplicate' : `${total} possible duplicates`}
           </h2>
+          {sent ? <TextLink href={sent.compare.href}>{sent.compare.label}</TextLink> : null}
           <ul>
             {found.map((patient) => (
               <li key={patient.id} className="border-b border-line py-2.5 last:border-b-0">
@@ -138,6 +165,20 @@ export function DuplicateAside(props: DuplicateAsideProps) {
                   weight={needsReason ? 'primary' : 'secondary'}
                   className="mt-1.5"
                 >
+                  Open existing
+                </LinkButton>
+              </li>
+            ))}
+            {others.map((patient) => (
+              <li key={patient.id} className="border-b border-line py-2.5 last:border-b-0">
+                <p className="font-semibold">
+                  <bdi>{formatShortName({ family: patient.family, given: [patient.given] })}</bdi>
+                </p>
+                <p>
+                  Born {formatDate(patient.birth_date)} ({formatAge(patient.birth_date, today)}) ·{' '}
+                  {sexWord(patient.sex)} · MRN {patient.mrn}
+                </p>
+                <LinkButton href={`/patients/${patient.id}`} weight="secondary" className="mt-1.5">
                   Open existing
                 </LinkButton>
               </li>

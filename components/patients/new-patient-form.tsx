@@ -10,8 +10,10 @@ import {
 } from '@/server/domain/patients/rules';
 import { isolate } from '../format/isolate';
 import { formatShortName } from '../format/names';
+import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { api } from '../client/client';
+import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
 import type { Fields } from '../client/drafts/draft-fields';
 import { DraftNotice } from '../client/drafts/draft-notice';
@@ -26,7 +28,7 @@ import { Icon } from '../ui/icons';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
-import { DuplicateAside, useDuplicates } from './duplicate-aside';
+import { DuplicateAside, otherMatches, useDuplicates, type SentMatches } from './duplicate-aside';
 import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
 import { newPatientInput, patientFields, type NewPatient } from './new-patient-input';
 
@@ -90,8 +92,12 @@ interface NewPatientFormProps {
   /** URL of the form. */
   path?: string;
   known?: PatientPrefill;
-  /** An incomplete birth date, as sent. */
+  /** Of a message: as sent, also without its day or month. */
   sentBirthDate?: string | null;
+  /** The sent birth date, and who sent it. */
+  birthDateHint?: string | null;
+  /** Patients that the message may be about. */
+  sentMatches?: SentMatches | null;
   /** The message (ID) that the patient is created from. */
   from?: string;
   /** Page of that message; by default the new patient. */
@@ -111,6 +117,12 @@ async function create(from: string | undefined, input: Input): Promise<string> {
   return (await api.patients.registerPatient.mutate(input)).id;
 }
 
+/** A birth date that was sent without its day is compared as far as it goes. */
+function differsFrom(sentBirthDate: string | null, form: HTMLFormElement): boolean {
+  const typed = parseDate(valueOf(new FormData(form), 'birth_date') ?? '');
+  return sentBirthDate !== null && typed !== null && !typed.startsWith(sentBirthDate);
+}
+
 export function NewPatientForm({
   mayEditMrn,
   today,
@@ -118,12 +130,15 @@ export function NewPatientForm({
   path = '/patients/new',
   known = EMPTY_PREFILL,
   sentBirthDate = null,
+  birthDateHint = null,
+  sentMatches = null,
   from,
   next,
 }: NewPatientFormProps) {
   const router = useRouter();
   const duplicates = useDuplicates();
   const [changed, setChanged] = useState(false);
+  const [differs, setDiffers] = useState(false);
   /** IDs of the patients for which the server requires a reason. */
   const [duplicateIds, setDuplicateIds] = useState<readonly string[]>([]);
   const beginning = useBeginning(path, found);
@@ -134,6 +149,7 @@ export function NewPatientForm({
   useEffect(() => {
     const form = ref.current!;
     if (isFilled) check(form);
+    setDiffers(differsFrom(sentBirthDate, form));
     // Not on phones, where the keyboard would cover the page, and not away from a field that is typed in.
     if (window.matchMedia('(pointer: fine)').matches && !form.contains(document.activeElement))
       document.getElementById('family')?.focus({ preventScroll: true });
@@ -189,7 +205,10 @@ export function NewPatientForm({
           draft.form.onInput();
           setChanged(true);
         }}
-        onChange={duplicates.onChange}
+        onChange={(event) => {
+          duplicates.onChange(event);
+          setDiffers(differsFrom(sentBirthDate, event.currentTarget));
+        }}
         className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,40rem)_minmax(0,36rem)] lg:grid-rows-[auto_1fr]"
       >
         <div className="space-y-5">
@@ -204,8 +223,16 @@ export function NewPatientForm({
               <DateField
                 {...field('birth_date')}
                 defaultValue={known.birth_date}
-                {...(sentBirthDate === null ? {} : { hint: sentBirthDate })}
+                {...(birthDateHint === null ? {} : { hint: birthDateHint })}
               />
+              <p role="status" className="mt-1 flex items-baseline gap-1.5 font-semibold empty:hidden">
+                {differs ? (
+                  <>
+                    <Icon name="problem" className="size-4 shrink-0 self-center" />
+                    Differs from the sent birth date.
+                  </>
+                ) : null}
+              </p>
               <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
                 <input
                   id="birth_date_estimated"
@@ -253,7 +280,7 @@ export function NewPatientForm({
           </details>
         </div>
         <div className="h-fit space-y-5 lg:row-span-2">
-          <DuplicateAside {...duplicates} duplicateIds={duplicateIds} today={today} />
+          <DuplicateAside {...duplicates} sent={sentMatches} duplicateIds={duplicateIds} today={today} />
           {duplicates.needsReason || reason.error ? (
             <CheckboxList
               {...reason}
@@ -264,7 +291,11 @@ export function NewPatientForm({
         </div>
         <div>
           <FormActions
-            label={duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
+            label={
+              duplicates.found.length + otherMatches(sentMatches, duplicates.found).length > 0
+                ? 'Create anyway'
+                : 'Create patient'
+            }
             pendingLabel="Creating"
             pending={pending}
             busy={busy}

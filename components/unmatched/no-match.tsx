@@ -5,13 +5,15 @@ interface NoMatchProps {
   from: string;
   /** The patient data of a message are applied when the patient is created. */
   what: 'report' | 'document' | 'message';
+  /** What follows. */
+  then?: string;
 }
 
-export const NoMatch = ({ from, what }: NoMatchProps) => (
+export const NoMatch = ({ from, what, then = 'file' }: NoMatchProps) => (
   <div className="mt-4 border-t border-line pt-4">
     <p className="mb-2">
       No match? Create the patient from this {what}
-      {what === 'message' ? '' : ', then file it'}.
+      {what === 'message' ? '' : `, then ${then} it`}.
     </p>
     <LinkButton href={`/patients/new?from=${from}`} weight="secondary">
       New patient

@@ -85,6 +85,13 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
     /^Report filed to LINDQVIST, Bj[oö]rn/,
   );
   await expect(row).toHaveCount(0);
+  // Back on its page, nothing is left to decide.
+  await page.goBack();
+  await expect(
+    page.getByText(/^Filed\.To LINDQVIST, Bj[oö]rn\. .* by .*Called the laboratory\./),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Open in chart' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /File here|Set aside|Reject/ })).toHaveCount(0);
   await page.getByRole('searchbox').first().fill('Lindqvist');
   await page.keyboard.press('Enter');
   // The only match, so the chart opens.
@@ -237,7 +244,7 @@ test(
     const family = `Newcome${Date.now().toString(36).replace(/\d/g, 'q')}`;
     await send(
       `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|N${Date.now()}|P|2.5.1`,
-      `PID|1||||${family}^Nadia||19880812|F|||12 Mill Lane^^York^^YO1 7HH^GBR||+44 1904 496000`,
+      `PID|1||||${family}^Nadia||198808|F|||12 Mill Lane^^York^^YO1 7HH^GBR||+44 1904 496000`,
       'OBR|1||UNM-3|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
       'OBX|1|NM|ZINC^Zinc^L||12.5|umol/L|||||F',
     );
@@ -251,7 +258,12 @@ test(
     await expect(page.getByLabel('Find a patient', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'New patient', exact: true }).click();
     await expect(page.getByLabel('Family name')).toHaveValue(family);
-    await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
+    const born = page.getByLabel('Birth date', { exact: true });
+    await expect(page.getByText(/^Laboratory \d+ sent: Aug-1988$/)).toBeVisible();
+    await born.fill('12-Sep-1988');
+    await expect(page.getByText('Differs from the sent birth date.')).toBeVisible();
+    await born.fill('12-Aug-1988');
+    await expect(page.getByText('Differs from the sent birth date')).toHaveCount(0);
     await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496000');
     await expect(page.getByLabel('Street and number')).toHaveValue('12 Mill Lane');
@@ -263,6 +275,12 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'File report' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);
     await expect(row).toHaveCount(0);
+    // A patient is created for a report that is moved, too.
+    await page.getByRole('link', { name: 'Open in chart' }).click();
+    await page.getByRole('link', { name: 'Move this report to another patient' }).click();
+    await page.getByRole('link', { name: 'New patient', exact: true }).click();
+    await expect(page.getByLabel('Family name')).toHaveValue(family);
+    await expect(page.getByText('Then move')).toBeVisible();
   },
 );
 
@@ -376,6 +394,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await page.getByRole('link', { name: 'Rejected' }).click();
   await row.click();
   await expect(page.getByText('“Not ours.”')).toBeVisible();
+  await expect(page.getByRole('button', { name: /File here|Set aside|Reject/ })).toHaveCount(0);
   await checkPage(page);
   await page.getByRole('button', { name: 'Return to unmatched' }).click();
   await expect(done).toContainText('Report for ZURUCK, Gerda returned to unmatched reports.');

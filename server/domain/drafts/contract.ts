@@ -8,7 +8,7 @@ import { instant } from '../../data-types/contract-parts';
  */
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const FORM = new RegExp(
-  `^/(?:patients/(?:new(?:\\?from=(?:rpt|idc|upd)_${ID})?|pat_${ID}/(?:orders/new|documents|details))|inbox/res_${ID}(?:/forward)?|admin/webhooks/new)$`,
+  `^/(?:patients/(?:new(?:\\?from=(?:rpt|idc|upd|res)_${ID})?|pat_${ID}/(?:orders/new|documents|details))|inbox/res_${ID}(?:/forward)?|admin/webhooks/new)$`,
 );
 
 export const MAX_DRAFT_BYTES = 64 * 1024;

@@ -4,7 +4,6 @@ import { getDraft } from '@/app/_lib/draft';
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { formatDate } from '@/components/format/dates';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -13,7 +12,7 @@ import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { patientName } from '@/components/unmatched/texts';
+import { sentDate } from '@/components/unmatched/texts';
 import { prefillPatient } from '@/components/unmatched/prefill-patient';
 
 export const metadata: Metadata = { title: 'New patient' };
@@ -48,6 +47,7 @@ async function EmptyForm({ q }: EmptyFormProps) {
   return <NewPatientForm mayEditMrn={mayAdminister} today={today} {...start} />;
 }
 
+/** Of what the patient is created, and what follows. */
 async function findSent(from: string) {
   const { caller } = await getPageContext();
   if (from.startsWith('upd_')) {
@@ -60,12 +60,31 @@ async function findSent(from: string) {
     const back = `/unmatched/documents/${sent.id}`;
     return { sent, back, what: 'document', sender: sent.connection, isOpen: sent.may_file };
   }
+  if (from.startsWith('res_')) return findMoved(from);
   const sent = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: from }));
   const isOpen = sent.state !== 'filed' && sent.state !== 'waiting' && sent.state !== 'rejected';
   return { sent, back: `/unmatched/${sent.id}`, what: 'report', sender: sent.laboratory, isOpen };
 }
 
-/** For the patient of an unmatched report, document or message of a hospital. */
+const NOTHING_SENT = { family: null, given: null, birth_date: null, sex: null, mrn: null };
+
+/** A report that is filed to the wrong patient. */
+async function findMoved(from: string) {
+  const { caller } = await getPageContext();
+  const { patient_id: wrong, moved } = await orNotFound(caller.inboundReports.getReportMove({ id: from }));
+  const back = `/patients/${wrong}/results/${from}/move`;
+  if (moved) redirect(back);
+  const choice = await orNotFound(caller.inboundReports.listRematchCandidates({ id: from }));
+  const sent = {
+    ...(choice.sent ?? NOTHING_SENT),
+    id: from,
+    candidates: choice.candidates,
+    sent: { contacts: [], addresses: [], birth_date_unread: null },
+  };
+  return { sent, back, what: 'moved', sender: choice.sent?.laboratory ?? null, isOpen: true };
+}
+
+/** For the patient of a report, document or message of a hospital. */
 async function SentForm({ from }: { from: string }) {
   const [{ today, mayAdminister }, { sent, back, what, sender, isOpen }] = await Promise.all([
     getPageContext(),
@@ -74,35 +93,28 @@ async function SentForm({ from }: { from: string }) {
   const path = `/patients/new?from=${sent.id}`;
   // Already filed or rejected by someone else.
   if (!isOpen) redirect(back);
-  // Shown as a hint, because it is not a birth date.
-  const sentBirthDate = sent.birth_date?.length === 10 ? null : sent.birth_date;
+  const { birth_date_unread: unread } = sent.sent;
+  const birthDate = sent.birth_date ? sentDate(sent.birth_date) : unread && `“${unread}” (not a valid date)`;
   // The hospital's number is kept, whatever the role of the user.
   const sentMrn = 'mrn_if_created' in sent ? sent.mrn_if_created : null;
+  const noun = what === 'moved' ? 'report' : what;
   return (
     <>
-      <Notice word="Prefilled" className="mb-5 max-w-prose">
-        Data from {sender}. Check each field.{' '}
-        {what === 'message' ? (
-          <>
-            Further data of <TextLink href={back}>the message</TextLink> is added.
-            {sentMrn === null ? null : ` The MRN is ${sentMrn}.`}
-          </>
-        ) : (
-          <>
-            Then file <TextLink href={back}>the {what}</TextLink>.
-          </>
-        )}
-      </Notice>
-      {sent.candidates.length > 0 ? (
-        <Notice word="Possible matches" className="mb-5 max-w-prose">
-          {sent.candidates.map(({ patient }) => (
-            <span key={patient.id} className="block">
-              {isolate(patientName(patient))}, born {formatDate(patient.birth_date)}, MRN {patient.mrn}
-            </span>
-          ))}
-          <TextLink href={back}>Compare them</TextLink> before you create another record.
+      {sender === null ? null : (
+        <Notice word="Prefilled" className="mb-5 max-w-prose">
+          Data from {isolate(sender)}. Check each field.{' '}
+          {what === 'message' ? (
+            <>
+              Further data of <TextLink href={back}>the message</TextLink> is added.
+              {sentMrn === null ? null : ` The MRN is ${sentMrn}.`}
+            </>
+          ) : (
+            <>
+              Then {what === 'moved' ? 'move' : 'file'} <TextLink href={back}>the {noun}</TextLink>.
+            </>
+          )}
         </Notice>
-      ) : null}
+      )}
       <NewPatientForm
         key={sent.id}
         mayEditMrn={mayAdminister && sentMrn === null}
@@ -111,7 +123,12 @@ async function SentForm({ from }: { from: string }) {
         from={sent.id}
         found={await getDraft(path)}
         known={prefillPatient(sent)}
-        sentBirthDate={sentBirthDate === null ? null : `${isolate(sender)} sent: ${sentBirthDate}`}
+        sentBirthDate={sent.birth_date}
+        birthDateHint={birthDate && sender ? `${isolate(sender)} sent: ${birthDate}` : null}
+        sentMatches={{
+          patients: sent.candidates.filter(({ close }) => close).map(({ patient }) => patient),
+          compare: { href: back, label: `Compare with the ${noun}` },
+        }}
         next={back}
       />
     </>

@@ -11,6 +11,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
+import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { RematchReport } from '@/components/unmatched/rematch-report';
 import { SentFacts } from '@/components/unmatched/sent-report';
@@ -34,7 +35,7 @@ export async function generateMetadata({ params }: MovePageProps): Promise<Metad
 
 export default async function MovePage({ params, searchParams }: MovePageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, format, mayFileReports }, move] = await Promise.all([
+  const [{ caller, format, mayFileReports, mayEditPatients }, move] = await Promise.all([
     getPageContext(),
     findMove(resultId),
   ]);
@@ -84,19 +85,22 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
             <CandidateCard sent={wrote} candidate={filed} sender={sender} />
           </section>
         </div>
-        <PatientChoice
-          sent={wrote}
-          candidates={choice.candidates}
-          others={choice.others}
-          path={`${back}/move`}
-          q={q}
-          problem={found.problem}
-          more={found.more}
-          sender={sender}
-          renderAction={({ patient, orders }) => (
-            <RematchReport resultId={resultId} from={filed.patient} to={patient} orders={orders} />
-          )}
-        />
+        <div>
+          <PatientChoice
+            sent={wrote}
+            candidates={choice.candidates}
+            others={choice.others}
+            path={`${back}/move`}
+            q={q}
+            problem={found.problem}
+            more={found.more}
+            sender={sender}
+            renderAction={({ patient, orders }) => (
+              <RematchReport resultId={resultId} from={filed.patient} to={patient} orders={orders} />
+            )}
+          />
+          {mayEditPatients ? <NoMatch from={resultId} what="report" then="move" /> : null}
+        </div>
       </div>
     </MainArea>
   );
