@@ -9,7 +9,7 @@ import { comparePatients, findCandidates, type Compared } from '../inbound-repor
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
-import { sentAddress } from '../inbound-reports/sent-address';
+import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   findInboundDocument,
   mayOpen,
@@ -65,7 +65,7 @@ export function getInboundDocument(
           names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
           identifiers: [...patient.identifiers, ...patient.other_identifiers],
-          addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+          addresses: addressTexts(patient),
           address: sentAddress(patient),
           contacts: patient.contacts,
           author: authorOf(document),

@@ -21,7 +21,7 @@ import { comparePatients, findCandidates, type Compared } from './candidates';
 import { filedVersion } from './filed-version';
 import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
-import { sentAddress } from './sent-address';
+import { addressTexts, sentAddress } from './sent-address';
 import { nameAsSent } from '../patients/present';
 
 /**
@@ -193,7 +193,7 @@ function presentSent(
     names: patient.names.map(nameAsSent),
     birth_date_unread: patient.birth_date_unread ?? null,
     identifiers: [...patient.identifiers, ...patient.other_identifiers],
-    addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+    addresses: addressTexts(patient),
     address: sentAddress(patient),
     contacts: patient.contacts,
     placer_number: report.placer_number,

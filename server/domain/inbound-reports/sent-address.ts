@@ -2,6 +2,16 @@ import { countryCode } from '../../data-types/country-codes';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import type { SentAddress } from './contract';
 
+/** Countries as in records, which have two letters. */
+export function addressTexts({ addresses }: Pick<NormalPatient, 'addresses'>): string[] {
+  return addresses.map((address) => {
+    const country = address.country && (countryCode(address.country) ?? address.country);
+    return Object.values({ ...address, country })
+      .filter(Boolean)
+      .join(', ');
+  });
+}
+
 /** The address for a new record. Null unless exactly one was sent: the user chooses among several. */
 export function sentAddress({ addresses }: Pick<NormalPatient, 'addresses'>): SentAddress | null {
   const [sent, ...others] = addresses;

@@ -4,7 +4,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
-import { sentAddress } from '../inbound-reports/sent-address';
+import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   candidateCharts,
   findUpdate,
@@ -73,7 +73,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           birth_date_unread: patient.birth_date_unread ?? null,
           identifiers: [...patient.identifiers, ...patient.other_identifiers],
           prior_identifiers: prior,
-          addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+          addresses: addressTexts(patient),
           address: sentAddress(patient),
           contacts: patient.contacts,
           deceased_at: demographics.deceased_at ?? null,
