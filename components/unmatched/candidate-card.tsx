@@ -141,7 +141,7 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
           sender={sender}
           label="MRN"
           how={compared.mrn}
-          known={patient.mrn}
+          known={mrnText(patient.mrn, report.mrn, compared.mrn)}
           sent={differing(report.mrn, patient.mrn)}
           isSent={Boolean(report.mrn)}
         />
@@ -162,6 +162,14 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
     </article>
   );
 }
+
+const withoutZeros = (mrn: string): string => mrn.replace(/^0+/, '');
+
+/** A record has further MRNs: of merged records, and those that a user or a hospital linked to it. */
+const mrnText = (known: string, sent: string | null, how: Compared): string =>
+  how === 'same' && sent !== null && !sent.includes(',') && withoutZeros(sent) !== withoutZeros(known)
+    ? `${known}, also ${sent}`
+    : known;
 
 /** Sent data differs from the record, so that filing there requires a reason. */
 export const contradicts = ({ fits, compared }: Candidate): boolean =>

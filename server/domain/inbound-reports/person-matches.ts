@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
@@ -15,8 +15,8 @@ export type PersonMatch = Extract<
 export type PersonMatches = ReadonlyMap<string, PersonMatch>;
 
 /**
- * Reports (UUID) without a match whose name and birth date are those of a patient, as the records are now. Name and birth
- * date alone file no report.
+ * Reports (UUID) without a match whose name and birth date are those of a patient, as the records are now, or whose patient
+ * was created. Name and birth date alone file no report.
  */
 export async function personMatches(
   tx: Tx,
@@ -28,7 +28,8 @@ export async function personMatches(
       ? [{ ...row, birthDate: row.birthDate }]
       : [],
   );
-  if (rows.length === 0) return new Map();
+  const created = found.flatMap(({ row }) => createdOf(row) ?? []);
+  if (rows.length === 0 && created.length === 0) return new Map();
   const known = await tx
     .select({
       id: patients.id,
@@ -43,19 +44,24 @@ export async function personMatches(
     .where(
       and(
         eq(patients.orgId, ctx.actor.orgId),
-        inArray(patients.birthDate, [...new Set(rows.map(({ birthDate }) => birthDate))]),
+        or(
+          inArray(patients.birthDate, [...new Set(rows.map(({ birthDate }) => birthDate))]),
+          inArray(patients.id, created),
+        ),
         isNull(patients.deletedAt),
         isNull(patients.mergedIntoId),
         ofOpenChart(ctx, patients.id),
       ),
     );
   return new Map(
-    rows.flatMap((row) => {
+    found.flatMap(({ row }) => {
+      if (row.why.problem !== 'no_match') return [];
+      if (known.some(({ id }) => id === createdOf(row))) return [[row.id, 'matches_now'] as const];
+      if (row.birthDate?.length !== 10) return [];
       const { facts } = storedPatient(row);
       const same = known.filter((patient) => checkPatient({ ...facts, mrns: [] }, patient).fits);
       if (same.length === 0) return [];
       const isOwn = (patient: (typeof known)[number]) =>
-        patient.id === row.why.created ||
         checkPatient(facts, { ...patient, otherMrns: mrnsOf(patient.identifiers) }).mrn === 'same';
       const match = same.some(isOwn)
         ? 'matches_now'
@@ -66,6 +72,9 @@ export async function personMatches(
     }),
   );
 }
+
+const createdOf = ({ why: { problem, created } }: UnmatchedReportRow['row']): string | null =>
+  problem === 'no_match' && typeof created === 'string' ? created : null;
 
 const mrnsOf = (identifiers: (typeof patients.$inferSelect)['identifiers']): string[] =>
   identifiers.flatMap(({ type, value }) => (type === 'mrn' ? value : []));

@@ -65,9 +65,12 @@ describe('a report', () => {
   });
 
   it('gives the patient its MRN, so that the next report is filed automatically', async () => {
-    const { create, file, next } = await held('THEIRS-LINKED', 'LAB');
+    const { id, create, file, next } = await held('THEIRS-LINKED', 'LAB');
     const patient = await create();
     expect(patient.identifiers).toMatchObject([{ system: 'LAB', value: 'THEIRS-LINKED', type: 'mrn' }]);
+    expect(await getUnmatchedReport(fresh(clinician), { id, with: [] })).toMatchObject({
+      problem: 'matches_now',
+    });
     expect(await file(patient)).toMatchObject({ result_id: expect.stringMatching(/^res_/) });
     const { reports } = await next();
     expect(reports.map(({ state, patientId }) => [state, showId('patient', patientId!)])).toEqual([
