@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
+import { Denied } from './denied';
 import { getPageContext } from './page-context';
 
 type PageContext = Awaited<ReturnType<typeof getPageContext>>;
@@ -28,11 +28,10 @@ const guarded = <Props,>(
   async function GuardedPage(props: Props): Promise<ReactNode> {
     const context = await getPageContext();
     if (context[ability]) return render(context, props);
-    await context.recordDenied(action);
     return (
       <MainArea>
         <PageHeading title="Administration" />
-        <NotAllowed what={what} />
+        <Denied what={what} action={action} />
       </MainArea>
     );
   };

@@ -223,6 +223,12 @@ test('a page that the role does not allow has an audit row of the denied request
     `/patients/${patientId}/access-log`,
     `/print/patients/${patientId}/access`,
     `/patients/${patientId}/export`,
+    `/patients/${patientId}/merge`,
+    `/patients/${patientId}/orders/new`,
+    `/patients/${patientId}/details/edit`,
+    '/patients/new',
+    '/unmatched',
+    '/inbox',
   ])
     await htmlFor('viewer', path);
   const { rows } = await client.query<Row & { code: string }>(
@@ -238,6 +244,12 @@ test('a page that the role does not allow has an audit row of the denied request
     { action: 'list_patient_access', code: 'forbidden', patient_ids: patient },
     { action: 'print_patient_access', code: 'forbidden', patient_ids: patient },
     { action: 'get_patient_export', code: 'forbidden', patient_ids: patient },
+    { action: 'compare_patients', code: 'forbidden', patient_ids: patient },
+    { action: 'create_lab_order', code: 'forbidden', patient_ids: patient },
+    { action: 'update_patient', code: 'forbidden', patient_ids: patient },
+    { action: 'register_patient', code: 'forbidden', patient_ids: [] },
+    { action: 'list_unmatched_reports', code: 'forbidden', patient_ids: [] },
+    { action: 'list_inbox', code: 'forbidden', patient_ids: [] },
   ]);
 });
 

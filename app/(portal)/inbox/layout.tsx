@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Denied } from '@/app/_lib/denied';
 import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export default async function InboxLayout({ children }: { children: ReactNode }) {
@@ -10,7 +10,7 @@ export default async function InboxLayout({ children }: { children: ReactNode })
     return (
       <MainArea>
         <PageHeading title="Inbox" />
-        <NotAllowed what="sign lab reports" />
+        <Denied what="sign lab reports" action="list_inbox" />
       </MainArea>
     );
   return <MainArea>{children}</MainArea>;

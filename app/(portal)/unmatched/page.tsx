@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { counted } from '@/components/inbox/inbox-place';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -99,7 +99,9 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
       {updates && view !== 'parked' ? (
         <PatientData view={view} list={updates} isFirstPage={!cursors.updates} />
       ) : null}
-      {mayFileReports || mayFileDocuments ? null : <NotAllowed what="match results" />}
+      {mayFileReports || mayFileDocuments ? null : (
+        <Denied what="match results" action="list_unmatched_reports" />
+      )}
     </MainArea>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { AbsenceForm } from '@/components/admin/people/absence-form';
 import { AbsenceList } from '@/components/admin/people/absence-list';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -15,7 +15,7 @@ export default async function AbsencePage() {
     return (
       <MainArea>
         <PageHeading title="Absence" />
-        <NotAllowed what="arrange cover" />
+        <Denied what="arrange cover" action="list_delegations" />
       </MainArea>
     );
   }

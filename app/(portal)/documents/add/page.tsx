@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { load } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { ChoosePatient, PatientChoices } from '@/components/documents/choose-patient';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
@@ -22,7 +22,7 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
     return (
       <MainArea>
         <PageHeading title="Upload documents" />
-        <NotAllowed what="upload documents" />
+        <Denied what="upload documents" action="create_document" />
       </MainArea>
     );
   const found =

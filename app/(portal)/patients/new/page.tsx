@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getDraft } from '@/app/_lib/draft';
+import { Denied } from '@/app/_lib/denied';
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewPatientForm } from '@/components/patients/new-patient-form';
 import { prefillFromSearch } from '@/components/patients/prefill-from-search';
 import { Notice } from '@/components/ui/notice';
@@ -25,7 +25,7 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
     <MainArea>
       <PageHeading title="New patient" />
       {!mayEditPatients ? (
-        <NotAllowed what="create patients" />
+        <Denied what="create patients" action="register_patient" />
       ) : from === undefined ? (
         <EmptyForm key={q} q={q} />
       ) : (

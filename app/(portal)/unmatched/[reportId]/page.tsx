@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { hrefOf } from '@/components/ui/pager';
 import { PageHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
@@ -45,7 +45,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
     return (
       <MainArea>
         <PageHeading title="Unmatched report" />
-        <NotAllowed what="match results" />
+        <Denied what="match results" action="get_unmatched_report" />
       </MainArea>
     );
   const q = queryParam(query, 'q');

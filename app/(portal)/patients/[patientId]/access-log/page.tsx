@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
@@ -9,7 +10,6 @@ import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter'
 import { formatShortName } from '@/components/format/names';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -28,16 +28,15 @@ export async function generateMetadata({ params }: AccessLogPageProps): Promise<
 
 export default async function AccessLogPage({ params, searchParams }: AccessLogPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, format, mayAdminister, now, recordDenied }, patient] = await Promise.all([
+  const [{ caller, format, mayAdminister, now }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
   if (!mayAdminister) {
-    await recordDenied('list_patient_access', patient.id);
     return (
       <MainArea>
         <PageHeading title="Access log" />
-        <NotAllowed what="view the access log" />
+        <Denied what="view the access log" action="list_patient_access" patientId={patient.id} />
       </MainArea>
     );
   }

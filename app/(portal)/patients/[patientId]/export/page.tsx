@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { ExportChart } from '@/components/patients/export-chart';
 import { pageTitle } from '@/components/patients/patient-view';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 
 interface ExportPageProps {
@@ -18,11 +18,7 @@ export async function generateMetadata({ params }: ExportPageProps): Promise<Met
 
 export default async function ExportChartPage({ params }: ExportPageProps) {
   const { patientId } = await params;
-  const [{ mayAdminister, recordDenied }, patient] = await Promise.all([
-    getPageContext(),
-    getPatient(patientId),
-  ]);
-  if (!mayAdminister) await recordDenied('get_patient_export', patient.id);
+  const [{ mayAdminister }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   return (
     <MainArea>
       <PageHeading
@@ -31,7 +27,11 @@ export default async function ExportChartPage({ params }: ExportPageProps) {
       >
         For patients who request a copy of their data, or move to another practice.
       </PageHeading>
-      {mayAdminister ? <ExportChart patientId={patient.id} /> : <NotAllowed what="export charts" />}
+      {mayAdminister ? (
+        <ExportChart patientId={patient.id} />
+      ) : (
+        <Denied what="export charts" action="get_patient_export" patientId={patient.id} />
+      )}
     </MainArea>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { load } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
@@ -8,7 +9,6 @@ import { ChoosePatient } from '@/components/documents/choose-patient';
 import { MergePatients } from '@/components/patients/merge-patients';
 import { pageTitle } from '@/components/patients/patient-view';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedPart } from '@/components/ui/page-part';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -42,7 +42,7 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
     return (
       <MainArea>
         {heading}
-        <NotAllowed what="merge records" />
+        <Denied what="merge records" action="compare_patients" patientId={patient.id} />
       </MainArea>
     );
   if (patient.status !== 'active')

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { DecidedDocument } from '@/components/unmatched/decided-document';
@@ -39,7 +39,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
     return (
       <MainArea>
         <PageHeading title="Unmatched document" />
-        <NotAllowed what="match documents" />
+        <Denied what="match documents" action="get_inbound_document" />
       </MainArea>
     );
   const q = queryParam(query, 'q');

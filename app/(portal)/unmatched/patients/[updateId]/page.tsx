@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
@@ -59,7 +59,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
     return (
       <MainArea>
         <PageHeading title="Patient data to review" />
-        <NotAllowed what="review patient data" />
+        <Denied what="review patient data" action="get_patient_update" />
       </MainArea>
     );
   const q = queryParam(query, 'q');

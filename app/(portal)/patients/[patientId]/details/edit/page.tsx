@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getDraft } from '@/app/_lib/draft';
+import { Denied } from '@/app/_lib/denied';
 import { load } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -30,7 +30,7 @@ export default async function EditDetailsPage({ params }: EditDetailsPageProps) 
     return (
       <MainArea>
         <PageHeading title="Edit details" />
-        <NotAllowed what="edit patients" />
+        <Denied what="edit patients" action="update_patient" patientId={patient.id} />
       </MainArea>
     );
   const colleagues = await load(caller.people.listColleagues({}));

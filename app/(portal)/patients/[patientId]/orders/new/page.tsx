@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getDraft } from '@/app/_lib/draft';
+import { Denied } from '@/app/_lib/denied';
 import { load, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { formatName } from '@/components/format/names';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewOrderForm } from '@/components/orders/new-order-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -49,7 +49,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
     <MainArea>
       <PageHeading title="New lab order" />
       {!mayOrder ? (
-        <NotAllowed what="order tests" />
+        <Denied what="order tests" action="create_lab_order" patientId={patient.id} />
       ) : patient.status !== 'active' ? (
         <EmptyState title="This record is inactive.">Activate it under Details to order tests.</EmptyState>
       ) : (

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
@@ -7,7 +8,6 @@ import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter'
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { hrefOf } from '@/components/ui/pager';
 import { MOST_PRINTED } from '@/server/domain/audit-log/rules';
@@ -24,15 +24,14 @@ export async function generateMetadata({ params }: PrintAccessProps): Promise<Me
 
 export default async function PrintAccessPage({ params, searchParams }: PrintAccessProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, session, format, mayAdminister, today, now, recordDenied }, patient] = await Promise.all([
+  const [{ caller, session, format, mayAdminister, today, now }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
   if (!mayAdminister) {
-    await recordDenied('print_patient_access', patient.id);
     return (
       <MainArea>
-        <NotAllowed what="print the access log" />
+        <Denied what="print the access log" action="print_patient_access" patientId={patient.id} />
       </MainArea>
     );
   }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Denied } from '@/app/_lib/denied';
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
@@ -7,7 +8,6 @@ import { ChoosePatient } from '@/components/documents/choose-patient';
 import { MoveDocument } from '@/components/documents/move-document';
 import { formatShortName } from '@/components/format/names';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -51,7 +51,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
         For a document filed to the wrong patient. Nothing changes until you confirm.
       </PageHeading>
       {!mayFileDocuments ? (
-        <NotAllowed what="move documents" />
+        <Denied what="move documents" action="move_document" patientId={patient.id} />
       ) : !movable ? (
         <EmptyState title="This document cannot be moved.">
           {document.result_id

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { Denied } from '@/app/_lib/denied';
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
@@ -50,7 +50,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
     return (
       <MainArea>
         {head}
-        <NotAllowed what="move reports" />
+        <Denied what="move reports" action="list_rematch_candidates" patientId={patientId} />
       </MainArea>
     );
   if (move.moved)
