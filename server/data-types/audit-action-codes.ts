@@ -392,6 +392,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_audit_filters: ['viewed own saved filters', 'view own saved filters'],
   save_audit_filter: ['saved a filter of the audit log', 'save a filter of the audit log'],
   delete_audit_filter: ['deleted a saved filter', 'delete a saved filter'],
+  list_entry_patients: ['viewed the patients of an audit entry', 'view the patients of an audit entry'],
   list_audit_actors: ['listed names in the audit log', 'list names in the audit log'],
   // Requests without an operation
   count_request: ['exceeded the rate limit', 'exceed the rate limit'],

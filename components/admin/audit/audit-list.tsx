@@ -22,6 +22,7 @@ import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
 import { changeText, factText } from './audit-changes';
 import { auditObjects, Id } from './audit-object';
+import { EntryPatients } from './entry-patients';
 import { visitTime } from './visit-time';
 
 interface AuditListProps {
@@ -92,6 +93,10 @@ const briefOf = ({ changes, facts }: AuditEntry, format: Format): string =>
     ...facts.filter(({ field }) => field === 'role').map((fact) => factText(fact, format)),
   ].join(', ');
 
+/** Too many patients to name in the list. */
+const isCounted = ({ patients, patient_count }: AuditEntry): boolean =>
+  patients.length === 0 && patient_count > 0;
+
 /** In the summary. The others are not counted: further ones of the request may be on the next page. */
 const SUMMARIZED = 2;
 
@@ -141,6 +146,9 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
                 <div>
                   {auditObjects({ entries: [same[0]], patientId, isLinked })}
                   {same[0].object?.name ? <Id id={same[0].object.id} /> : null}
+                  {isVisit || !isCounted(same[0]) ? null : (
+                    <EntryPatients entry={same[0]} isLinked={isLinked} />
+                  )}
                 </div>
               </li>
             ))}
@@ -149,6 +157,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
           <>
             {isVisit ? <Times entries={group} isLinked={false} /> : null}
             <More entry={first} />
+            {isVisit || !isCounted(first) ? null : <EntryPatients entry={first} isLinked={isLinked} />}
           </>
         )}
         <p className="text-sm">

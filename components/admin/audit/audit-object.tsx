@@ -77,7 +77,7 @@ function ObjectLabel({ id, name, parent_id, deleted, isLinked }: AuditObject & L
   );
 }
 
-function PatientLabel({ id, name, mrn, erased, isLinked }: AuditEntry['patients'][number] & Linked) {
+export function PatientLabel({ id, name, mrn, erased, isLinked }: AuditEntry['patients'][number] & Linked) {
   if (id === null) return <span className="block">Unknown patient</span>;
   if (name === null)
     return <Label name={<Id id={id} />} href={null} word={erased ? 'Erased patient' : 'Patient, deleted'} />;

@@ -5,9 +5,11 @@ import {
   auditEventList,
   auditFile,
   deleteAuditFilterInput,
+  entryPatients,
   exportAuditEventsInput,
   listAuditEntriesInput,
   listAuditEventsInput,
+  listEntryPatientsInput,
   listPatientAccessInput,
   patientAccessSheet,
   printPatientAccessInput,
@@ -22,6 +24,7 @@ import { listAuditActors } from '../../domain/audit-log/list-audit-actors';
 import { listAuditEntries } from '../../domain/audit-log/list-audit-entries';
 import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
 import { listAuditFilters } from '../../domain/audit-log/list-audit-filters';
+import { listEntryPatients } from '../../domain/audit-log/list-entry-patients';
 import { saveAuditFilter } from '../../domain/audit-log/save-audit-filter';
 import { listSecurityEvents } from '../../domain/audit-log/list-security-events';
 import { printPatientAccess } from '../../domain/audit-log/print-patient-access';
@@ -44,6 +47,11 @@ export const auditLogRouter = router({
     .input(listAuditEntriesInput)
     .output(auditEntryList)
     .query(({ ctx, input }) => listAuditEntries(ctx, input)),
+
+  listEntryPatients: procedure
+    .input(listEntryPatientsInput)
+    .output(entryPatients)
+    .query(({ ctx, input }) => listEntryPatients(ctx, input)),
 
   listAuditEvents: procedure
     .meta({

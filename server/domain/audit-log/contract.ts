@@ -195,6 +195,13 @@ export const securityEventList = list(
   }),
 );
 
+export const listEntryPatientsInput = z.strictObject({ id: ref('aud') });
+/** At most 100 of them. */
+export const entryPatients = z.strictObject({
+  data: z.array(auditPatient),
+  patient_count: z.number().int(),
+});
+
 export const auditActors = z.strictObject({
   people: z.array(named),
   keys: z.array(named),
@@ -214,6 +221,8 @@ export const patientAccessSheet = z.strictObject({
   /** There are earlier entries, which are not included. */
   cut: z.boolean(),
 });
+export type ListEntryPatientsInput = z.output<typeof listEntryPatientsInput>;
+export type EntryPatients = z.output<typeof entryPatients>;
 export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
 export type PrintPatientAccessInput = z.output<typeof printPatientAccessInput>;
 export type PatientAccessSheet = z.output<typeof patientAccessSheet>;

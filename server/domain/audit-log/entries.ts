@@ -249,7 +249,7 @@ function presentObject(row: AuditRow, objects: FoundObjects): AuditEntry['object
 }
 
 /** A patient of a denied request may be of another organization or of none: its ID is not repeated. */
-function presentPatient(found: NamedPatient | undefined): AuditEntry['patients'][number] {
+export function presentPatient(found: NamedPatient | undefined): AuditEntry['patients'][number] {
   if (!found) return { id: null, name: null, mrn: null, erased: false };
   const { name, mrn, deletedAt } = found;
   return {

@@ -5,10 +5,10 @@ import { PREFIX } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import { closedCharts } from '../../shared/restricted-charts';
 import type { AuditEntryList, ListAuditEntriesInput } from './contract';
-import { actorsOf, presentEntry, type AuditRow } from './entries';
+import { actorsOf, patientsOf, presentEntry, type AuditRow } from './entries';
 import { readMatchingRows } from './matching-rows';
 import { namesOf } from './names';
-import { findObjects, findPatientsOf, hideClosed } from './objects';
+import { findObjects, findPatients, hideClosed } from './objects';
 import { readVisits, readWholePage } from './whole-page';
 
 const OPERATION = {
@@ -41,7 +41,7 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
     const [actors, objects, patients] = await together(
       namesOf(tx, orgId, actorsOf(shown)),
       findObjects(tx, orgId, shown),
-      findPatientsOf(tx, orgId, shown),
+      findPatients(tx, orgId, shown.flatMap(patientsOf)),
     );
     const parents = [...objects.values()].flatMap(({ parent }) =>
       parent?.kind === 'patient' ? parent.id : [],

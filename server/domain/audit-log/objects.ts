@@ -36,14 +36,7 @@ import { keyEnding } from '../api-keys/rules';
 import { initialsOfName } from '../patients/present';
 import { titleOf } from '../reviews/present';
 import { deviceWords } from '../sessions/present';
-import {
-  objectOf,
-  patientsOf,
-  type AuditRow,
-  type FoundObject,
-  type FoundObjects,
-  type NamedPatient,
-} from './entries';
+import { objectOf, type AuditRow, type FoundObject, type FoundObjects, type NamedPatient } from './entries';
 import { erasedPatients } from './of-patient';
 
 /**
@@ -300,12 +293,12 @@ async function findSome(
 }
 
 /** Includes deleted and erased patients, which only an ID represents. */
-export async function findPatientsOf(
+export async function findPatients(
   tx: Tx,
   orgId: string,
-  rows: readonly AuditRow[],
+  given: readonly string[],
 ): Promise<ReadonlyMap<string, NamedPatient>> {
-  const ids = [...new Set(rows.flatMap(patientsOf))];
+  const ids = [...new Set(given)];
   if (ids.length === 0) return new Map();
   const found = await tx
     .select({ id: patients.id, name: patients.name, mrn: patients.mrn, deletedAt: patients.deletedAt })

@@ -3,6 +3,7 @@ import { createCaller } from '../../../server/api/root';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
+import { listEntryPatients } from '../../../server/domain/audit-log/list-entry-patients';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
 import {
   listAuditEntriesInput,
@@ -232,6 +233,19 @@ describe('names in the audit log', () => {
     const [many, two] = (await audit(other.admin)).filter(({ action }) => action === 'list_patients');
     expect([many!.patient_count, many!.patients]).toEqual([4, []]);
     expect([two!.patient_count, two!.patients.length]).toEqual([2, 2]);
+    const reader = fresh(other.admin);
+    const named = await listEntryPatients(reader, { id: many!.id });
+    expect(named.patient_count).toBe(4);
+    expect(named.data.map(({ name }) => name!.given[0])).toEqual(expect.arrayContaining(['Third', 'Fourth']));
+    const [row] = await auditRows(reader.requestId);
+    expect(row).toMatchObject({ action: 'list_entry_patients', kind: 'list' });
+    expect(new Set(row!.patient_ids)).toEqual(new Set(named.data.map(({ id }) => readId('patient', id!))));
+    await expect(listEntryPatients(fresh(clinician), { id: many!.id })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+    await expect(listEntryPatients(fresh(own.admin), { id: many!.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('of an access log leave out what belongs to another patient', async () => {

@@ -567,6 +567,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.listAuditEntries': { role: 'admin', also: AUDITOR },
   'auditLog.exportAuditEvents': { role: 'admin', also: AUDITOR },
   'auditLog.listSecurityEvents': { role: 'admin', also: AUDITOR },
+  'auditLog.listEntryPatients': { role: 'admin', also: AUDITOR },
   'auditLog.listAuditActors': { role: 'admin', also: AUDITOR },
   'auditLog.listAuditFilters': { role: 'admin', also: AUDITOR },
   'auditLog.saveAuditFilter': { role: 'admin', also: AUDITOR },

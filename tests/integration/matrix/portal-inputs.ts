@@ -542,6 +542,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ who: place.ids.user })),
   ],
+  // Other organizations: audit-names.test.ts.
+  'auditLog.listEntryPatients': [
+    { name: 'own', input: () => ({ id: showId('audit_event', newId()) }), answer: NOT_FOUND },
+  ],
   'auditLog.listSecurityEvents': [
     // Empty unless a sign-in has failed.
     { name: 'clean', input: () => ({}), answer: 'any' },
