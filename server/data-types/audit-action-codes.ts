@@ -393,6 +393,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   save_audit_filter: ['saved a filter of the audit log', 'save a filter of the audit log'],
   delete_audit_filter: ['deleted a saved filter', 'delete a saved filter'],
   list_entry_patients: ['viewed the patients of an audit entry', 'view the patients of an audit entry'],
+  find_audited_patient: ['looked up a patient by MRN', 'look up a patient by MRN'],
   list_audit_actors: ['listed names in the audit log', 'list names in the audit log'],
   // Requests without an operation
   count_request: ['exceeded the rate limit', 'exceed the rate limit'],

@@ -189,7 +189,7 @@ test('one request or object is found by its ID, also in the file', { tag: '@nigh
   const first = await page.getByRole('table').locator('tbody tr').first().boundingBox();
   expect(first!.y).toBeLessThan(270);
   await openFold(page, 'Filter');
-  const field = page.getByLabel('Request, patient or object ID');
+  const field = page.getByLabel('MRN or ID');
   await field.fill(` ${hook.id} `);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/about=/);
@@ -201,6 +201,21 @@ test('one request or object is found by its ID, also in the file', { tag: '@nigh
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
   await expect(page.getByRole('table')).toContainText('created a webhook');
   await checkPage(page);
-  await openHydrated(page, '/admin/audit?about=MRN-1');
-  await expect(page.getByText('“MRN-1” is not an ID and was ignored.')).toBeVisible();
+});
+
+test('an auditor finds the access log of a patient by MRN', async ({ page }) => {
+  const patient = await newPatient('Sought', 'Sam');
+  await actAs(page, 'auditor');
+  await openHydrated(page, '/admin/audit');
+  await page.getByRole('link', { name: 'Patient access log' }).click();
+  await page.getByLabel('MRN').fill('NONE-1');
+  await page.getByRole('button', { name: 'Show access log' }).click();
+  await expect(page.getByText(/No patient has the MRN .?NONE-1/)).toBeVisible();
+  await checkPage(page);
+  await openFold(page, 'Filter');
+  await page.getByLabel('MRN or ID').fill(` ${patient.mrn} `);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(`${url()}/admin/audit?about=${patient.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access log of SOUGHT, Sam');
+  await checkPage(page);
 });

@@ -21,20 +21,22 @@ export const TOPICS = {
 export const OF_ONE_USER: readonly string[] = ['charts', 'charts_at_night'];
 const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 
-const ABOUT = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const ID = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+/** Characters, as of an MRN. */
+const MOST = 64;
 
 const about = {
   hides: true,
-  read: (given: string) => (ABOUT.test(given.trim()) ? given.trim() : undefined),
+  read: (given: string) => given.trim().slice(0, MOST) || undefined,
   words: (id: string) => id,
   Control: ({ id, value }: { id: string; value: string | undefined }) => (
-    <Line id={id} label="Request, patient or object ID" value={value} most={60} />
+    <Line id={id} label="MRN or ID" value={value} most={MOST} />
   ),
 };
 
-/** An invalid ID: it is ignored, and the page reports it. */
-export const unreadId = (given: string | undefined): string | null =>
-  given && about.read(given) === undefined ? given : null;
+/** The MRN, if the filter is about one. The page replaces it with the ID of its patient. */
+export const mrnOf = ({ about: given }: { about: string | undefined }): string | null =>
+  given === undefined || ID.test(given) ? null : given;
 
 const topic = choice(TOPICS, { label: 'Preset', all: 'All' });
 const reads = choice({ shown: 'Shown' }, { label: 'Reads', all: 'Hidden' });

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { AuditActors, AuditEntry, AuditEntryList } from '@/server/domain/audit-log/contract';
+import { isolate } from '../../format/isolate';
 import { formatShortName } from '../../format/names';
 import { MainArea } from '../../shell/main-area';
 import { EmptyState } from '../../ui/empty-state';
 import type { Loaded } from '../../ui/error-message';
-import { ErrorPanel } from '../../ui/error-panel';
 import { InvalidDays } from '../../ui/invalid-days';
 import { PageHeading } from '../../ui/page-heading';
 import { FailedPart } from '../../ui/page-part';
@@ -23,8 +23,8 @@ interface AuditPageProps {
   query: AuditQuery;
   /** Days of the filter that are not valid dates. */
   unread: string[];
-  /** An invalid ID, which was ignored. */
-  unreadId?: string | null;
+  /** The MRN of the filter, if no patient has it. */
+  unknownMrn?: string | null;
   list: Loaded<AuditEntryList>;
   actors: Loaded<AuditActors>;
   now: number;
@@ -69,21 +69,13 @@ export function AuditPage(props: AuditPageProps) {
         {props.saved}
         {props.reads}
       </div>
-      {query.about === undefined ? null : (
+      {query.about === undefined || props.unknownMrn ? null : (
         <ChosenSubject
           subject={subject}
           id={query.about}
           rest={hrefOf(path, { ...query, about: undefined })}
         />
       )}
-      {props.unreadId ? (
-        <div className="mb-4">
-          <ErrorPanel
-            title={`“${props.unreadId}” is not an ID and was ignored.`}
-            detail={`Example: req_01m6dptj78f8dss0pnzmfgk6j8.${isLinked ? ' To find a patient by name, open Patient access log.' : ''}`}
-          />
-        </div>
-      ) : null}
       {actors.error ? (
         <FailedPart
           what="Names for the filter"
@@ -96,6 +88,15 @@ export function AuditPage(props: AuditPageProps) {
       <InvalidDays days={unread} />
       {list.error ? (
         <FailedPart what="The audit log" error={list.error} again={again} rest="No data is lost." />
+      ) : props.unknownMrn ? (
+        <EmptyState
+          title={`No patient has the MRN ${isolate(props.unknownMrn)}.`}
+          action={<TextLink href={hrefOf(path, { ...query, about: undefined })}>Clear MRN</TextLink>}
+        >
+          {isLinked
+            ? 'To find a patient by name, open Patient access log.'
+            : 'Check the MRN. Find a deleted patient by ID.'}
+        </EmptyState>
       ) : list.value.data.length === 0 ? (
         auditFilter.isActive({ about: undefined, ...query }) ? (
           <EmptyState

@@ -5,12 +5,10 @@ import { auditFilter, OF_ONE_USER, TOPICS, type AuditQuery } from './audit-filte
 interface AuditPresetsProps {
   path: string;
   query: AuditQuery;
-  /** Without access to charts. */
-  isAuditor: boolean;
 }
 
 /** Filters that are always offered: links, so that they work without scripts. */
-export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
+export function AuditPresets({ path, query }: AuditPresetsProps) {
   const links = [
     { href: path, label: 'All', isCurrent: !auditFilter.isActive({ about: undefined, ...query }) },
     ...Object.entries(TOPICS)
@@ -22,15 +20,11 @@ export function AuditPresets({ path, query, isAuditor }: AuditPresetsProps) {
         topic,
       }))
       .filter(({ isCurrent, topic }) => isCurrent || !OF_ONE_USER.includes(topic)),
-    ...(isAuditor
-      ? []
-      : [
-          {
-            href: `${path}/chart-access`,
-            label: 'Patient access log',
-            isCurrent: query.about?.startsWith('pat_') ?? false,
-          },
-        ]),
+    {
+      href: `${path}/chart-access`,
+      label: 'Patient access log',
+      isCurrent: query.about?.startsWith('pat_') ?? false,
+    },
   ];
   return (
     <ViewLinks

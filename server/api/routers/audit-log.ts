@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   auditActors,
+  auditedPatient,
   auditEntryList,
   auditEventList,
   auditFile,
   deleteAuditFilterInput,
   entryPatients,
   exportAuditEventsInput,
+  findAuditedPatientInput,
   listAuditEntriesInput,
   listAuditEventsInput,
   listEntryPatientsInput,
@@ -20,6 +22,7 @@ import {
 } from '../../domain/audit-log/contract';
 import { deleteAuditFilter } from '../../domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../domain/audit-log/export-audit-events';
+import { findAuditedPatient } from '../../domain/audit-log/find-audited-patient';
 import { listAuditActors } from '../../domain/audit-log/list-audit-actors';
 import { listAuditEntries } from '../../domain/audit-log/list-audit-entries';
 import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
@@ -81,6 +84,11 @@ export const auditLogRouter = router({
     .input(listSecurityEventsInput)
     .output(securityEventList)
     .query(({ ctx, input }) => listSecurityEvents(ctx, input)),
+
+  findAuditedPatient: procedure
+    .input(findAuditedPatientInput)
+    .output(auditedPatient)
+    .query(({ ctx, input }) => findAuditedPatient(ctx, input)),
 
   listAuditActors: procedure
     .input(z.strictObject({}))

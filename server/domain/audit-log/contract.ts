@@ -202,6 +202,10 @@ export const entryPatients = z.strictObject({
   patient_count: z.number().int(),
 });
 
+export const findAuditedPatientInput = z.strictObject({ mrn: z.string().min(1).max(64) });
+/** The ID is null for an unknown MRN. */
+export const auditedPatient = z.strictObject({ id: ref('pat').nullable() });
+
 export const auditActors = z.strictObject({
   people: z.array(named),
   keys: z.array(named),
@@ -223,6 +227,8 @@ export const patientAccessSheet = z.strictObject({
 });
 export type ListEntryPatientsInput = z.output<typeof listEntryPatientsInput>;
 export type EntryPatients = z.output<typeof entryPatients>;
+export type FindAuditedPatientInput = z.output<typeof findAuditedPatientInput>;
+export type AuditedPatient = z.output<typeof auditedPatient>;
 export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
 export type PrintPatientAccessInput = z.output<typeof printPatientAccessInput>;
 export type PatientAccessSheet = z.output<typeof patientAccessSheet>;

@@ -20,7 +20,7 @@ import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, readId } from '../../../server/shared/ids';
-import { auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
+import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetBeforeWriting } from '../../support/locked-rows';
 
 let org: TestOrg;
@@ -191,6 +191,39 @@ describe('filters of the audit log', () => {
     expect(content.trimEnd().split('\n').slice(1)).toHaveLength(3);
     const other = await personContext(await testOrg(), 'admin');
     for (const id of [key.id, created!.request_id, patient.id]) expect(await about(other, id)).toEqual([]);
+  });
+
+  it('find a patient by MRN for auditors, also through a merged record', async () => {
+    const made = (given: string) =>
+      createPatient(
+        fresh(admin),
+        createPatientInput.parse({
+          name: { family: 'Mrn', given: [given] },
+          birth_date: '1950-01-02',
+          sex: 'female',
+        }),
+      );
+    const [kept, merged] = [await made('Kim'), await made('Lou')];
+    await asSuperuser(
+      "UPDATE patients SET status = 'merged', merged_into_id = $1 WHERE id = $2",
+      [kept.id, merged.id].map((id) => readId('patient', id)),
+    );
+    const auditor = await personContext(org, 'auditor');
+    for (const { mrn } of [kept, merged]) {
+      const ctx = fresh(auditor);
+      expect(await createCaller(ctx).auditLog.findAuditedPatient({ mrn })).toEqual({ id: kept.id });
+      expect(await auditRows(ctx.requestId)).toMatchObject([
+        { action: 'find_audited_patient', patient_ids: [readId('patient', kept.id)] },
+      ]);
+    }
+    const stranger = await personContext(await testOrg(), 'auditor');
+    expect(await createCaller(fresh(stranger)).auditLog.findAuditedPatient({ mrn: kept.mrn })).toEqual({
+      id: null,
+    });
+    const clinician = await personContext(org, 'clinician');
+    await expect(
+      createCaller(fresh(clinician)).auditLog.findAuditedPatient({ mrn: kept.mrn }),
+    ).rejects.toThrow();
   });
 });
 

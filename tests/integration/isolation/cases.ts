@@ -427,6 +427,7 @@ const CASES: Record<string, Case> = {
   ],
   'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listSecurityEvents': (theirs) => [{}, { who: theirs.ids.user }],
+  'auditLog.findAuditedPatient': (theirs) => [{ mrn: theirs.mrn }],
   'auditLog.listAuditActors': () => [{}],
   'auditLog.listAuditFilters': () => [{}],
   'auditLog.saveAuditFilter': () => [],

@@ -568,6 +568,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.exportAuditEvents': { role: 'admin', also: AUDITOR },
   'auditLog.listSecurityEvents': { role: 'admin', also: AUDITOR },
   'auditLog.listEntryPatients': { role: 'admin', also: AUDITOR },
+  'auditLog.findAuditedPatient': { role: 'admin', also: AUDITOR },
   'auditLog.listAuditActors': { role: 'admin', also: AUDITOR },
   'auditLog.listAuditFilters': { role: 'admin', also: AUDITOR },
   'auditLog.saveAuditFilter': { role: 'admin', also: AUDITOR },

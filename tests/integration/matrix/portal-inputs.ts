@@ -546,6 +546,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   'auditLog.listEntryPatients': [
     { name: 'own', input: () => ({ id: showId('audit_event', newId()) }), answer: NOT_FOUND },
   ],
+  'auditLog.findAuditedPatient': [ok('clean', () => ({ mrn: 'NONE' }))],
   'auditLog.listSecurityEvents': [
     // Empty unless a sign-in has failed.
     { name: 'clean', input: () => ({}), answer: 'any' },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { auditFilter, auditInput, hidesReads, savedHref } from '../../../components/admin/audit/audit-filter';
+import {
+  auditFilter,
+  auditInput,
+  hidesReads,
+  mrnOf,
+  savedHref,
+} from '../../../components/admin/audit/audit-filter';
 import { unreadDays } from '../../../components/format/day-range';
 import { formatIn } from '../../../components/format/format';
 
@@ -40,6 +46,12 @@ describe('audit filter', () => {
   it('writes the address of a saved filter like the form, in any order', () => {
     const saved = { name: 'Mine', filter: { to: '2026-11-06', who: WHO, topic: 'deletions' as const } };
     expect(savedHref('/admin/audit', saved)).toBe(`/admin/audit?topic=deletions&who=${WHO}&to=2026-11-06`);
+  });
+
+  it('is about an ID or an MRN', () => {
+    expect(mrnOf(read({ about: WHO }))).toBeNull();
+    expect(mrnOf(read({ about: ' 00-123 ' }))).toBe('00-123');
+    expect(mrnOf(read({ about: ' ' }))).toBeNull();
   });
 
   it('reports unreadable days', () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { auditPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
@@ -7,11 +8,11 @@ import {
   auditFilter,
   auditInput,
   hidesReads,
+  mrnOf,
   PrintedFilter,
   ReadsLine,
   savedHref,
   SignInsLine,
-  unreadId,
 } from '@/components/admin/audit/audit-filter';
 import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
@@ -19,6 +20,7 @@ import { SavedFilters } from '@/components/admin/audit/saved-filters';
 import { unreadDays } from '@/components/format/day-range';
 import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
+import type { AuditEntryList } from '@/server/domain/audit-log/contract';
 import { VISITS_PER_PAGE } from '@/server/domain/audit-log/rules';
 
 export async function generateMetadata({
@@ -31,6 +33,7 @@ export async function generateMetadata({
 }
 
 const PATH = '/admin/audit';
+const NO_ENTRIES: AuditEntryList = { object: 'list', data: [], has_more: false, next_cursor: null };
 
 export default auditPage(
   async (
@@ -42,21 +45,27 @@ export default auditPage(
     const query = auditFilter.read(value);
     const cursor = queryParam(given, 'cursor');
     const filters = { ...auditInput(query, format), about: query.about, hide_reads: hidesReads(query) };
+    const mrn = mrnOf(query);
     const list = await load(
-      orFirstPage(
-        caller.auditLog.listAuditEntries({
-          limit: query.about?.startsWith('pat_') ? VISITS_PER_PAGE : 50,
-          ...(cursor ? { cursor } : {}),
-          ...filters,
-        }),
-        hrefOf(PATH, query),
-      ),
+      mrn === null
+        ? orFirstPage(
+            caller.auditLog.listAuditEntries({
+              limit: query.about?.startsWith('pat_') ? VISITS_PER_PAGE : 50,
+              ...(cursor ? { cursor } : {}),
+              ...filters,
+            }),
+            hrefOf(PATH, query),
+          )
+        : caller.auditLog.findAuditedPatient({ mrn }).then(({ id }) => {
+            if (id) redirect(hrefOf(PATH, { ...query, about: id }));
+            return NO_ENTRIES;
+          }),
     );
     const actors = await load(caller.auditLog.listAuditActors({}));
     const saved = await load(caller.auditLog.listAuditFilters({}));
     const here = hrefOf(PATH, query);
     const links = saved.value?.data.map((one) => ({ ...one, href: savedHref(PATH, one) })) ?? [];
-    const maySave = !saved.error && here !== PATH && !links.some(({ href }) => href === here);
+    const maySave = !saved.error && mrn === null && here !== PATH && !links.some(({ href }) => href === here);
     return (
       <AuditPage
         title="Audit log"
@@ -71,11 +80,11 @@ export default auditPage(
         actors={actors}
         now={now}
         unread={unreadDays(value)}
-        unreadId={unreadId(value('about'))}
+        unknownMrn={mrn}
         isFirst={!cursor}
         isLinked={mayAdminister}
-        file={<DownloadAudit filters={filters} />}
-        presets={<AuditPresets path={PATH} query={query} isAuditor={!mayAdminister} />}
+        file={mrn === null ? <DownloadAudit filters={filters} /> : null}
+        presets={<AuditPresets path={PATH} query={query} />}
         saved={
           <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
             {() => <SavedFilters filters={links} here={here} current={maySave ? query : null} />}

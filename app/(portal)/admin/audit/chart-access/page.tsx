@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { load } from '@/app/_lib/load';
-import { adminPage } from '@/app/_lib/admin-page';
+import { auditPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { namesakesOf } from '@/components/format/names';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { PatientSearch } from '@/components/patients/patient-search';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FilterForm, Line } from '@/components/ui/filter-controls';
 import { FailedPart } from '@/components/ui/page-part';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
@@ -17,44 +18,55 @@ const PATH = '/admin/audit/chart-access';
 const SHOWN = 8;
 const MIN_LETTERS = 2;
 
-export default adminPage(async ({ caller, today }, { searchParams }: { searchParams: Promise<Query> }) => {
-  const q = queryParam(await searchParams, 'q');
-  const found =
-    q && q.length >= MIN_LETTERS ? await load(caller.patients.listCharts({ q, limit: SHOWN })) : null;
-  const patients = found?.value?.data ?? [];
-  const namesakes = namesakesOf(patients);
-  return (
-    <MainArea>
-      <PageHeading parent={{ href: '/admin/audit', label: 'Audit log' }} title="Patient access log">
-        Choose the patient to see who viewed or changed the chart.
-      </PageHeading>
-      <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />
-      {found?.error ? (
-        <FailedPart
-          what="The list"
-          error={found.error}
-          again={hrefOf(PATH, { q })}
-          rest="There may still be matching patients."
-        />
-      ) : null}
-      {found?.value && patients.length === 0 ? (
-        <EmptyState title="No patients match.">Check the spelling, or search by MRN.</EmptyState>
-      ) : null}
-      {patients.length > 0 ? (
-        <ul aria-label="Patients" className="max-w-2xl border-t-2 border-ink">
-          {patients.map((patient) => (
-            <li key={patient.id} className="border-b border-line py-2">
-              <MicroIdentity
-                patient={patient}
-                today={today}
-                sameName={namesakes.has(patient.id)}
-                href={hrefOf('/admin/audit', { about: patient.id })}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {found?.value?.next_cursor ? <p>More patients match. Add the birth date or MRN.</p> : null}
-    </MainArea>
-  );
-});
+export default auditPage(
+  async ({ caller, today, mayAdminister }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const q = queryParam(await searchParams, 'q');
+    const found =
+      mayAdminister && q && q.length >= MIN_LETTERS
+        ? await load(caller.patients.listCharts({ q, limit: SHOWN }))
+        : null;
+    const patients = found?.value?.data ?? [];
+    const namesakes = namesakesOf(patients);
+    return (
+      <MainArea>
+        <PageHeading parent={{ href: '/admin/audit', label: 'Audit log' }} title="Patient access log">
+          {mayAdminister ? 'Choose the patient' : 'Enter the MRN of the patient'} to see who viewed or changed
+          the chart.
+        </PageHeading>
+        {mayAdminister ? (
+          <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />
+        ) : (
+          <FilterForm path="/admin/audit" submit="Show access log">
+            <Line id="about" label="MRN" value={undefined} most={64} />
+          </FilterForm>
+        )}
+        {found?.error ? (
+          <FailedPart
+            what="The list"
+            error={found.error}
+            again={hrefOf(PATH, { q })}
+            rest="There may still be matching patients."
+          />
+        ) : null}
+        {found?.value && patients.length === 0 ? (
+          <EmptyState title="No patients match.">Check the spelling, or search by MRN.</EmptyState>
+        ) : null}
+        {patients.length > 0 ? (
+          <ul aria-label="Patients" className="max-w-2xl border-t-2 border-ink">
+            {patients.map((patient) => (
+              <li key={patient.id} className="border-b border-line py-2">
+                <MicroIdentity
+                  patient={patient}
+                  today={today}
+                  sameName={namesakes.has(patient.id)}
+                  href={hrefOf('/admin/audit', { about: patient.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {found?.value?.next_cursor ? <p>More patients match. Add the birth date or MRN.</p> : null}
+      </MainArea>
+    );
+  },
+);
