@@ -13,8 +13,8 @@ export function AuditPresets({ path, query }: AuditPresetsProps) {
     { href: path, label: 'All', isCurrent: !auditFilter.isActive({ about: undefined, ...query }) },
     ...Object.entries(TOPICS)
       .map(([topic, label]) => ({
-        // The other criteria of the filter remain.
-        href: hrefOf(path, { ...query, topic }),
+        // The other criteria of the filter remain, except its patient or object.
+        href: hrefOf(path, { ...query, about: undefined, topic }),
         label,
         isCurrent: query.topic === topic,
         topic,
