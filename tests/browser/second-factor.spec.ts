@@ -488,10 +488,15 @@ test(
     await page.getByLabel('Inactivity before sign-out (minutes)').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Fix 1 field to continue.')).toBeVisible();
+    const withdrawal = page.getByRole('dialog', { name: 'Stop requiring a second factor?' });
+    await expect(withdrawal).toBeHidden();
     await page.getByLabel('Inactivity before sign-out (minutes)').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(withdrawal).toContainText('Users can then sign in with a password alone');
+    await checkPage(page);
     // The message of the first change may still be shown.
     const saved = page.waitForResponse((response) => response.url().includes('updateOrganizationSettings'));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await withdrawal.getByRole('button', { name: 'Stop requiring' }).click();
     expect((await saved).status()).toBe(200);
     await page.reload();
     await expect(page.getByLabel('Inactivity before sign-out (minutes)')).toHaveValue('10');

@@ -76,11 +76,14 @@ type Wanted = ReturnType<typeof read>;
 
 const save = (wanted: Wanted) => api.organizations.updateOrganizationSettings.mutate(wanted);
 
-/** A stricter rule, and whom it affects. */
+/** A changed rule. */
 interface Question {
   wanted: Wanted;
-  effect: SecondFactorPreview['admins'];
+  /** Whom a stricter rule affects; null for a weaker one. */
+  effect: SecondFactorPreview['admins'] | null;
 }
+
+const strictness = (rule: NonNullable<Rule>): number => RULES.findIndex(({ value }) => value === rule);
 
 /** @param proven whether the own session has a second factor */
 export function SecurityForm({ settings, proven }: { settings: OrganizationSettings; proven: boolean }) {
@@ -97,10 +100,12 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
   const { form, busy, pending, error } = useSubmit(
     async (data) => {
       const wanted = read(data);
-      if (wanted.second_factor === settings.second_factor || wanted.second_factor === 'optional')
-        return save(wanted);
-      const preview = await api.organizations.previewSecondFactor.query({});
-      const effect = preview[wanted.second_factor];
+      const { second_factor: to } = wanted;
+      if (to === settings.second_factor) return save(wanted);
+      const preview = await api.organizations.previewSecondFactor.query(wanted);
+      if (to === 'optional' || strictness(to) < strictness(settings.second_factor))
+        return { wanted, effect: null };
+      const effect = preview[to];
       // Without a factor of the administrator, the server rejects the rule.
       return preview.proven && (effect.without > 0 || effect.signed_out > 0)
         ? { wanted, effect }
@@ -158,12 +163,12 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
         open={question !== null}
         onClose={() => setQuestion(null)}
         stay={confirmation.pending}
-        title="Require a second factor?"
+        title={question?.effect ? 'Require a second factor?' : 'Stop requiring a second factor?'}
         onSubmit={confirmation.form.onSubmit}
         actions={
           <>
             <Button type="submit" aria-disabled={confirmation.pending || undefined}>
-              Require
+              {question?.effect ? 'Require' : 'Stop requiring'}
             </Button>
             <Button weight="secondary" data-first-focus onClick={() => setQuestion(null)}>
               Cancel
@@ -171,7 +176,16 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
           </>
         }
       >
-        {question ? <Effect {...question} /> : null}
+        {question?.effect ? (
+          <Effect rule={question.wanted.second_factor} {...question.effect} />
+        ) : (
+          <p>
+            {question?.wanted.second_factor === 'admins'
+              ? 'Administrators still need one. Other users'
+              : 'Users'}{' '}
+            can then sign in with a password alone, and remove their second factors.
+          </p>
+        )}
         <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
           {confirmation.error?.sentence}
         </p>
@@ -187,7 +201,11 @@ const AddFactor = () => (
   </a>
 );
 
-function Effect({ wanted: { second_factor: rule }, effect: { without, signed_out: out } }: Question) {
+interface EffectProps extends NonNullable<Question['effect']> {
+  rule: Rule;
+}
+
+function Effect({ rule, without, signed_out: out }: EffectProps) {
   const who = rule === 'admins' ? 'administrator' : 'user';
   return (
     <div className="space-y-2">

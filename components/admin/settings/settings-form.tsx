@@ -70,7 +70,8 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
     async (data) => {
       const wanted = read(data, settings);
       if (shortenedBy(wanted).length === 0) return save(wanted);
-      return { wanted, counted: await api.organizations.countExpiredData.query(wanted.periods) };
+      const { general, periods } = wanted;
+      return { wanted, counted: await api.organizations.countExpiredData.query({ ...general, ...periods }) };
     },
     (answer) => ('counted' in answer ? setQuestion(answer) : saved()),
   );

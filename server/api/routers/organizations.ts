@@ -32,7 +32,8 @@ export const organizationsRouter = router({
     .output(expiredData)
     .query(({ ctx, input }) => countExpiredData(ctx, input)),
   previewSecondFactor: procedure
-    .input(noInput)
+    // The form is checked as a whole before the user is asked to confirm.
+    .input(updateSettingsInput)
     .output(secondFactorPreview)
     .query(({ ctx }) => previewSecondFactor(ctx)),
   setOrganizationLogo: procedure

@@ -68,7 +68,10 @@ export const updateSettingsInput = z
   .partial()
   .superRefine(assertOrder, { when: () => true });
 
-export const countExpiredDataInput = z.strictObject(periods).superRefine(assertOrder, { when: () => true });
+/** The form is checked as a whole before the user is asked to confirm. */
+export const countExpiredDataInput = z
+  .strictObject({ ...z.strictObject(settings).partial().shape, ...periods })
+  .superRefine(assertOrder, { when: () => true });
 
 /** Runs even after other errors, so that one response contains them all. The operation compares with stored values. */
 function assertOrder(input: unknown, ctx: z.RefinementCtx): void {
