@@ -419,6 +419,7 @@ const LISTS: List[] = [
     sorts: {},
     filters: FILTERS_OF_ACTS,
     walks: [],
+    together: [() => ({ limit: '100' })],
   },
   {
     name: 'test catalog',
