@@ -1,5 +1,5 @@
 /** The fields of the settings of an organization. */
-import type { CountExpiredDataInput, ExpiredData } from '@/server/domain/organizations/contract';
+import type { ExpiredData, Period } from '@/server/domain/organizations/contract';
 import {
   AUDIT_YEARS,
   CRITICAL_ALARM_MINUTES,
@@ -113,6 +113,5 @@ export const REMOVED = {
   delivery_days: ['deliveries', 'Webhook deliveries'],
   security_event_months: ['security_events', 'Security events'],
   audit_retention_years: ['audit_rows', 'Audit log entries, once archived'],
-} as const satisfies Record<keyof CountExpiredDataInput, readonly [keyof ExpiredData, string]>;
-type Period = keyof typeof REMOVED;
+} as const satisfies Record<Period, readonly [keyof ExpiredData, string]>;
 export const PERIODS = Object.keys(REMOVED) as Period[];

@@ -118,6 +118,7 @@ export const setLogoInput = z.strictObject({
 
 export type SetLogoInput = z.output<typeof setLogoInput>;
 export type OrganizationSettings = z.output<typeof organizationSettings>;
+export type Period = keyof typeof periods;
 export type CountExpiredDataInput = z.output<typeof countExpiredDataInput>;
 export type SecondFactorPreview = z.output<typeof secondFactorPreview>;
 export type ExpiredData = z.output<typeof expiredData>;

@@ -3,7 +3,7 @@ import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
 import { listAuditEntries } from '../../../server/domain/audit-log/list-audit-entries';
 import { zonesWith } from '../../../app/_lib/zones';
-import { updateSettingsInput } from '../../../server/domain/organizations/contract';
+import { countExpiredDataInput, updateSettingsInput } from '../../../server/domain/organizations/contract';
 import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
 import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
@@ -95,6 +95,20 @@ describe('updateOrganizationSettings', () => {
     });
     await asSuperuser('UPDATE auth_sessions SET revoked_at = now() WHERE user_id = $1', [viewer.userId]);
     expect(await previewSecondFactor(ctx)).toMatchObject({ everyone: { without: 2, signed_out: 0 } });
+  });
+
+  it('checks the whole form before shorter periods are confirmed', () => {
+    const periods = {
+      inbound_message_months: 3,
+      outbound_message_months: 3,
+      event_days: 30,
+      delivery_days: 30,
+      security_event_months: 1,
+      audit_retention_years: 1,
+    };
+    expect(countExpiredDataInput.safeParse({ ...periods, critical_minutes: 30 }).success).toBe(true);
+    const { error } = countExpiredDataInput.safeParse({ ...periods, critical_minutes: 0 });
+    expect(error!.issues.map(({ path }) => path.join())).toEqual(['critical_minutes']);
   });
 
   it('reports values in the wrong order together with all other errors', () => {
