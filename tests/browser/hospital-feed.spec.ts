@@ -201,7 +201,7 @@ test(
     await dialog.getByLabel(/^Reason for merging/).fill('The hospital confirmed it.');
     await dialog.getByRole('button', { name: 'Merge records' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-      new RegExp(`merged into .KEPT${stamp}`),
+      new RegExp(`merged into KEPT${stamp}`),
     );
   },
 );
@@ -312,6 +312,9 @@ test(
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);
+    // Back opens the decision, not the form.
+    await page.goBack();
+    await expect(page.getByText(/Nils created .* by /)).toBeVisible();
     await page
       .getByRole('region', { name: 'Latest action' })
       .getByRole('link', { name: 'Open chart' })
