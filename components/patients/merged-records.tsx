@@ -82,6 +82,7 @@ export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: 
               >
                 <p className="mb-3">
                   Results, orders and documents of this record, from before and after the merge, return to it.
+                  Fields that the merge changed get their previous values, unless they have changed since.
                   Connected systems are notified.
                 </p>
               </ReasonDialog>

@@ -1,4 +1,5 @@
 /** Applied patient data: the chart, what a user's decision changed in it, and Undo while nothing has changed since. */
+import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { list } from '../format/lists';
 import { LinkButton } from '../ui/link-button';
@@ -7,14 +8,19 @@ import { AppliedChanges } from './applied-changes';
 import { UndoUpdate } from './decide-update';
 
 export function DecidedUpdate({ update }: { update: PatientUpdateDetail }) {
-  const { changes, outcome, patient_id } = update;
+  const format = useFormat();
+  const { changes, outcome, patient_id, unmerged_at } = update;
   const since = changes?.changed_since.map((field) => field.replaceAll('_', ' ')) ?? [];
   return (
     <section aria-labelledby="changes">
       <SectionHeading id="changes" title="Chart" />
       {changes ? <AppliedChanges applied={changes} columns={['Before', 'After']} /> : null}
       {outcome === 'merged' ? (
-        <p className="mb-3">You can undo the merge and its changes in the details of the chart.</p>
+        <p className="mb-3">
+          {unmerged_at
+            ? `The merge was undone ${format.instant(unmerged_at)}.`
+            : 'You can undo the merge and its changes in the details of the chart.'}
+        </p>
       ) : null}
       {since.length > 0 ? (
         <p className="mb-3">

@@ -68,6 +68,8 @@ export const patientUpdateDetail = z.strictObject({
       changed_since: z.array(z.string()),
     })
     .nullable(),
+  /** When the merge was undone. */
+  unmerged_at: instant.nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
     birth_date_unread: words,

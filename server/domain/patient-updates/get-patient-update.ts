@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm';
+import { patientMerges } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
@@ -68,6 +70,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         fields: row.fields,
         decided: await decisionOf(tx, ctx, row),
         changes: await changesOf(tx, ctx, row),
+        unmerged_at: row.outcome === 'merged' ? await unmergedAt(tx, ctx, row) : null,
         sent: {
           names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
@@ -175,6 +178,20 @@ async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientU
     may_undo: !isMerge && changed_since.length === 0 && !record.mergedIntoId,
     changed_since,
   };
+}
+
+async function unmergedAt(tx: Tx, ctx: Context, row: UpdateRow): Promise<string | null> {
+  const [merge] = await tx
+    .select({ at: patientMerges.unmergedAt })
+    .from(patientMerges)
+    .where(
+      and(
+        eq(patientMerges.orgId, ctx.actor.orgId),
+        eq(patientMerges.survivorId, row.patientId!),
+        eq(patientMerges.updateId, row.id),
+      ),
+    );
+  return merge?.at?.toISOString() ?? null;
 }
 
 async function decisionOf(

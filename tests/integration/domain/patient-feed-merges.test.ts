@@ -159,6 +159,14 @@ describe('a held merge', () => {
       addresses: [{ lines: ['10 New St'] }],
     });
     expect(undecided).toEqual([{ object: 'patient', id: chart.id, field: 'addresses' }]);
+    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      unmerged_at: expect.any(String),
+      changes: {
+        before: { addresses: [] },
+        after: { addresses: [{ lines: ['9 New St'] }] },
+        may_undo: false,
+      },
+    });
   });
 
   it('requires a reason if the records contradict each other', async () => {
