@@ -54,7 +54,12 @@ describe('source files', () => {
     const guardedBy = (guard: string) =>
       pages.filter(({ text }) => text.includes(`export default ${guard}(`));
     const audit = guardedBy('auditPage').map(({ name }) => name.split('/admin/')[1]);
-    expect(audit.sort()).toEqual(['audit/page.tsx', 'privacy/page.tsx', 'security-events/page.tsx']);
+    expect(audit.sort()).toEqual([
+      'audit/chart-access/page.tsx',
+      'audit/page.tsx',
+      'privacy/page.tsx',
+      'security-events/page.tsx',
+    ]);
     expect(guardedBy('adminPage').length + audit.length).toBe(pages.length);
   });
 
