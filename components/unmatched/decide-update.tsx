@@ -57,8 +57,8 @@ export function ApplyUpdate({ updateId, children, ...match }: ApplyUpdateProps) 
       }
     >
       <p className="mb-3">
-        The data of the message replaces that of the chart. Newer data from the hospital is kept. You can undo
-        this until the values change again.
+        Where they differ, the data of the message replaces that of the chart. Newer data from the hospital is
+        kept. You can undo this until the values change again.
       </p>
       {children}
     </MatchHere>
