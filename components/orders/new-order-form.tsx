@@ -33,7 +33,7 @@ import { FavoriteTests, useFavorites } from './favorite-tests';
 import { orderPlaced } from './just-placed';
 import { OrderReview } from './order-review';
 import { OrderSets } from './order-sets';
-import { TestSearch } from './test-search';
+import { TestSearch, typedProblem } from './test-search';
 
 const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
 type Priority = (typeof PRIORITIES)[number];
@@ -123,7 +123,7 @@ function readDay(value: string, pointer: string, parse = parseDate, example?: st
 
 /** @param typed a test that was typed and not added */
 function problemOfTests(typed: string, added: number): string | undefined {
-  if (typed) return `“${typed}” is not added. Add or clear it.`;
+  if (typed) return typedProblem(typed);
   return added === 0 ? 'Add at least one test.' : undefined;
 }
 
@@ -339,7 +339,7 @@ export function NewOrderForm({
           }}
           error={at('/diagnoses')}
         />
-        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,22rem))]">
+        <div className="grid gap-y-5 sm:max-w-88">
           <SelectField
             id="priority"
             name="priority"
@@ -355,7 +355,7 @@ export function NewOrderForm({
             id="collect-on"
             name="collect_on"
             label="Collect on"
-            hint={null}
+            hint="A date, tomorrow, or +7 for days"
             example={collectExample()}
             parse={parsePlanned}
             optional

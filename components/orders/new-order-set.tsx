@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast } from '../ui/toast';
 import { isComplete, OrderSetFields, setProblem, type SetValues } from './order-set-fields';
 
-const EMPTY: SetValues = { name: '', tests: [] };
+const EMPTY: SetValues = { name: '', tests: [], typed: '' };
 
 export function NewOrderSet() {
   const router = useRouter();

@@ -15,6 +15,7 @@ const valuesOf = ({ name, tests, missing, lab }: OrderSet): SetValues => ({
     ...tests.map((test) => ({ id: test.id, name: test.name, labId: lab.id, isMissing: false })),
     ...missing.map((test) => ({ id: test.id, name: test.name, labId: lab.id, isMissing: true })),
   ],
+  typed: '',
 });
 
 export function OrderSetActions({ set }: { set: OrderSet }) {

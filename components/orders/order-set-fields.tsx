@@ -1,11 +1,10 @@
 'use client';
 /** Name and tests of an order set. */
-import { useState } from 'react';
 import { MAX_SET_NAME, MOST_SET_TESTS } from '@/server/domain/order-sets/rules';
 import { Button } from '../ui/button';
 import { fieldMessage, type ShownError } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
-import { TestSearch } from './test-search';
+import { TestSearch, typedProblem } from './test-search';
 
 interface SetTest {
   id: string;
@@ -18,19 +17,23 @@ interface SetTest {
 export interface SetValues {
   name: string;
   tests: readonly SetTest[];
+  /** A test that is typed and not added. */
+  typed: string;
 }
 
 interface OrderSetFieldsProps {
   /** Prefix of the IDs of the fields. */
   id: string;
   values: SetValues;
-  onChange: (values: SetValues) => void;
+  onChange: (next: (before: SetValues | null) => SetValues | null) => void;
 }
 
-export const isComplete = ({ name, tests }: SetValues): boolean => name.trim() !== '' && tests.length > 0;
+export const isComplete = ({ name, tests, typed }: SetValues): boolean =>
+  name.trim() !== '' && tests.length > 0 && typed.trim() === '';
 
 /** What is missing, for users who wonder why the set cannot be saved. */
-function missingIn({ name, tests }: SetValues): string {
+function missingIn({ name, tests, typed }: SetValues): string {
+  if (tests.length > 0 && typed.trim() !== '') return typedProblem(typed.trim());
   if (tests.length > 0) return 'Enter a name to save the set.';
   return name.trim() === ''
     ? 'Enter a name and add at least one test.'
@@ -42,9 +45,10 @@ export const setProblem = (error: ShownError): string =>
   fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids', 'Tests') ?? error.detail ?? error.sentence;
 
 export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
-  const { name, tests } = values;
+  const { name, tests, typed } = values;
   const searchId = `${id}-search`;
-  const [search, setSearch] = useState('');
+  // Adding a test also clears its text: two changes in one render.
+  const change = (part: Partial<SetValues>) => onChange((before) => before && { ...before, ...part });
   return (
     <>
       <TextField
@@ -53,7 +57,7 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
         maxLength={MAX_SET_NAME}
         autoComplete="off"
         value={name}
-        onChange={(event) => onChange({ ...values, name: event.currentTarget.value })}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       {tests.length > 0 ? (
         <ol aria-label="Tests of this set" className="mt-4 border-t border-line">
@@ -67,7 +71,7 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
                 weight="quiet"
                 aria-label={`Remove ${test.name}`}
                 onClick={() => {
-                  onChange({ ...values, tests: tests.filter((other) => other.id !== test.id) });
+                  change({ tests: tests.filter((other) => other.id !== test.id) });
                   // The focused button is removed with its test.
                   document.getElementById(searchId)?.focus();
                 }}
@@ -83,13 +87,12 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
           <TestSearch
             id={searchId}
             isPart
-            text={search}
-            onText={setSearch}
+            text={typed}
+            onText={(text) => change({ typed: text })}
             chosen={new Set(tests.map((test) => test.id))}
             labId={tests[0]?.labId ?? null}
             onAdd={(test) =>
-              onChange({
-                ...values,
+              change({
                 tests: [...tests, { id: test.id, name: test.name, labId: test.lab.id, isMissing: false }],
               })
             }

@@ -10,6 +10,9 @@ const MOST_SHOWN = 12;
 /** The most that the server returns. */
 const MOST_READ = 100;
 
+/** @param typed a test that was typed and not added */
+export const typedProblem = (typed: string): string => `“${typed}” is not added. Add or clear it.`;
+
 interface TestSearchProps {
   id?: string;
   /** In a dialog: the list is part of it, and Escape clears the text first. */

@@ -432,7 +432,10 @@ test('an order set is created from tests of the catalog', { tag: '@nightly' }, a
   await expect(search).toHaveValue('');
   await search.fill('thyrotropin');
   await expect(dialog.getByText('Already in this set.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByText('“thyrotropin” is not added. Add or clear it.')).toBeVisible();
   await checkPage(page);
+  await search.fill('');
   await save.click();
   const row = page.getByRole('row').filter({ hasText: 'Thyroid' });
   await expect(row).toContainText('TSH');
