@@ -244,6 +244,12 @@ const personal = (row: PatientRow, clock: Clock): Markup =>
 const titleOf = ({ current }: ReportHistory): string =>
   joinTests(current.panels.map(({ name }) => name)) || 'Laboratory report';
 
+/** Of several panels each table has its name. */
+const headingOf = (report: ReportHistory): string => {
+  const { panels } = report.current;
+  return panels.length > 1 ? `Laboratory report, ${panels.length} tests` : titleOf(report);
+};
+
 function* reportPart(
   report: ReportHistory,
   files: ReadonlyMap<string, ExportedFile>,
@@ -251,7 +257,7 @@ function* reportPart(
 ): Generator<string> {
   const { current, earlier, reviews } = report;
   yield markup`<section>
-    <h3>${titleOf(report)}</h3>
+    <h3>${headingOf(report)}</h3>
     <p>
       Collected ${clock.time(current.collected_at, current.collected_at_precision) || 'at an unknown time'},
       ${current.lab.name}

@@ -271,7 +271,7 @@ describe('the export of a patient', () => {
     const survivor = await clinic.patient();
     const merged = await clinic.patient();
     await clinic.document(merged.id);
-    await clinic.result(merged.id);
+    await clinic.result(merged.id, { panels: [...panel([line({})]), ...panel([line({})])] });
     await clinic.merge(survivor.id, merged.id);
     const { bundle, index, ofType } = await exported(merged.id);
     expectValid(bundle);
@@ -282,6 +282,8 @@ describe('the export of a patient', () => {
     expect(ofType('DiagnosticReport')).toHaveLength(1);
     expect(ofType('DocumentReference')).toHaveLength(1);
     expect(index).toContain(`Earlier record, MRN ${merged.mrn}`);
+    // Of several panels only the tables have names.
+    expect(index).toContain('<h3>Laboratory report, 2 tests</h3>');
   });
 
   it('contains nothing about other patients: what was filed in error, or reported for the wrong patient', async () => {
