@@ -293,7 +293,8 @@ function sendFileError(
   const isShown = ['iframe', 'document'].includes(String(res.req.headers['sec-fetch-dest']));
   if (res.headersSent || !isShown) return sendProblem(res, error, requestId, extra);
   sendToPerson(res, error, {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
+    // Browsers style a page of text themselves.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     'X-Frame-Options': 'SAMEORIGIN',
     ...extra,
   });

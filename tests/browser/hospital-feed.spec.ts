@@ -263,7 +263,7 @@ test(
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByText(`To ${family.toUpperCase()}, Dina.`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Filed\\.\\s*To ${family}, Dina`, 'i'))).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open in chart' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Reject|File here)/ })).toHaveCount(0);
     await checkPage(page);
@@ -425,7 +425,8 @@ test(
       await checkPage(page);
       await rowIn(name).getByRole('link').first().click();
       await expect(page.getByText('“Not ours.”')).toBeVisible();
-      if (name === 'Documents') await expect(page.getByLabel('Find a patient')).toHaveCount(0);
+      if (name === 'Documents')
+        await expect(page.getByRole('main').getByLabel('Find a patient')).toHaveCount(0);
       await checkPage(page);
       await page.getByRole('button', { name: 'Return to unmatched' }).click();
       await expect(done).toContainText('returned to unmatched');
