@@ -93,11 +93,11 @@ function connection(signal: AbortSignal, received: () => void): Promise<void> {
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       listen();
       received();
-      const { inbox, critical, orders, documents, ...changes } = JSON.parse(data) as Changes;
+      const { inbox, everything: isLost, ...changes } = JSON.parse(data) as Changes;
       // Without a position, the first message does not contain what has changed since the page was loaded.
-      const everything = changes.everything || position === undefined;
+      const everything = isLost || position === undefined;
       position = lastEventId;
-      tellChanges({ everything, inbox: inbox || isNew, critical, orders, documents, position });
+      tellChanges({ ...changes, everything, inbox: inbox || isNew, position });
       isNew = false;
     };
     source.onerror = () => {

@@ -10,6 +10,8 @@ export interface TabChanges extends Omit<Changes, 'object'> {
   position?: string;
   /** Caused by the user. */
   own?: true;
+  /** This version of a report is displayed to the user. */
+  read?: { id: string; version: number };
   /** The user has opened or dismissed these new critical results. */
   dismissed?: {
     ids: string[];
@@ -18,7 +20,14 @@ export interface TabChanges extends Omit<Changes, 'object'> {
   };
 }
 
-const NOTHING: TabChanges = { everything: false, inbox: false, critical: [], orders: [], documents: [] };
+const NOTHING: TabChanges = {
+  everything: false,
+  inbox: false,
+  critical: [],
+  results: [],
+  orders: [],
+  documents: [],
+};
 
 /** One name for each user and organization: pages of another user are about to end. */
 export function pageScope(): string {

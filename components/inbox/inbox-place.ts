@@ -33,3 +33,11 @@ export const titleWithCount = (title: string, critical: number): string =>
   `${critical > 0 ? `(${critical} critical) ` : ''}${title.replace(/^\(\d+ critical\) /, '')}`;
 
 export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));
+
+/** Where the newest version of an open report is shown, if this page may show another report then. */
+export function newestPlace(
+  id: string,
+  { here, next, last }: { here?: string | undefined; next?: string; last?: boolean },
+): string | undefined {
+  return here ?? (next === undefined || last ? undefined : `${next}/results/${id}`);
+}

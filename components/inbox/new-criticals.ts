@@ -15,7 +15,8 @@ const MOST_IDS = 100;
 
 export class NewCriticals {
   private ids = new Set<string>();
-  private readonly dismissed = new Set<string>();
+  /** Report and its newest version that the user was shown. */
+  private readonly dismissed = new Map<string, number>();
   /** Results and escalations that the user was alerted of. */
   private readonly alerted = new Set<string>();
   /** Something may have become critical that was not read yet. */
@@ -49,6 +50,7 @@ export class NewCriticals {
     }));
     const silent = hearChanges((changes) => {
       if (changes.dismissed) this.dismiss(changes.dismissed);
+      if (changes.read) this.markRead(changes.read);
       const isCritical = changes.critical.length > 0 || changes.everything;
       for (const id of changes.critical) {
         this.ids.add(id);
@@ -77,11 +79,16 @@ export class NewCriticals {
   }
 
   private dismiss({ ids, upTo }: NonNullable<TabChanges['dismissed']>): void {
-    for (const id of ids) this.dismissed.add(id);
+    for (const id of ids) this.dismissed.set(id, Infinity);
     if (upTo) {
       this.since = upTo;
       this.ids.clear();
     }
+    this.update(this.shown);
+  }
+
+  private markRead({ id, version }: NonNullable<TabChanges['read']>): void {
+    this.dismissed.set(id, Math.max(version, this.dismissed.get(id) ?? 0));
     this.update(this.shown);
   }
 
@@ -118,7 +125,7 @@ export class NewCriticals {
   }
 
   private update(read: NewCriticalResults | null): void {
-    const data = read?.data.filter(({ id }) => !this.dismissed.has(id)) ?? [];
+    const data = read?.data.filter(({ id, version }) => version > (this.dismissed.get(id) ?? 0)) ?? [];
     this.shown =
       read && data.length > 0 ? { ...read, data, total: read.total - read.data.length + data.length } : null;
     const fresh = data.map(({ id, told }) => `${id} ${told}`).filter((key) => !this.alerted.has(key));

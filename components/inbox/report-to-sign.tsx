@@ -7,6 +7,8 @@ import { CorrectionList } from '../results/corrections';
 import { Report, type LineOrder } from '../results/report';
 import { reportTitle } from '../results/report-title';
 import { signedBy, signedWords } from '../results/signed-by';
+import { newestPlace } from './inbox-place';
+import { NewerVersion } from './newer-version';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
 import { UnsentNoteSection } from './unsent-note';
@@ -38,6 +40,12 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
   const signed = changed ? signedBy(report, review.entries, review.signed_version!) : null;
   return (
     <>
+      <NewerVersion
+        key={`newer ${report.id} ${report.version}`}
+        id={report.id}
+        version={report.version}
+        place={newestPlace(report.id, panel)}
+      />
       {changed ? (
         <section aria-labelledby="changed-since" className="mb-4">
           <h3 id="changed-since" className="font-semibold">

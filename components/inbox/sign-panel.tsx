@@ -27,7 +27,9 @@ import { AssignButton, type AssignedReport } from './assign-report';
 import { reportUnopened } from './early-press';
 import { ForwardButton } from './forward-report';
 import { announceOnOpen } from './report-focus';
+import { newestPlace } from './inbox-place';
 import { errorWords, reportOf } from './review-action';
+import { useShowNewest } from './show-newest';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
 import { useDiscardDraft, useNoteField, useSignByKey, type NoteField, type Unfolded } from './use-sign-panel';
@@ -119,6 +121,8 @@ export function SignPanel({
   const off = busy || !online;
   const blocked = !isArmed || off;
   const inbox = here !== undefined;
+  const isOutdated = error?.code === 'invalid_state' || error?.code === 'not_found';
+  const showNewest = useShowNewest(newestPlace(id, { here, next, last }));
   const focusNote = useEffectEvent(note.open);
   useEffect(() => {
     if (error && error.fields.length > 0) focusNote('note');
@@ -186,9 +190,11 @@ export function SignPanel({
         }}
       />
       <div className="flex flex-wrap items-center gap-2">
+        {isOutdated ? <Button onClick={showNewest}>Show newest version</Button> : null}
         <Button
           type="submit"
           form={FORM}
+          weight={isOutdated ? 'secondary' : 'primary'}
           disabled={off}
           aria-disabled={blocked || undefined}
           // Not pale for the half second after the report has opened.
@@ -197,7 +203,6 @@ export function SignPanel({
         >
           {pending ? 'Signing' : signWords(review, missing, last)}
         </Button>
-        {error?.code === 'invalid_state' || error?.code === 'not_found' ? <ShowNewest /> : null}
         <Button
           ref={toggle}
           weight="secondary"
@@ -349,21 +354,6 @@ const Problem = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </p>
 );
-
-function ShowNewest() {
-  const router = useRouter();
-  return (
-    <Button
-      weight="secondary"
-      onClick={() => {
-        announceOnOpen('The newest version is shown.');
-        router.refresh();
-      }}
-    >
-      Show newest version
-    </Button>
-  );
-}
 
 interface SaveNoteProps {
   id: string;

@@ -197,8 +197,10 @@ test('report corrected while open is not signed, and the note is kept', async ({
   await page.getByLabel('Action taken (who was notified, and when)').fill(words);
   await simulate(order, 'corrected');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('A newer version was received.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show newest version' }).click();
+  await expect(page.locator('.sign-panel')).toContainText('A newer version was received.');
+  const panel = page.locator('.sign-panel').getByRole('button');
+  await expect(panel.first()).toHaveText('Show newest version');
+  await panel.first().click();
   await expect(opened(page)).toBeFocused();
   await expect(page.locator('#note')).toHaveValue(words);
   await expect(page.getByText(/^was .+, reported \d\d-/).first()).toBeVisible();

@@ -222,7 +222,7 @@ test(
     await expect(page.getByText('moved the report here from another patient')).toBeVisible();
     // A user who still has it open cannot sign it, and sees its new state.
     await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
-    await colleague.getByRole('button', { name: 'Show newest version' }).click();
+    await colleague.locator('.sign-panel').getByRole('button', { name: 'Show newest version' }).click();
     await expect(colleague.getByText('This report was filed to the wrong patient.')).toBeVisible();
     await expect(colleague.getByText('14.5')).toHaveCount(0);
     await colleague.close();

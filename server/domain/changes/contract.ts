@@ -16,6 +16,8 @@ const changes = z.strictObject({
   inbox: z.boolean(),
   /** Reports with a new or escalated critical value. */
   critical: z.array(ref('res')),
+  /** Reports that may have a newer version or were moved. */
+  results: z.array(ref('res')),
   orders: z.array(ref('ord')),
   documents: z.array(ref('doc')),
 });

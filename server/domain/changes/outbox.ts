@@ -60,6 +60,7 @@ export const NO_CHANGES: Changes = {
   everything: false,
   inbox: false,
   critical: [],
+  results: [],
   orders: [],
   documents: [],
 };
@@ -69,14 +70,16 @@ const CRITICAL: ReadonlySet<EventType> = new Set([
   'lab_result.critical',
   'lab_result.critical_unacknowledged',
 ]);
-const INBOX: ReadonlySet<EventType> = new Set([
-  'lab_result.created',
+const NEW_VERSION: ReadonlySet<EventType> = new Set([
   'lab_result.updated',
   'lab_result.finalized',
   'lab_result.corrected',
   'lab_result.cancelled',
-  'lab_result.reviewed',
   'lab_result.reassigned',
+]);
+const INBOX: ReadonlySet<EventType> = new Set([
+  'lab_result.created',
+  'lab_result.reviewed',
   // The inbox omits reports of deleted patients.
   'patient.deleted',
   'patient.restored',
@@ -85,6 +88,7 @@ const INBOX: ReadonlySet<EventType> = new Set([
 /** @returns null if no page shows the object of the event */
 export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'objectId'>): Changes | null {
   if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
+  if (NEW_VERSION.has(type)) return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)] };
   if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
   if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
   if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
@@ -95,16 +99,20 @@ export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'object
 const MOST_IDS = 100;
 
 export function merged(one: Changes, other: Changes): Changes {
-  const both = (key: 'critical' | 'orders' | 'documents') => [...new Set([...one[key], ...other[key]])];
+  const both = (key: 'critical' | 'results' | 'orders' | 'documents') => [
+    ...new Set([...one[key], ...other[key]]),
+  ];
   const all: Changes = {
     object: 'changes',
     everything: one.everything || other.everything,
     inbox: one.inbox || other.inbox,
     critical: both('critical'),
+    results: both('results'),
     orders: both('orders'),
     documents: both('documents'),
   };
-  const isTooMuch = all.critical.length + all.orders.length + all.documents.length > MOST_IDS;
+  const { critical, results, orders, documents } = all;
+  const isTooMuch = critical.length + results.length + orders.length + documents.length > MOST_IDS;
   return all.everything || isTooMuch ? EVERYTHING : all;
 }
 

@@ -274,7 +274,7 @@ export const criticalResult = z.strictObject({
 /** For the banner of a page: the newest of them. */
 export const newCriticalResults = z.strictObject({
   object: z.literal('new_critical_results'),
-  data: z.array(criticalResult),
+  data: z.array(criticalResult.extend({ version: counted })),
   total: counted,
   /** From the same time, so that the counts of the page agree. */
   alarm: inboxAlarm,

@@ -61,6 +61,7 @@ export function listNewCriticalResults(
         object: 'new_critical_results' as const,
         data: rows.map(({ report, patient }) => ({
           id: showId('lab_result', report.id),
+          version: report.version,
           patient: presentIdentity(patient, closed),
           title: titleOf(report),
           value: values.get(report.id) ?? null,

@@ -98,7 +98,7 @@ describe('the stream of changes', () => {
     expect(stream.messages()).toEqual([NO_CHANGES]);
     const { id } = await report(clinic, CRITICAL);
     await expect.poll(() => stream.messages().length).toBe(2);
-    expect(stream.messages()[1]).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
+    expect(stream.messages()[1]).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
   });
 
   it('reports results, sign-offs, escalations, orders and documents, in the order of their commits', async () => {
@@ -110,10 +110,10 @@ describe('the stream of changes', () => {
       return { output, message: stream.messages().at(-1) };
     };
     const normal = await messageAfter(() => report(clinic, NORMAL));
-    expect(normal.message).toEqual({ ...NO_CHANGES, inbox: true });
+    expect(normal.message).toEqual({ ...NO_CHANGES, inbox: true, results: [normal.output.id] });
     const critical = await messageAfter(() => report(clinic, CRITICAL));
     const { id } = critical.output;
-    expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
+    expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
     const escalated = await messageAfter(() => escalateCriticalResults(new Date(Date.now() + 31 * 60_000)));
     expect(escalated.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
     const signed = await messageAfter(() =>

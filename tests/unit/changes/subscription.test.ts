@@ -58,6 +58,8 @@ describe('the summary of events', () => {
       summaryOf([
         event('lab_result.created', one),
         event('lab_result.critical', one),
+        event('lab_result.corrected', one),
+        event('lab_result.reassigned', other),
         event('lab_result.critical_unacknowledged', one),
         event('document.available', other),
         event('lab_order.updated', other),
@@ -67,6 +69,7 @@ describe('the summary of events', () => {
       everything: false,
       inbox: true,
       critical: [showId('lab_result', one)],
+      results: [showId('lab_result', one), showId('lab_result', other)],
       documents: [showId('document', other)],
       orders: [showId('lab_order', other)],
     });

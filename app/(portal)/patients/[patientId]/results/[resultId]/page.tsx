@@ -17,6 +17,8 @@ import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/results/versions';
 import { pageTitle } from '@/components/patients/patient-view';
 import { reportTitle } from '@/components/results/report-title';
+import { NewerVersion } from '@/components/inbox/newer-version';
+import { ReportFocus } from '@/components/inbox/report-focus';
 import { ReviewTrail } from '@/components/inbox/review-trail';
 import { SignPanel } from '@/components/inbox/sign-panel';
 import { UnsentNoteSection } from '@/components/inbox/unsent-note';
@@ -135,6 +137,8 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       >
         {mayReadDocuments ? <OriginalLinks report={report} path={path} open={originalId} /> : null}
       </PageHeading>
+      <ReportFocus shown={`${report.id} ${report.version}`} spoken="" />
+      <NewerVersion key={`${report.id} ${report.version}`} id={report.id} version={report.version} />
       {moved ? <MovedReport moved={moved} /> : null}
       {recent.error && !original ? (
         <FailedPart

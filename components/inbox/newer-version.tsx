@@ -1,0 +1,94 @@
+'use client';
+/**
+ * Above an open report: a newer version was received. The values are replaced only after a click, because the user may be
+ * acting on them.
+ */
+import { useEffect, useState } from 'react';
+import { background } from '../client/client';
+import { hearChanges, tellChanges } from '../client/changes';
+import { Button } from '../ui/button';
+import { shownError } from '../ui/error-message';
+import { Notice } from '../ui/notice';
+import { OPEN_REPORT } from './report-focus';
+import { useShowNewest } from './show-newest';
+
+/** All pages of the organization receive a change at the same moment. */
+const LOOK_MS = 500;
+
+interface NewerVersionProps {
+  id: string;
+  /** As displayed. */
+  version: number;
+  /** URL with the report open; without it the page is read again. */
+  place?: string | undefined;
+}
+
+type Found = 'newer' | 'gone' | null;
+
+/** To be keyed by report and version. */
+export function NewerVersion({ id, version, place }: NewerVersionProps) {
+  const found = useNewerVersion(id, version);
+  const showNewest = useShowNewest(place);
+  if (!found) return null;
+  return (
+    <div role="alert" className="newer-version print:hidden">
+      <Notice word="">
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
+          {found === 'newer' ? 'A newer version was received.' : 'This report was moved or withdrawn.'}
+          <Button weight="secondary" onClick={showNewest}>
+            {found === 'newer' ? 'Show newest version' : 'Refresh'}
+          </Button>
+        </span>
+      </Notice>
+    </div>
+  );
+}
+
+function useNewerVersion(id: string, version: number): Found {
+  const [found, setFound] = useState<Found>(null);
+  useEffect(() => {
+    let timer = 0;
+    let isDue = false;
+    let isOver = false;
+    const look = async () => {
+      // A page in the background reads no patient.
+      if (!isDue || document.visibilityState !== 'visible') return;
+      isDue = false;
+      try {
+        const newest = await background.reviews.getReviewState.query({ id });
+        if (isOver) return;
+        if (newest.version > version) setFound('newer');
+        else markRead(id, version);
+      } catch (thrown) {
+        if (shownError(thrown).code === 'not_found') setFound('gone');
+        // Until the next message of the server.
+        else isDue = true;
+      }
+    };
+    const seen = () => {
+      if (document.visibilityState === 'visible') markRead(id, version);
+      void look();
+    };
+    const silent = hearChanges(({ results, critical, everything, position }) => {
+      if (results.includes(id) || critical.includes(id) || everything) isDue = true;
+      if (!isDue || !position) return;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void look(), Math.random() * LOOK_MS);
+    });
+    seen();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      isOver = true;
+      silent();
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [id, version]);
+  return found;
+}
+
+/** Ends the message about a new critical result that is displayed. A narrow screen may show only the list. */
+function markRead(id: string, version: number): void {
+  const heading = document.getElementById(OPEN_REPORT) ?? document.querySelector('h1');
+  if (heading && heading.getClientRects().length > 0) tellChanges({ read: { id, version } });
+}
