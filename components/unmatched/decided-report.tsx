@@ -1,9 +1,8 @@
 /** What became of a report: filed, set aside or rejected. */
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import { QUEUE_VIEW_WORDS } from '@/server/domain/inbound-reports/rules';
 import { DecisionNotice, ToPatient } from './decision-notice';
 import { patientName } from './texts';
-
-const WORDS = { parked: 'Set aside', rejected: 'Rejected' } as const;
 
 export function DecidedReport({ report }: { report: UnmatchedReportDetail }) {
   const { state, decided, reason, filed_to: to } = report;
@@ -11,7 +10,7 @@ export function DecidedReport({ report }: { report: UnmatchedReportDetail }) {
   return (
     <DecisionNotice
       kind={isAside ? 'info' : 'success'}
-      word={isAside ? WORDS[state] : 'Filed'}
+      word={isAside ? QUEUE_VIEW_WORDS[state] : 'Filed'}
       decided={decided}
       reason={reason}
       href={to && `/patients/${to.patient.id}/results${to.result_id ? `/${to.result_id}` : ''}`}

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import { patients } from '../../db/schema/index';
+import { patients, type inboundReports } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { ofOpenChart } from '../../shared/restricted-charts';
 import { checkPatient } from './filing/check-patient';
 import type { UNMATCHED_REASON_WORDS } from './rules';
 import { storedPatient } from './stored-patient';
-import type { UnmatchedReportRow } from './unmatched-reports';
 
 export type PersonMatch = Extract<
   keyof typeof UNMATCHED_REASON_WORDS,
   'mrn_not_sent' | 'mrn_unknown' | 'matches_now'
 >;
+type ReportRow = typeof inboundReports.$inferSelect;
 export type PersonMatches = ReadonlyMap<string, PersonMatch>;
 
 /**
@@ -21,7 +21,7 @@ export type PersonMatches = ReadonlyMap<string, PersonMatch>;
 export async function personMatches(
   tx: Tx,
   ctx: Context,
-  found: readonly UnmatchedReportRow[],
+  found: readonly { row: ReportRow }[],
 ): Promise<PersonMatches> {
   const rows = found.flatMap(({ row }) =>
     row.why.problem === 'no_match' && row.birthDate?.length === 10
@@ -73,7 +73,7 @@ export async function personMatches(
   );
 }
 
-const createdOf = ({ why: { problem, created } }: UnmatchedReportRow['row']): string | null =>
+const createdOf = ({ why: { problem, created } }: ReportRow): string | null =>
   problem === 'no_match' && typeof created === 'string' ? created : null;
 
 const mrnsOf = (identifiers: (typeof patients.$inferSelect)['identifiers']): string[] =>

@@ -1,8 +1,8 @@
+import type { inboundReports } from '../../db/schema/index';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
-import type { UnmatchedReportRow } from './unmatched-reports';
 
-type Stored = Pick<UnmatchedReportRow['row'], 'family' | 'given' | 'birthDate' | 'sex' | 'mrn'>;
+type Stored = Pick<typeof inboundReports.$inferSelect, 'family' | 'given' | 'birthDate' | 'sex' | 'mrn'>;
 
 /** The patient of a report from its stored facts, which remain when the message's bytes are gone. */
 export function storedPatient(row: Stored | null): { patient: NormalPatient; facts: PatientFacts } {

@@ -426,8 +426,8 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'a patient looked up for a report is audited as listed',
     file: 'server/domain/inbound-reports/get-unmatched-report.ts',
-    find: '...others.patientIds, ...(filed ?',
-    replace: '...(filed ?',
+    find: '            ...others.patientIds,\n',
+    replace: '',
     tests: REMATCH,
   },
   {
