@@ -214,6 +214,10 @@ test('normal reports are signed together after a question that lists them', asyn
   // A comment must be read: the simulator says that the report is simulated.
   await expect(page.locator(`.inbox-row[href*="${id}"]`)).toHaveAttribute('data-alone', 'has_note');
   await statement('UPDATE lab_results SET notes = $1 WHERE id = $2', ['[]', readId('lab_result', id)]);
+  // A unit with other words for screen readers.
+  await statement("UPDATE lab_observations SET unit = '10*3/uL' WHERE name = 'Chloride' AND result_id = $1", [
+    readId('lab_result', id),
+  ]);
   await open(page, '/inbox');
   await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
   const dialog = page.getByRole('dialog');

@@ -43,6 +43,7 @@ async function isChecked(page: Page): Promise<boolean> {
 /** No sideways scroll, no cut text, no foreign date shape. */
 async function checkLayout(page: Page): Promise<void> {
   expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
+  expect(await strayText(page), 'text for screen readers that lengthens the page').toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect(await sidewaysScroll(page), 'wider than 320 px').toEqual([]);
   await page.evaluate(spaceText, true);
@@ -74,6 +75,19 @@ function sidewaysScroll(page: Page): Promise<string[]> {
     );
     return [`${root.scrollWidth} px`, ...wide.map((box) => box.outerHTML.slice(0, 120))];
   });
+}
+
+/** Text for screen readers that does not scroll with its box: it lengthens the box around it, which is then empty. */
+function strayText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('.sr-only')]
+      .filter((text) => {
+        let box = text.parentElement;
+        while (box && !/auto|scroll/.test(getComputedStyle(box).overflow)) box = box.parentElement;
+        return text.offsetParent !== null && box !== null && !box.contains(text.offsetParent);
+      })
+      .map((text) => text.parentElement!.outerHTML.slice(0, 160)),
+  );
 }
 
 /** Text spacing as users set it (WCAG 1.4.12). */
