@@ -285,7 +285,7 @@ function present(
   const worst = asSevere.find(({ interpretation }) => interpretation !== null) ?? asSevere[0];
   const reviewer = showIdOrNull('user', report.reviewerId);
   const isClosed = closed.has(patient.id);
-  const whyAlone = whyNotPlain(report, lines);
+  const whyAlone = isClosed ? 'restricted' : whyNotPlain(report, lines);
   // Of a restricted chart, only what is needed to act on a critical value.
   const shown = isClosed && report.severity !== 'critical' ? [] : (values.get(report.id) ?? []);
   return {
@@ -305,7 +305,7 @@ function present(
     ordered_at: orderedAt?.toISOString() ?? null,
     values: shown.map((value) => (isClosed ? { ...value, previous: null } : value)),
     lines:
-      whyAlone === null && !isClosed
+      whyAlone === null
         ? lines.map(({ name, valueText, unit }) => ({ name, value_text: valueText, unit }))
         : [],
     panels: report.panels.map(({ name }) => name),

@@ -102,6 +102,7 @@ export const LEFT_OUT_WORDS = {
   corrected: 'corrected',
   not_normal: 'not all results are normal',
   has_note: 'has comments',
+  restricted: 'the chart is restricted',
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT_WORDS;
 

@@ -2,6 +2,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { notFound, readId, showId } from '../../shared/ids';
+import { closedCharts } from '../../shared/restricted-charts';
 import { storedLines } from '../lab-results/access';
 import { answeredBefore, lockReports, reviewedBy, WORK_INBOX, type ReportRow } from './access';
 import type { SignedTogether, SignNormalResultsInput } from './contract';
@@ -31,12 +32,22 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
       left_out: [],
       not_found: asked.size - rows.length,
     };
+    const closed = await closedCharts(
+      tx,
+      ctx,
+      rows.map(({ patientId }) => patientId),
+    );
     const before = await answeredBefore(tx, ctx, rows, input.idempotency_key);
     for (const row of rows) {
       const id = showId('lab_result', row.id);
-      const reason = before.has(row.id) ? null : whyNotNow(row, asked.get(id)!, lines.get(row.id) ?? []);
+      const isRetry = before.has(row.id);
+      const reason = closed.has(row.patientId)
+        ? whyClosed(isRetry)
+        : isRetry
+          ? null
+          : whyNotNow(row, asked.get(id)!, lines.get(row.id) ?? []);
       if (reason === null) {
-        if (!before.has(row.id)) await writeReview(tx, ctx, row, undefined, input.idempotency_key);
+        if (!isRetry) await writeReview(tx, ctx, row, undefined, input.idempotency_key);
         output.signed.push({ id, patient_id: showId('patient', row.patientId), version: row.version });
       } else {
         const { reviewed } = reason === 'signed_already' ? await reviewedBy(tx, ctx, row) : {};
@@ -52,7 +63,7 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
       output,
       audit: {
         objectKind: 'lab_result',
-        patientIds: rows.map(({ patientId }) => patientId),
+        patientIds: rows.map(({ patientId }) => patientId).filter((id) => !closed.has(id)),
         detail: {
           signed: output.signed.map(({ id }) => id),
           left_out: output.left_out.map(({ id, reason }) => ({ id, reason })),
@@ -61,6 +72,9 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
     };
   });
 }
+
+/** The chart of a report signed before may have been restricted since. */
+const whyClosed = (isSigned: boolean): LeftOut => (isSigned ? 'signed_already' : 'restricted');
 
 function whyNotNow(row: ReportRow, version: number, lines: readonly PlainLine[]): LeftOut | null {
   if (row.version !== version) return 'newer_version';

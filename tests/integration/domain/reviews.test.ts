@@ -4,7 +4,11 @@ import { readId } from '../../../server/shared/ids';
 import { assignLabResult } from '../../../server/domain/reviews/assign-lab-result';
 import { commentLabResult } from '../../../server/domain/reviews/comment-lab-result';
 import { forwardLabResult } from '../../../server/domain/reviews/forward-lab-result';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
+import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { getReviewState } from '../../../server/domain/reviews/get-review-state';
+import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { markLabResultSeen } from '../../../server/domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { signNormalResults } from '../../../server/domain/reviews/sign-normal-results';
@@ -12,7 +16,7 @@ import { undoReview } from '../../../server/domain/reviews/undo-review';
 import { asSuperuser, auditRows, keyContext } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
 import { idOf } from '../../support/members';
-import { line, panel } from './lab-results-support';
+import { line, panel, person } from './lab-results-support';
 import {
   actsOf,
   again,
@@ -321,6 +325,37 @@ describe('signing several reports', () => {
       reports: [{ id: newer.id, version: 2 }],
     });
     expect(again2.left_out).toEqual([{ id: newer.id, reason: 'corrected', reviewed: null }]);
+  });
+
+  it('leaves out those of restricted charts, and shows nothing of their patients', async () => {
+    const clinic = await openClinic();
+    const { id: patient } = await createPatient(clinic.org.ctx, person({}));
+    const [open, closed, signed] = [
+      await report(clinic, NORMAL),
+      await report({ ...clinic, patient }, NORMAL),
+      await report({ ...clinic, patient }, NORMAL),
+    ];
+    const reports = (of: { id: string }[]) => of.map(({ id }) => ({ id, version: 1 }));
+    const idempotency_key = randomUUID();
+    await signNormalResults(again(clinic.doctor), { reports: reports([signed]), idempotency_key });
+    await setChartRestriction(again(clinic.admin), { id: patient, restriction: 'staff' });
+    const list = await listInbox(again(clinic.doctor), listInboxInput.parse({ scope: 'everyone' }));
+    expect(Object.fromEntries(list.data.map(({ id, why_alone }) => [id, why_alone]))).toEqual({
+      [open.id]: null,
+      [closed.id]: 'restricted',
+    });
+    const ctx = again(clinic.doctor);
+    const asked = { reports: reports([open, closed, signed]), idempotency_key };
+    const answer = await signNormalResults(ctx, asked);
+    expect(answer.signed.map(({ id }) => id)).toEqual([open.id]);
+    expect(Object.fromEntries(answer.left_out.map(({ id, reason }) => [id, reason]))).toEqual({
+      [closed.id]: 'restricted',
+      [signed.id]: 'signed_already',
+    });
+    expect(JSON.stringify(answer)).not.toContain(patient);
+    const [row] = await auditRows(ctx.requestId);
+    expect(row!.patient_ids).toEqual([readId('patient', clinic.patient)]);
+    expect(await actsOf(closed)).toEqual([]);
   });
 
   it('is undone together', async () => {
