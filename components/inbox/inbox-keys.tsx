@@ -17,6 +17,8 @@ interface InboxKeysProps {
   /** The listed reports, in their order. */
   listed: readonly { id: string; href: string }[];
   chart: string | null;
+  /** The chart must be opened before the report can be read. */
+  isRestricted: boolean;
 }
 
 function rowOf(report: string | null): HTMLElement | null {
@@ -71,7 +73,11 @@ function useChoice({ report, listed }: Pick<InboxKeysProps, 'report' | 'listed'>
   };
 }
 
-export function InboxKeys({ report, listed, chart }: InboxKeysProps) {
+const openFirst = () => showToast({ sentence: 'Open the chart first.', isHint: true });
+/** Keys that act on a report. */
+const DENIED = { s: openFirst, c: openFirst, f: openFirst };
+
+export function InboxKeys({ report, listed, chart, isRestricted }: InboxKeysProps) {
   const router = useRouter();
   const choose = useChoice({ report, listed });
   function select() {
@@ -94,7 +100,13 @@ export function InboxKeys({ report, listed, chart }: InboxKeysProps) {
     });
   }
   useSingleKeys(
-    { j: choose(1), k: choose(-1), o: () => chart && router.push(chart), x: select },
+    {
+      j: choose(1),
+      k: choose(-1),
+      o: () => chart && router.push(chart),
+      x: select,
+      ...(isRestricted ? DENIED : {}),
+    },
     { j: 'next report', k: 'previous report', o: 'open in chart', x: 'select to sign several' },
     { keys: 'jk', onEarly: reportUnopened },
   );

@@ -10,7 +10,7 @@ import { OPEN_REPORT } from './report-focus';
 import { ReportToSign, type ReadToSign } from './report-to-sign';
 
 export interface OpenedReport extends ReadToSign {
-  patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;
+  patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at' | 'restricted'>;
 }
 
 interface OpenReportProps extends OpenedReport {
@@ -67,6 +67,11 @@ export function OpenReport({
             <span>
               <span className="text-sm text-ink-2">MRN</span> {patient.mrn}
             </span>
+            {patient.restricted ? (
+              <span>
+                <span className="text-sm text-ink-2">Chart</span> Restricted
+              </span>
+            ) : null}
             <TextLink href={chart} className="max-sm:hidden">
               Open in chart
             </TextLink>

@@ -1,6 +1,7 @@
 'use client';
 /** Asks why a restricted chart is opened. */
 import { useRouter } from 'next/navigation';
+import type { MouseEvent } from 'react';
 import { ACCESS_REASONS } from '@/server/data-types/restriction-codes';
 import { ACCESS_HOURS, MOST_NOTE, REASON_WORDS } from '@/server/domain/restricted-charts/rules';
 import { api } from '../client/client';
@@ -40,6 +41,12 @@ export function OpenChartForm({ patientId, next }: { patientId: string; next: st
     },
   );
   const { field, group } = FORM.controls(error);
+  /** To the page that led here; a new tab has none. */
+  function goBack(event: MouseEvent) {
+    if (history.length === 1 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.back();
+  }
   return (
     <form method="post" {...form} className="max-w-xl space-y-5">
       <ErrorSummary error={error} fields={FORM.places} />
@@ -57,7 +64,7 @@ export function OpenChartForm({ patientId, next }: { patientId: string; next: st
         <Button type="submit" disabled={busy}>
           {pending ? 'Opening' : 'Open chart'}
         </Button>
-        <LinkButton href="/patients" weight="secondary">
+        <LinkButton href="/patients" weight="secondary" onClick={goBack}>
           Cancel
         </LinkButton>
       </div>

@@ -41,6 +41,8 @@ export interface ShownError {
   fields: ShownField[];
   reviewed: Reviewed | null;
   requestId: string | null;
+  /** The patient whose restricted chart must be opened first. */
+  restrictedPatientId: string | null;
 }
 
 /** The result of loading a part of a page. */
@@ -173,6 +175,7 @@ export function shownError(thrown: unknown): ShownError {
     ),
     reviewed: problem.reviewed ?? null,
     requestId: problem.request_id ?? null,
+    restrictedPatientId: (problem.code === 'chart_restricted' && problem.patient_ids?.[0]) || null,
   };
 }
 

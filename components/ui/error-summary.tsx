@@ -1,6 +1,7 @@
 'use client';
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef, type ReactNode } from 'react';
+import { openingHref } from '../restricted-charts/opening-href';
 import { isMissing, withLabel, type ShownError } from './error-message';
 
 interface ErrorSummaryProps {
@@ -56,6 +57,17 @@ export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
       {/* For support, which invalid input does not need. */}
       {fix ? (
         <p>{fix}</p>
+      ) : error.restrictedPatientId ? (
+        <p>
+          {/* In a new tab, so that the form keeps its values. */}
+          <a
+            href={openingHref(error.restrictedPatientId, `/patients/${error.restrictedPatientId}`)}
+            target="_blank"
+            rel="noopener"
+          >
+            Open chart (new tab)
+          </a>
+        </p>
       ) : error.requestId && error.fields.length === 0 ? (
         <p className="text-sm text-ink-2">
           Request ID <code className="font-mono break-all select-all">{error.requestId}</code>

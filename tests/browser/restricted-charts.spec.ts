@@ -62,6 +62,10 @@ test(
     await main.getByRole('button', { name: 'Open chart' }).click();
     await expect(main.getByRole('alert')).toContainText('Fix 2 fields');
     await checkPage(page);
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL(`**/patients?q=${patient.mrn}`);
+    await main.getByRole('link', { name: 'H., H.' }).click();
+    await page.waitForURL(`**/restricted-charts/${patient.id}**`);
     await main.getByLabel('I am treating this patient').check();
     await main.getByLabel('Note').fill('On call tonight.');
     await main.getByRole('button', { name: 'Open chart' }).click();

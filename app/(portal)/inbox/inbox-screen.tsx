@@ -92,7 +92,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const first = list.value?.data[0] ?? items[0];
   const loaded = requested ?? (!first || (await isPhone()) ? null : await load(openReport(first.id)));
   const opened = loaded?.value && 'report' in loaded.value ? loaded.value : null;
-  const shown = resultId ?? opened?.report.id ?? null;
+  const closed = loaded?.value && 'restrictedPatientId' in loaded.value ? loaded.value : null;
+  const shown = resultId ?? (loaded ? first!.id : null);
   const at = items.findIndex(({ id }) => id === shown);
   return (
     <>
@@ -111,16 +112,24 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
       <InboxKeys
         report={shown}
         listed={items.map(({ id }) => ({ id, href: inboxHref(place, id) }))}
-        chart={opened ? `/patients/${opened.patient.id}/results/${opened.report.id}` : null}
+        chart={
+          opened
+            ? `/patients/${opened.patient.id}/results/${opened.report.id}`
+            : closed
+              ? openingHref(closed.restrictedPatientId, inboxHref(place, shown))
+              : null
+        }
+        isRestricted={closed !== null}
       />
       <ReportTop report={shown} />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
-        <ListScroll list={inboxHref(place)} open={opened?.report.id ?? null}>
+        <ListScroll list={inboxHref(place)} open={shown}>
           <ListColumn
             list={list}
             place={place}
             resultId={resultId}
-            open={opened?.report.id ?? null}
+            open={shown}
+            isComplete={opened !== null}
             self={self}
           />
         </ListScroll>
@@ -129,7 +138,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
             <ReportColumn
               loaded={loaded}
               place={place}
-              resultId={resultId}
+              resultId={shown}
+              item={items[at]}
               next={items[at + 1] ?? items.find((_item, index) => index !== at)}
               hasList={list.value !== null}
               self={self}
@@ -157,16 +167,25 @@ interface ListColumnProps extends ColumnProps {
   list: Loaded<Inbox>;
   /** ID of the open report. */
   open: string | null;
+  /** Whether the open report could be loaded. */
+  isComplete: boolean;
 }
 
-function ListColumn({ list: { value: list, error }, place, resultId, open, self }: ListColumnProps) {
+function ListColumn({
+  list: { value: list, error },
+  place,
+  resultId,
+  open,
+  isComplete,
+  self,
+}: ListColumnProps) {
   if (error)
     return (
       <FailedPart
         what="The list"
         error={error}
         again={inboxHref(place, resultId)}
-        rest={open ? 'The open report is complete.' : 'There may still be reports to sign.'}
+        rest={isComplete ? 'The open report is complete.' : 'There may still be reports to sign.'}
       />
     );
   const { scope, kind, age, cursor, lines } = place;
@@ -212,12 +231,14 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
 
 interface ReportColumnProps extends ColumnProps {
   loaded: Loaded<OpenedReport | Move | ClosedChart>;
+  /** As listed. */
+  item: InboxItem | undefined;
   /** The report that opens after this one is signed. */
   next: InboxItem | undefined;
   hasList: boolean;
 }
 
-async function ReportColumn({ loaded, place, resultId, next, hasList, self }: ReportColumnProps) {
+async function ReportColumn({ loaded, place, resultId, item, next, hasList, self }: ReportColumnProps) {
   const { today } = await getPageContext();
   const { value, error } = loaded;
   if (value && 'report' in value)
@@ -243,6 +264,7 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
       {value && 'restrictedPatientId' in value ? (
         <RestrictedReport
           id={OPEN_REPORT}
+          item={item}
           href={openingHref(value.restrictedPatientId, inboxHref(place, resultId))}
         />
       ) : value ? (

@@ -407,6 +407,7 @@ export const patientIdentity = z.strictObject({
   sex: sex.nullable(),
   mrn: z.string().nullable(),
   deceased_at: z.string().nullable(),
+  restricted: z.boolean(),
 });
 export type PatientIdentity = z.output<typeof patientIdentity>;
 

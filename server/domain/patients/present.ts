@@ -60,12 +60,14 @@ export const initialsOf = ({ id, name }: PatientIdentity): PatientIdentity => ({
   sex: null,
   mrn: null,
   deceased_at: null,
+  restricted: true,
 });
 
 export function presentIdentity(row: PatientRow, closed: ReadonlySet<string>): PatientIdentity {
   const { name, birthDate, sex, mrn, deceasedAt } = row;
   const id = showId('patient', row.id);
-  const identity = { id, name, birth_date: birthDate, sex, mrn, deceased_at: deceasedAt };
+  const restricted = row.restriction !== null;
+  const identity = { id, name, birth_date: birthDate, sex, mrn, deceased_at: deceasedAt, restricted };
   return closed.has(row.id) ? initialsOf(identity) : identity;
 }
 

@@ -19,6 +19,7 @@ const patient = (family: string, extra: object = {}) => ({
   sex: 'female' as const,
   mrn: 'A1',
   deceased_at: null,
+  restricted: false,
   ...extra,
 });
 const PAGES = [
