@@ -15,7 +15,7 @@ const MOST_IDS = 100;
 
 export class NewCriticals {
   private ids = new Set<string>();
-  /** Report and its newest version that the user was shown. */
+  /** Report and its newest version that the user has viewed. */
   private readonly dismissed = new Map<string, number>();
   /** Results and escalations that the user was alerted of. */
   private readonly alerted = new Set<string>();

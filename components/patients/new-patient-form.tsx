@@ -117,7 +117,7 @@ async function create(from: string | undefined, input: Input): Promise<string> {
   return (await api.patients.registerPatient.mutate(input)).id;
 }
 
-/** A birth date that was sent without its day is compared as far as it goes. */
+/** Of a birth date sent without its day, month and year are compared. */
 function differsFrom(sentBirthDate: string | null, form: HTMLFormElement): boolean {
   const typed = parseDate(valueOf(new FormData(form), 'birth_date') ?? '');
   return sentBirthDate !== null && typed !== null && !typed.startsWith(sentBirthDate);

@@ -1,7 +1,6 @@
 'use client';
 /** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { openingHref } from '../restricted-charts/opening-href';
 import { isMissing, withLabel, type ShownError } from './error-message';
 
 interface ErrorSummaryProps {
@@ -60,11 +59,7 @@ export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
       ) : error.restrictedPatientId ? (
         <p>
           {/* In a new tab, so that the form keeps its values. */}
-          <a
-            href={openingHref(error.restrictedPatientId, `/patients/${error.restrictedPatientId}`)}
-            target="_blank"
-            rel="noopener"
-          >
+          <a href={`/restricted-charts/${error.restrictedPatientId}`} target="_blank" rel="noopener">
             Open chart (new tab)
           </a>
         </p>

@@ -1,4 +1,4 @@
-/** The files of an unmatched document, to check whose it is. Without links if they cannot be opened. */
+/** The files of an unmatched document, to identify its patient. Without links if they cannot be opened. */
 import type { InboundDocumentDetail } from '@/server/domain/inbound-documents/contract';
 import { FilePreview, isViewable, PDF, PDF_ONLY_ON_DESKTOP } from '../documents/file-preview';
 import { ImageViewer } from '../documents/image-viewer';

@@ -48,7 +48,7 @@ export const inboundDocumentList = list(inboundDocument);
 
 export const inboundDocumentDetail = z.strictObject({
   ...summary,
-  /** The chart that it concerns. Null if there is none, or it is no longer accessible. */
+  /** The chart that it concerns. Null if unknown or no longer accessible. */
   chart: z.strictObject({ id: ref('pat'), family: z.string(), given: z.string() }).nullable(),
   document_id: ref('doc').nullable(),
   decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),

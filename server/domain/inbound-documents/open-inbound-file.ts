@@ -16,7 +16,7 @@ import { filesOf, readInboundMdm } from './read-document';
 const OPEN: Operation<Download> = { action: 'open_inbound_file', kind: 'download', ...READ };
 
 /**
- * Opens a file of an unmatched document, so that a user can check whose it is. Once filed, it is opened in the chart, by
+ * Opens a file of an unmatched document, so that a user can identify its patient. Once filed, it is opened in the chart, by
  * the rules of the chart. As with documents, nothing is read before the malware scan.
  * @param part position among the parts of the document, from 0
  * @throws DomainError `not_found`, `invalid_state` (filed, withdrawn, or unreadable; type not accepted; malware),
