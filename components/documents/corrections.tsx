@@ -12,7 +12,7 @@ const TEXTS: Record<Act, { word: string; sentence: string; link: string }> = {
   moved_away: { word: 'Wrong patient', sentence: 'Moved to another patient', link: 'Open in that chart' },
   moved_here: {
     word: 'Moved',
-    sentence: 'Moved here from another patient',
+    sentence: 'From another patient',
     link: 'Open original record',
   },
 };
@@ -30,11 +30,11 @@ export function DocumentCorrections({ corrections }: { corrections: readonly Doc
         kind={act === 'moved_here' ? 'info' : 'problem'}
         className="mb-3"
       >
-        {sentence} {format.instant(at)}
-        {by ? ` by ${isolate(by)}` : ''}:{' '}
-        <span className="whitespace-pre-wrap wrap-anywhere">
-          <bdi>{reason}</bdi>
-        </span>{' '}
+        {sentence} on {format.instant(at)}
+        {by ? ` by ${isolate(by)}` : ''}
+        <span className="block whitespace-pre-wrap wrap-anywhere">
+          Reason: <bdi>{reason}</bdi>
+        </span>
         {other ? (
           <TextLink href={`/patients/${other.patient_id}/documents/${other.id}`}>{link}</TextLink>
         ) : null}

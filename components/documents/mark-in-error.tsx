@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
 import { api } from '../client/client';
-import { isolate } from '../format/isolate';
+import { DialogSubject } from '../ui/dialog-subject';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
@@ -14,7 +14,7 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
       id="error-reason"
       maxLength={MAX_REASON}
       opener={{ label: 'Mark as entered in error', weight: 'secondary' }}
-      title={`Mark “${isolate(title)}” as entered in error? ${patientLine}`}
+      title="Mark this document as entered in error?"
       confirm="Mark as entered in error"
       onConfirm={(reason) => api.documents.markDocumentInError.mutate({ id, reason })}
       done={() => {
@@ -22,6 +22,7 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
         router.refresh();
       }}
     >
+      <DialogSubject what={title} patientLine={patientLine} />
       <p className="mb-3">
         The file can no longer be opened. The entry stays in the list with your reason. Connected systems are
         notified. This cannot be undone.

@@ -55,8 +55,8 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
       </dl>
       <TextArea {...FIELDS.controls(error).field('reason')} />
       <p>
-        It stays listed in this chart as entered in error. The file can only be opened in the new chart. Both
-        access logs record the move. Connected systems are notified.
+        The document stays listed in this chart as entered in error. The file can only be opened in the new
+        chart. Both access logs record the move. Connected systems are notified.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>

@@ -16,6 +16,7 @@ import { api } from '../client/client';
 import { Disclosure } from '../shell/disclosure';
 import { buttonClass, type ButtonWeight } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { DialogSubject } from '../ui/dialog-subject';
 import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { showToast } from '../ui/toast';
@@ -41,13 +42,6 @@ interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'pati
   weight: ButtonWeight;
 }
 
-/** Which order a dialog is about. */
-const OrderLine = ({ tests, patientLine }: Omit<MarkAsSentProps, 'id' | 'weight'>) => (
-  <p className="mb-3 wrap-anywhere">
-    <strong className="block font-semibold">{tests}</strong> {patientLine}
-  </p>
-);
-
 const NOTIFIED = 'The time is recorded, and connected systems are notified.';
 
 /** For a laboratory without a connection for orders: a user sends the requisition and records it here. */
@@ -64,7 +58,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
         router.refresh();
       }}
     >
-      <OrderLine tests={tests} patientLine={patientLine} />
+      <DialogSubject what={tests} patientLine={patientLine} />
       <p className="mb-3">
         {NOTIFIED} This order was not transmitted: send the requisition, or use the laboratory&apos;s own
         portal.
@@ -125,7 +119,7 @@ function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, '
         router.refresh();
       }}
     >
-      <OrderLine tests={tests} patientLine={patientLine} />
+      <DialogSubject what={tests} patientLine={patientLine} />
       <p className="mb-3">{effect} Connected systems are notified.</p>
     </ReasonDialog>
   ));
@@ -142,7 +136,7 @@ export function OrderActions(props: OrderActionsProps) {
   const isOnPaper = transmission === 'not_applicable';
   const onPaper = canSend(status) ? 'unsent' : 'paper';
   const cancellation = isOnPaper ? onPaper : transmission === 'queued' ? 'queued' : 'sent';
-  const line = <OrderLine tests={tests} patientLine={patientLine} />;
+  const line = <DialogSubject what={tests} patientLine={patientLine} />;
   const actions: ReactNode[] = [];
   if (isOnPaper && canSend(status) && !hideSend)
     actions.push(<MarkAsSent key="send" id={id} tests={tests} patientLine={patientLine} weight="quiet" />);

@@ -32,10 +32,12 @@ test(
     await page.getByRole('button', { name: 'Move to MOVABLE, Right' }).click();
     await page.waitForURL(new RegExp(`${right.id}/documents/doc_`));
     await expect(page.locator('[data-patient]')).toHaveAttribute('data-patient', right.id);
-    await expect(page.getByRole('main')).toContainText('Scanned into the wrong chart.');
+    await expect(page.getByRole('main')).toContainText(/Moved\. ?From another patient on \d\d-/);
+    await expect(page.getByRole('main')).toContainText('Reason: Scanned into the wrong chart.');
     await checkPage(page);
 
     await page.getByRole('button', { name: 'Mark as entered in error' }).click();
+    await expect(page.getByRole('dialog')).toContainText('MOVABLE, Right');
     await page.getByLabel('Reason').fill('Not hers either.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
     await expect(page.getByRole('main')).toContainText('Not hers either.');
@@ -46,6 +48,11 @@ test(
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Move to another patient' })).toHaveCount(0);
     await checkPage(page);
+    // As by Back.
+    await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}/move`);
+    await expect(page.getByText('This document was moved to another patient.')).toBeVisible();
+    await page.getByRole('link', { name: 'Open in that chart' }).click();
+    await page.waitForURL(new RegExp(`${right.id}/documents/doc_`));
   },
 );
 

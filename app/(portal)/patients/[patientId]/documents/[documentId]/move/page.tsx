@@ -44,6 +44,11 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
     mayFileDocuments && movable && !to && q && q.length >= 2
       ? await caller.patients.listCharts({ q, limit: SHOWN + 1 })
       : null;
+  const isInError = document.status === 'entered_in_error';
+  const corrections = isInError
+    ? await orNotFound(caller.documents.listDocumentCorrections({ id: document.id }))
+    : null;
+  const movedTo = corrections?.data.find(({ act }) => act === 'moved_away')?.other;
   const others = found?.data.filter(({ id }) => id !== patient.id) ?? null;
   return (
     <MainArea>
@@ -52,11 +57,19 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
       </PageHeading>
       {!mayFileDocuments ? (
         <Denied what="move documents" action="move_document" patientId={patient.id} />
+      ) : movedTo ? (
+        <EmptyState title="This document was moved to another patient.">
+          <TextLink href={`/patients/${movedTo.patient_id}/documents/${movedTo.id}`}>
+            Open in that chart
+          </TextLink>
+        </EmptyState>
       ) : !movable ? (
         <EmptyState title="This document cannot be moved.">
           {document.result_id
             ? 'It belongs to a report. Move the report instead.'
-            : 'It has no available file.'}
+            : isInError
+              ? 'It is marked as entered in error.'
+              : 'It has no available file.'}
         </EmptyState>
       ) : to ? (
         <>
