@@ -1,48 +1,32 @@
 'use client';
 /** The signer withdraws a sign-off and gives the reason. Both stay in the history. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
-import { defineFields } from '../client/form-fields';
-import { ConfirmDialog } from '../ui/confirm-dialog';
-import { shownError, type ShownError } from '../ui/error-message';
+import { DialogSubject } from '../ui/dialog-subject';
+import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
-import { TextArea } from '../ui/text-field';
 import { notifyInboxChanged } from './inbox-queries';
 import { ownChange } from './own-change';
 
-const fields = defineFields({
-  'withdraw-reason': { pointer: '/reason', label: 'Reason', rows: 2, maxLength: NOTE_LENGTH },
-});
+interface WithdrawSignatureProps {
+  id: string;
+  version: number;
+  /** Of the report. */
+  title: string;
+  patientLine: string;
+}
 
-export function WithdrawSignature({ id, version }: { id: string; version: number }) {
+export function WithdrawSignature({ id, version, title, patientLine }: WithdrawSignatureProps) {
   const router = useRouter();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<ShownError | null>(null);
-  const given = reason.trim();
   return (
-    <ConfirmDialog
-      opener={{
-        label: 'Withdraw sign-off',
-        weight: 'secondary',
-        onOpen: () => {
-          setReason('');
-          setError(null);
-        },
-      }}
+    <ReasonDialog
+      id="withdraw-reason"
+      maxLength={NOTE_LENGTH}
+      opener={{ label: 'Withdraw sign-off', weight: 'secondary' }}
       title={`Withdraw your sign-off of version ${version}?`}
       confirm="Withdraw"
-      ready={given !== ''}
-      onConfirm={async () => {
-        setError(null);
-        try {
-          await ownChange(() => api.reviews.withdrawSignature.mutate({ id, version, reason: given }));
-        } catch (thrown) {
-          setError(shownError(thrown));
-          throw thrown;
-        }
-      }}
+      onConfirm={(reason) => ownChange(() => api.reviews.withdrawSignature.mutate({ id, version, reason }))}
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
         notifyInboxChanged();
@@ -50,15 +34,11 @@ export function WithdrawSignature({ id, version }: { id: string; version: number
         router.refresh();
       }}
     >
+      <DialogSubject what={title} patientLine={patientLine} />
       <p className="mb-3">
         The report becomes unsigned, and connected systems are notified. Your sign-off and the reason stay in
         the history.
       </p>
-      <TextArea
-        {...fields.controls(error).field('withdraw-reason')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }

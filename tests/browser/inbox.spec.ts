@@ -472,6 +472,8 @@ test(
     const dialog = page.getByRole('dialog');
     const withdraw = dialog.getByRole('button', { name: 'Withdraw' });
     await expect(withdraw).toBeDisabled();
+    await expect(dialog).toContainText(`${FAMILY.toUpperCase()}, Ines`);
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
     await dialog.getByLabel('Reason').fill('The sample was haemolysed.');
     await withdraw.click();
     await expect(page.getByText('withdrew the sign-off of version 1')).toBeVisible();

@@ -15,7 +15,7 @@ import { signedBy } from '@/components/results/signed-by';
 import { ReportWithOriginal } from '@/components/results/report-with-original';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/results/versions';
-import { pageTitle } from '@/components/patients/patient-view';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { reportTitle } from '@/components/results/report-title';
 import { NewerVersion } from '@/components/inbox/newer-version';
 import { ReportFocus } from '@/components/inbox/report-focus';
@@ -139,6 +139,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       </PageHeading>
       <ReportFocus shown={`${report.id} ${report.version}`} spoken="" />
       <NewerVersion key={`${report.id} ${report.version}`} id={report.id} version={report.version} />
+      {review.value ? <ForwardedNote review={review.value} self={showId('user', session.userId)} /> : null}
       {moved ? <MovedReport moved={moved} /> : null}
       {recent.error && !original ? (
         <FailedPart
@@ -286,6 +287,8 @@ async function SignOff({ report, review: read, path, moved }: SignOffProps) {
             key={`${report.id} ${review.own_signature}`}
             id={report.id}
             version={review.own_signature}
+            title={reportTitle(report)}
+            patientLine={patientLine(patient)}
           />
         </div>
       ) : null}
