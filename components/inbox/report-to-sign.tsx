@@ -9,6 +9,8 @@ import { reportTitle } from '../results/report-title';
 import { signedBy, signedWords } from '../results/signed-by';
 import { newestPlace } from './inbox-place';
 import { NewerVersion } from './newer-version';
+import { Fold } from '../ui/fold';
+import { ForwardedNote } from './forwarded-note';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
 import { UnsentNoteSection } from './unsent-note';
@@ -26,6 +28,7 @@ export type ReportToSignProps = ReadToSign &
 
 export function ReportToSign({ report, review, orderedBy, versions, lines, ...panel }: ReportToSignProps) {
   const format = useFormat();
+  const changed = review.group !== null && review.signed_version !== null;
   const whole = (
     <Report
       lines={lines}
@@ -34,9 +37,9 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
       versions={versions}
       linked
       allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
+      hideCorrections={changed && report.corrections.every(({ version }) => version > review.signed_version!)}
     />
   );
-  const changed = review.group !== null && review.signed_version !== null;
   const signed = changed ? signedBy(report, review.entries, review.signed_version!) : null;
   return (
     <>
@@ -46,6 +49,7 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
         version={report.version}
         place={newestPlace(report.id, panel)}
       />
+      <ForwardedNote review={review} self={panel.self} />
       {changed ? (
         <section aria-labelledby="changed-since" className="mb-4">
           <h3 id="changed-since" className="font-semibold">
@@ -57,10 +61,11 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
         </section>
       ) : null}
       {changed && review.group !== 'critical' ? (
-        <details className="mb-4">
-          <summary className="font-semibold underline">Show whole report</summary>
-          <div className="mt-3">{whole}</div>
-        </details>
+        <div className="mb-4">
+          <Fold title="Whole report" look="part">
+            {whole}
+          </Fold>
+        </div>
       ) : (
         whole
       )}

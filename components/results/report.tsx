@@ -145,6 +145,8 @@ interface ReportProps {
   lines?: LineOrder | undefined;
   /** URL of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
+  /** All corrections are shown above the report. */
+  hideCorrections?: boolean;
 }
 
 function NotShown({ hidden, total, href }: { hidden: number; total: number; href: string }) {
@@ -172,6 +174,7 @@ export function Report({
   linked = false,
   lines,
   allLinesHref,
+  hideCorrections = false,
 }: ReportProps) {
   const withdrawn = report.status === 'entered_in_error';
   const shown = allLinesHref === undefined ? null : shownLines(report);
@@ -227,7 +230,7 @@ export function Report({
           ))}
         </section>
       ) : null}
-      <Corrections report={report} versions={versions} />
+      {hideCorrections ? null : <Corrections report={report} versions={versions} />}
       {report.lab?.director || report.lab?.accreditation_number ? (
         <p className="mb-8 text-sm text-ink-2">
           {[

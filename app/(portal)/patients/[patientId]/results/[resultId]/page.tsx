@@ -17,6 +17,7 @@ import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/results/versions';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { reportTitle } from '@/components/results/report-title';
+import { ForwardedNote } from '@/components/inbox/forwarded-note';
 import { NewerVersion } from '@/components/inbox/newer-version';
 import { ReportFocus } from '@/components/inbox/report-focus';
 import { ReviewTrail } from '@/components/inbox/review-trail';
@@ -85,7 +86,7 @@ function shortcutsOf(report: LabResult, hasVersions: boolean) {
 
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayReadDocuments }, { report, moved }] = await Promise.all([
+  const [{ caller, session, mayReadDocuments }, { report, moved }] = await Promise.all([
     getPageContext(),
     openReport(patientId, resultId),
   ]);
