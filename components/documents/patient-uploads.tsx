@@ -134,6 +134,16 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       aria-labelledby="upload-heading"
       className={`px-4 ${shown ? 'w-full border-t border-line py-3' : isFolded ? 'w-full border-t border-line' : 'max-md:hidden'}`}
     >
+      {isDragging ? (
+        <div
+          aria-hidden
+          className="pointer-events-none fixed inset-0 z-30 grid place-items-center border-4 border-dashed border-accent"
+        >
+          <strong className="max-w-[90vw] border-2 border-accent bg-accent-tint px-5 py-3 text-section wrap-anywhere">
+            Drop to upload to {patient.line}
+          </strong>
+        </div>
+      ) : null}
       <h2 id="upload-heading" className="sr-only">
         Upload documents
       </h2>
