@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
-import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DateField } from '../ui/date-field';
 import { SelectField } from '../ui/select-field';
+import { parseDocumentDate } from './document-date';
 
 interface ApplyToAllProps {
   /** The type that all of them have; empty if there are several. */
@@ -19,7 +19,7 @@ export function ApplyToAll({ category, onApply }: ApplyToAllProps) {
 
   function changeDate(typed: string) {
     setDate(typed);
-    const day = parseDate(typed);
+    const day = parseDocumentDate(typed);
     if (day !== null) onApply({ date: formatDate(day) });
   }
 
@@ -39,6 +39,7 @@ export function ApplyToAll({ category, onApply }: ApplyToAllProps) {
         id="date-of-all"
         label="Document date for all files"
         hint={null}
+        parse={parseDocumentDate}
         value={date}
         onChange={({ currentTarget: { value } }) => changeDate(value)}
         className="w-56"

@@ -8,7 +8,6 @@ import { api, onlyIf } from '../client/client';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
 import { formatDate } from '../format/dates';
-import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { Button } from '../ui/button';
 import { DATE_HINT, DateField } from '../ui/date-field';
@@ -18,6 +17,7 @@ import { ErrorSummary } from '../ui/error-summary';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
+import { parseDocumentDate } from './document-date';
 
 const FIELDS = defineFields({
   title: { pointer: '/title', label: 'Title', maxLength: 200 },
@@ -28,7 +28,7 @@ const FIELDS = defineFields({
 
 function correctionIn(form: FormData) {
   const typed = FIELDS.read(form);
-  const date = typed.document_date === null ? null : parseDate(typed.document_date);
+  const date = typed.document_date === null ? null : parseDocumentDate(typed.document_date);
   const errors: NonNullable<Problem['errors']> = [];
   if (typed.title === null)
     errors.push({ pointer: '/title', code: 'required', message: 'Title must not be empty.' });
@@ -111,6 +111,7 @@ export function CorrectDetails({ document }: { document: Document }) {
             />
             <DateField
               {...field('document_date')}
+              parse={parseDocumentDate}
               defaultValue={document.document_date ? formatDate(document.document_date) : ''}
             />
             <TextField {...field('reason')} />

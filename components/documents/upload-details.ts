@@ -1,8 +1,8 @@
 /** New uploads with title, type and date from their draft, the server or their file name. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import { formatDate } from '../format/dates';
-import { parseDate } from '../format/parse-date';
 import { defaultTitle, shownName } from './default-title';
+import { parseDocumentDate } from './document-date';
 import { guessDetails } from './guess-details';
 import type { KeptDetail, UploadLine, UploadPatient } from './upload-line-state';
 
@@ -68,7 +68,7 @@ export function detailProblems({ category, date }: Pick<UploadLine, 'category' |
 } {
   return {
     ...(category === '' ? { category: 'Choose a type.' } : {}),
-    ...(date.trim() !== '' && parseDate(date) === null
+    ...(date.trim() !== '' && parseDocumentDate(date) === null
       ? { date: 'Enter a valid date or clear the field.' }
       : {}),
   };

@@ -7,8 +7,8 @@ import type { Upload } from '@/server/domain/documents/upload-contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
-import { parseDate } from '../format/parse-date';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
+import { parseDocumentDate } from './document-date';
 import { defaultTitle } from './default-title';
 import type { RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
@@ -335,7 +335,7 @@ export class UploadQueue {
         patient_id: patientId,
         title: title.trim() || defaultTitle(name),
         category: category as Document['category'],
-        document_date: parseDate(date),
+        document_date: parseDocumentDate(date),
       });
       this.filedCount++;
       this.filedTo.add(line.patientLine);

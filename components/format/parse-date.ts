@@ -4,6 +4,7 @@ export {
   isAmbiguous,
   parseAhead,
   parseDate,
+  parsePast,
   readDates,
   type DateOrder,
 } from '@/server/data-types/typed-date';

@@ -101,11 +101,29 @@ export function parseAhead(typed: string, today: string): string | null {
   const ahead = { today: '0', tomorrow: '1' }[text] ?? DAYS_AHEAD.exec(text)?.[1];
   if (ahead !== undefined)
     return new Date(Date.UTC(year, month - 1, day + Number(ahead))).toISOString().slice(0, 10);
+  const dates = valid(...dayAndMonth(text, [year, year + 1]));
+  return dates.find((date) => date >= today) ?? null;
+}
+
+/**
+ * A past day: `today`, `yesterday`, or the last `19 Nov`. Null for any other text.
+ * @param today as `2026-11-05`
+ */
+export function parsePast(typed: string, today: string): string | null {
+  const text = typed.trim().toLowerCase();
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+  const ago = { today: 0, yesterday: 1 }[text];
+  if (ago !== undefined) return new Date(Date.UTC(year, month - 1, day - ago)).toISOString().slice(0, 10);
+  const dates = valid(...dayAndMonth(text, [year, year - 1]));
+  return dates.find((date) => date <= today) ?? null;
+}
+
+/** `15 Dec` or `Dec 15` in each of the years. */
+function dayAndMonth(text: string, years: readonly number[]): (string | null)[] {
   const [, firstDay, lastName] = DAY_OF_MONTH.exec(text) ?? [];
   const [, firstName, lastDay] = MONTH_AND_DAY.exec(text) ?? [];
   const named = monthOf(lastName ?? firstName ?? '-');
-  const dates = valid(...[year, year + 1].map((one) => isoDate(one, named, Number(firstDay ?? lastDay))));
-  return named > 0 ? (dates.find((date) => date >= today) ?? null) : null;
+  return named === 0 ? [] : years.map((one) => isoDate(one, named, Number(firstDay ?? lastDay)));
 }
 
 /** Whether day and month can be exchanged. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDate, formatDateWithDay, formatLongDate } from '@/components/format/dates';
 import { formatIn } from '@/components/format/format';
-import { dateOrderOf, parseAhead, parseDate } from '@/components/format/parse-date';
+import { dateOrderOf, parseAhead, parseDate, parsePast } from '@/components/format/parse-date';
 
 /** Clinical dates have one format in every browser locale, and no more precision than was sent. */
 
@@ -43,6 +43,17 @@ describe('dates', () => {
     ['', null],
     ['+1000', null],
   ])('of a plan, “%s” is %s', (typed, date) => expect(parseAhead(typed, '2026-11-29')).toBe(date));
+
+  it.each([
+    ['today', '2026-11-29'],
+    ['Yesterday', '2026-11-28'],
+    ['19 nov', '2026-11-19'],
+    ['Nov 29', '2026-11-29'],
+    ['15 Dec', '2025-12-15'],
+    ['29 Feb', null],
+    ['tomorrow', null],
+    ['19 Nox', null],
+  ])('in the past, “%s” is %s', (typed, date) => expect(parsePast(typed, '2026-11-29')).toBe(date));
 
   it.each([
     ['year', '2026'],
