@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import { hearChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
+import { closeToast } from '../ui/toast';
 
 const LOOK_MS = 500;
 /** The first message of a new connection only says that something may have changed since the page was rendered. */
@@ -30,7 +31,11 @@ export function FollowOrder({ id, state, isMoving }: FollowOrderProps) {
   useEffect(() => {
     const { state: before, reloaded } = shown.current;
     // After an action of the user a message has announced it.
-    if (reloaded && before !== state) announce(`Order: ${state}`);
+    if (reloaded && before !== state) {
+      // It describes the state before.
+      closeToast();
+      announce(`Order: ${state}`);
+    }
     shown.current = { state, reloaded: false };
   }, [state]);
 
