@@ -97,12 +97,22 @@ interface Given {
   patients: readonly (PalettePatient & { near?: boolean })[];
   /** There are more matches than listed. */
   hasMore: boolean;
+  /** The search has ended, and no patient matches. */
+  isNone?: boolean;
   /** The patient whose chart is open. */
   current: PalettePatient | undefined;
   pages: readonly PalettePlace[];
 }
 
-export function paletteOptions({ text, may, patients, hasMore, current, pages }: Given): PaletteOption[] {
+export function paletteOptions({
+  text,
+  may,
+  patients,
+  hasMore,
+  isNone = false,
+  current,
+  pages,
+}: Given): PaletteOption[] {
   const isEmpty = text.trim() === '';
   const { verb, words } = readVerb(text, may);
   const listed = patients.map((patient): PaletteOption => ({
@@ -123,14 +133,22 @@ export function paletteOptions({ text, may, patients, hasMore, current, pages }:
           },
         ]
       : [];
+  const create: PaletteOption[] =
+    isNone && verb === 'open' && may.mayEditPatients
+      ? [
+          {
+            id: 'create',
+            group: 'Actions',
+            label: `New patient “${words}”`,
+            href: `/patients/new?${new URLSearchParams({ q: words }).toString()}`,
+          },
+        ]
+      : [];
   // Adjacent options of one group.
   const exact = listed.filter(({ group }) => group !== 'Similar names');
   const near = listed.filter(({ group }) => group === 'Similar names');
   const acted = isEmpty ? current : verb === 'open' ? patients.find((one) => !one.near) : undefined;
-  return [
-    ...exact,
-    ...whole,
-    ...near,
+  const others = [
     ...actionsOf(text, may, acted),
     ...pages
       .filter(({ label }) => isEmpty || fits(label, text))
@@ -138,6 +156,8 @@ export function paletteOptions({ text, may, patients, hasMore, current, pages }:
       .filter(({ href }, at, all) => all.findIndex((other) => other.href === href) === at)
       .map(({ href, label }) => ({ id: `page-${href.replaceAll('/', '-')}`, group: 'Pages', label, href })),
   ];
+  // The text may be the start of a page's name.
+  return [...exact, ...whole, ...near, ...(others.length === 0 ? create : others)];
 }
 
 function actionsOf(text: string, may: May, patient: PalettePatient | undefined): PaletteOption[] {

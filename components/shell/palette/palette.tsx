@@ -84,6 +84,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     may,
     patients: patients.shown,
     hasMore: patients.hasMore,
+    isNone: patients.isNone,
     current: patients.recent.find(({ id }) => id === chart),
     pages: palettePages(text, places, may),
   });
@@ -212,6 +213,7 @@ function usePatients(words: string, isChart: boolean) {
     recent: recent.data?.data ?? [],
     shown: isSearched ? (found.data?.data ?? []) : words === '' ? (recent.data?.data ?? []) : [],
     hasMore: isSearched && (found.data?.has_more ?? false),
+    isNone: isFound && found.data.data.length === 0,
     isCurrent: !isSearched || isFound,
     problem: failed ? shownError(failed).sentence : '',
   };
@@ -221,7 +223,7 @@ function statusOf(text: string, options: readonly PaletteOption[], { isCurrent, 
   if (problem) return `Patients could not be searched. ${problem} Press Enter to search on a page.`;
   if (text.trim() === '') return '';
   if (!isCurrent) return 'Searching…';
-  if (options.length === 0) return `Nothing matches “${text.trim()}”.`;
+  if (options.every(({ id }) => id === 'create')) return `Nothing matches “${text.trim()}”.`;
   const ofPatients = options.filter(({ patient }) => patient).length;
   const other = options.length - ofPatients;
   return [

@@ -74,6 +74,16 @@ describe('options of the search', () => {
     ]);
   });
 
+  it('offer a new patient if nothing matches, to those who may create one', () => {
+    const none = { patients: [], isNone: true };
+    const may = abilitiesOf('front_desk');
+    expect(labels('okafar', { ...none, may })).toEqual(['Actions: New patient “okafar”']);
+    expect(options('okafar 1958', { ...none, may })[0]!.href).toBe('/patients/new?q=okafar+1958');
+    expect(labels('api keys', { ...none, may })).toEqual(['Pages: API keys']);
+    expect(labels('okafar', { ...none, may: abilitiesOf('viewer') })).toEqual([]);
+    expect(labels('okafar', { patients: [], may })).toEqual([]);
+  });
+
   it('lead to the form when the text starts with an action', () => {
     const [first] = options('order tests for okaf', { patients: [{ ...patient('Okafor'), near: false }] });
     expect(first).toMatchObject({ group: 'Order tests for', href: '/patients/pat_Okafor/orders/new' });
