@@ -37,7 +37,7 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
       versions={versions}
       linked
       allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
-      hideCorrections={changed && report.corrections.every(({ version }) => version > review.signed_version!)}
+      correctionsUntil={changed ? review.signed_version! : undefined}
     />
   );
   const signed = changed ? signedBy(report, review.entries, review.signed_version!) : null;

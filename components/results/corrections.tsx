@@ -14,12 +14,14 @@ interface CorrectionListProps {
   versions: ResultVersions['data'] | undefined;
   /** Only changes after this version. */
   since?: number;
+  /** And up to this one. */
+  until?: number;
 }
 
-export function CorrectionList({ report, versions, since = 0 }: CorrectionListProps) {
+export function CorrectionList({ report, versions, since = 0, until = Infinity }: CorrectionListProps) {
   const format = useFormat();
   const newestFirst = report.corrections
-    .filter(({ version }) => version > since)
+    .filter(({ version }) => version > since && version <= until)
     .sort((a, b) => b.version - a.version);
   return (
     <ul className="border-t-2 border-ink">

@@ -101,19 +101,26 @@ function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) 
   );
 }
 
-type CorrectionsProps = Pick<ReportProps, 'report' | 'versions'>;
+type CorrectionsProps = Pick<ReportProps, 'report' | 'versions'> & {
+  until: ReportProps['correctionsUntil'];
+};
 
-function Corrections({ report, versions }: CorrectionsProps) {
-  if (report.corrections.length === 0) return null;
+function Corrections({ report, versions, until = report.version }: CorrectionsProps) {
+  const shown = report.corrections.filter(({ version }) => version <= until);
+  if (shown.length === 0) return null;
   const corrected = report.corrections.some(
     ({ version }) => changeWord(report, version) === RESULT_STATUS_WORDS.corrected,
   );
   return (
     <section aria-labelledby="corrections" className="mb-8">
       <h2 id="corrections" className="text-section font-semibold">
-        {corrected ? 'Corrections' : 'Changes'}
+        {shown.length === report.corrections.length
+          ? corrected
+            ? 'Corrections'
+            : 'Changes'
+          : 'Earlier changes'}
       </h2>
-      <CorrectionList report={report} versions={versions} />
+      <CorrectionList report={report} versions={versions} until={until} />
     </section>
   );
 }
@@ -145,8 +152,8 @@ interface ReportProps {
   lines?: LineOrder | undefined;
   /** URL of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
-  /** All corrections are shown above the report. */
-  hideCorrections?: boolean;
+  /** Later corrections are shown above the report. */
+  correctionsUntil?: number | undefined;
 }
 
 function NotShown({ hidden, total, href }: { hidden: number; total: number; href: string }) {
@@ -174,7 +181,7 @@ export function Report({
   linked = false,
   lines,
   allLinesHref,
-  hideCorrections = false,
+  correctionsUntil,
 }: ReportProps) {
   const withdrawn = report.status === 'entered_in_error';
   const shown = allLinesHref === undefined ? null : shownLines(report);
@@ -230,7 +237,7 @@ export function Report({
           ))}
         </section>
       ) : null}
-      {hideCorrections ? null : <Corrections report={report} versions={versions} />}
+      <Corrections report={report} versions={versions} until={correctionsUntil} />
       {report.lab?.director || report.lab?.accreditation_number ? (
         <p className="mb-8 text-sm text-ink-2">
           {[
