@@ -11,6 +11,7 @@ import { orderingClinic, orderNow, outboundOf, type OrderingClinic } from '../..
 /**
  * Orders to an independent server (node-hl7-server 2.5.0), which parses them and writes the acknowledgment. It keeps what a
  * connection has sent and processes it again with each further message, so earlier messages are acknowledged again first.
+ * On a busy machine it also processes a message whose end has not arrived.
  */
 
 beforeAll(() => asSuperuser('UPDATE order_destinations SET paused = true'));
@@ -130,7 +131,7 @@ describe('an independent laboratory', () => {
     expect(messages.map(({ status, attempts }) => [status, attempts])).toEqual(
       Array(4).fill(['accepted', 1]),
     );
-    const distinct = new Map(got.map((one) => [one.controlId, one]));
+    const distinct = new Map(got.filter(({ control }) => control !== '').map((one) => [one.controlId, one]));
     expect(
       [...distinct.values()].map(({ controlId, control, placer }) => [controlId, control, placer]),
     ).toEqual(
