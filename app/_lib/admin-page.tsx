@@ -11,9 +11,10 @@ type Render<Props> = (context: PageContext, props: Props) => Promise<ReactNode>;
 /**
  * A page for administrators. The layout cannot guard it: Next.js renders a page even if the layout does not show it, and
  * does not render the layout again when a link opens the next page.
+ * @param action the operation of the page, for the audit of a denied request
  */
-export const adminPage = <Props,>(render: Render<Props>) =>
-  guarded('mayAdminister', 'open_page', 'administer this organization', render);
+export const adminPage = <Props,>(action: string, render: Render<Props>) =>
+  guarded('mayAdminister', action, 'administer this organization', render);
 
 /** A page for administrators and auditors. */
 export const auditPage = <Props,>(render: Render<Props>) =>

@@ -218,6 +218,7 @@ test('a page that the role does not allow has an audit row of the denied request
   const { patientId } = records().ids;
   const { rows: before } = await client.query<{ now: string }>('select pg_current_snapshot()::text as now');
   for (const path of [
+    '/admin/people',
     '/admin/settings',
     '/admin/audit',
     `/patients/${patientId}/access-log`,
@@ -239,7 +240,8 @@ test('a page that the role does not allow has an audit row of the denied request
   await client.end();
   const patient = [readId('patient', patientId!)];
   expect(rows).toEqual([
-    { action: 'open_page', code: 'forbidden', patient_ids: [] },
+    { action: 'list_people', code: 'forbidden', patient_ids: [] },
+    { action: 'get_organization_settings', code: 'forbidden', patient_ids: [] },
     { action: 'list_audit_entries', code: 'forbidden', patient_ids: [] },
     { action: 'list_patient_access', code: 'forbidden', patient_ids: patient },
     { action: 'print_patient_access', code: 'forbidden', patient_ids: patient },

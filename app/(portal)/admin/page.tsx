@@ -162,7 +162,7 @@ const placesOf = (overview: AdminOverview): Place[] => [
   },
 ];
 
-export default adminPage(async ({ caller, now, format }) => {
+export default adminPage('get_admin_overview', async ({ caller, now, format }) => {
   const [alarm, read, settings, feeds, hooks, keys, health] = await Promise.all([
     getInboxAlarm(),
     load(caller.adminOverview.getAdminOverview({})),

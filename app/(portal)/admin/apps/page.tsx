@@ -14,31 +14,34 @@ export const metadata: Metadata = { title: 'Applications' };
 
 const PATH = '/admin/apps';
 
-export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
-  const cursor = queryParam(await searchParams, 'cursor');
-  const list = await orFirstPage(
-    caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }),
-    PATH,
-  );
-  const create = (
-    <NewLink href="/admin/apps/new" does="register an application">
-      Register application
-    </NewLink>
-  );
-  return (
-    <MainArea>
-      <PageHeading title="Applications" actions={create}>
-        Developers:{' '}
-        <TextLink href="/docs/guides/authentication#acting-for-a-user">authentication guide</TextLink>
-      </PageHeading>
-      {list.data.length === 0 ? (
-        <EmptyState title="No applications." action={create}>
-          A registered application can act on behalf of users who connect it.
-        </EmptyState>
-      ) : (
-        <AppList apps={list.data} />
-      )}
-      <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} />
-    </MainArea>
-  );
-});
+export default adminPage(
+  'list_oauth_apps',
+  async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const cursor = queryParam(await searchParams, 'cursor');
+    const list = await orFirstPage(
+      caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }),
+      PATH,
+    );
+    const create = (
+      <NewLink href="/admin/apps/new" does="register an application">
+        Register application
+      </NewLink>
+    );
+    return (
+      <MainArea>
+        <PageHeading title="Applications" actions={create}>
+          Developers:{' '}
+          <TextLink href="/docs/guides/authentication#acting-for-a-user">authentication guide</TextLink>
+        </PageHeading>
+        {list.data.length === 0 ? (
+          <EmptyState title="No applications." action={create}>
+            A registered application can act on behalf of users who connect it.
+          </EmptyState>
+        ) : (
+          <AppList apps={list.data} />
+        )}
+        <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} />
+      </MainArea>
+    );
+  },
+);

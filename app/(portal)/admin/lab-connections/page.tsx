@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Connections' };
 
-export default adminPage(async ({ caller, format }) => {
+export default adminPage('list_lab_connections', async ({ caller, format }) => {
   const health = await caller.labConnections.getFeedHealth({});
   const create = (
     <NewLink href="/admin/lab-connections/new" does="new connection">

@@ -26,27 +26,30 @@ const LINKS = [
   { href: VIEWS.invitations, label: 'Invitations' },
 ];
 
-export default adminPage(async (_context, { searchParams }: { searchParams: Promise<Query> }) => {
-  const query = await searchParams;
-  const asked = queryParam(query, 'view');
-  const view = asked === 'former' || asked === 'invitations' ? asked : 'members';
-  const invite = (
-    <NewLink href={`${PATH}/invite`} does="invite user">
-      Invite user
-    </NewLink>
-  );
-  return (
-    <MainArea>
-      <PageHeading title="People" actions={invite} />
-      <ViewLinks label="Lists of users" links={LINKS} current={VIEWS[view]} />
-      {view === 'invitations' ? (
-        <Invitations cursor={queryParam(query, 'cursor')} />
-      ) : (
-        <Members view={view} given={query} />
-      )}
-    </MainArea>
-  );
-});
+export default adminPage(
+  'list_people',
+  async (_context, { searchParams }: { searchParams: Promise<Query> }) => {
+    const query = await searchParams;
+    const asked = queryParam(query, 'view');
+    const view = asked === 'former' || asked === 'invitations' ? asked : 'members';
+    const invite = (
+      <NewLink href={`${PATH}/invite`} does="invite user">
+        Invite user
+      </NewLink>
+    );
+    return (
+      <MainArea>
+        <PageHeading title="People" actions={invite} />
+        <ViewLinks label="Lists of users" links={LINKS} current={VIEWS[view]} />
+        {view === 'invitations' ? (
+          <Invitations cursor={queryParam(query, 'cursor')} />
+        ) : (
+          <Members view={view} given={query} />
+        )}
+      </MainArea>
+    );
+  },
+);
 
 async function Members({ view, given }: { view: 'members' | 'former'; given: Query }) {
   const { caller, session, now } = await getPageContext();

@@ -12,7 +12,7 @@ import { MOST_SANDBOXES } from '@/server/domain/sandboxes/rules';
 
 export const metadata: Metadata = { title: 'Sandboxes' };
 
-export default adminPage(async ({ caller, session, format }) => {
+export default adminPage('list_sandboxes', async ({ caller, session, format }) => {
   const guide = (
     <>
       Developers: <TextLink href="/docs/guides/sandbox">sandbox guide</TextLink>

@@ -7,7 +7,7 @@ import { provesSecondFactor } from '@/server/auth/second-factor-rule';
 
 export const metadata: Metadata = { title: 'Security settings' };
 
-export default adminPage(async ({ caller, session }) => {
+export default adminPage('get_organization_settings', async ({ caller, session }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
   return (
     <MainArea>

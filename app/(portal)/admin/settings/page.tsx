@@ -13,7 +13,7 @@ import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 
 export const metadata: Metadata = { title: 'Settings' };
 
-export default adminPage(async ({ caller, session }) => {
+export default adminPage('get_organization_settings', async ({ caller, session }) => {
   const settings = await caller.organizations.getOrganizationSettings({});
   return (
     <MainArea>

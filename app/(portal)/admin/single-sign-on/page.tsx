@@ -20,7 +20,7 @@ import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Single sign-on' };
 
-export default adminPage(async ({ caller }) => {
+export default adminPage('get_single_sign_on', async ({ caller }) => {
   const settings = await caller.singleSignOn.getSingleSignOn({});
   const failures = await load(caller.singleSignOn.listSignOnFailures({}));
   const tokens = await load(caller.provisioning.listScimTokens({}));

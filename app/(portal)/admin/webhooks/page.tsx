@@ -11,7 +11,7 @@ import { WebhookList } from '@/components/admin/webhooks/webhook-list';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
-export default adminPage(async ({ caller }) => {
+export default adminPage('list_webhooks', async ({ caller }) => {
   const [list, health] = await Promise.all([
     caller.webhooks.listWebhooks({ limit: 100 }),
     load(caller.webhooks.listWebhookHealth({})),

@@ -15,6 +15,7 @@ import { keyMarks } from '@/server/domain/api-keys/rules';
 export const metadata: Metadata = { title: 'API key' };
 
 export default adminPage(
+  'get_api_key',
   async ({ caller, session, format, now }, { params }: { params: Promise<{ keyId: string }> }) => {
     const { keyId } = await params;
     const key = await orNotFound(caller.apiKeys.getApiKey({ id: keyId }));

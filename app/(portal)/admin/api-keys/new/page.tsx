@@ -7,7 +7,7 @@ import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
 export const metadata: Metadata = { title: 'New API key' };
 
-export default adminPage(async ({ session }) => {
+export default adminPage('create_api_key', async ({ session }) => {
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>

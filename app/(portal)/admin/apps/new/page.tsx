@@ -7,7 +7,7 @@ import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
 export const metadata: Metadata = { title: 'Register application' };
 
-export default adminPage(async () => {
+export default adminPage('create_oauth_app', async () => {
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>

@@ -12,7 +12,7 @@ interface CertificatePageProps {
   params: Promise<{ erasureId: string }>;
 }
 
-export default adminPage(async ({ caller, session }, { params }: CertificatePageProps) => {
+export default adminPage('get_erasure', async ({ caller, session }, { params }: CertificatePageProps) => {
   const { erasureId } = await params;
   const erasure = await orNotFound(caller.erasures.getErasure({ id: erasureId }));
   return (

@@ -10,28 +10,31 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Erase patient' };
 
-export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
-  const id = queryParam(await searchParams, 'patient');
-  const preview = id ? await orNotFound(caller.erasures.getErasurePreview({ id })) : null;
-  return (
-    <MainArea>
-      <PageHeading parent={{ href: '/admin/erasures', label: 'Erased patients' }} title="Erase patient">
-        Permanently removes all data of a patient. A certificate without patient data remains.
-      </PageHeading>
-      {preview ? (
-        <ErasePatient preview={preview} />
-      ) : (
-        <EmptyState
-          title="No patient selected."
-          action={
-            <LinkButton href="/patients" weight="secondary">
-              Go to patients
-            </LinkButton>
-          }
-        >
-          Open the chart of the patient, then Details.
-        </EmptyState>
-      )}
-    </MainArea>
-  );
-});
+export default adminPage(
+  'get_erasure_preview',
+  async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const id = queryParam(await searchParams, 'patient');
+    const preview = id ? await orNotFound(caller.erasures.getErasurePreview({ id })) : null;
+    return (
+      <MainArea>
+        <PageHeading parent={{ href: '/admin/erasures', label: 'Erased patients' }} title="Erase patient">
+          Permanently removes all data of a patient. A certificate without patient data remains.
+        </PageHeading>
+        {preview ? (
+          <ErasePatient preview={preview} />
+        ) : (
+          <EmptyState
+            title="No patient selected."
+            action={
+              <LinkButton href="/patients" weight="secondary">
+                Go to patients
+              </LinkButton>
+            }
+          >
+            Open the chart of the patient, then Details.
+          </EmptyState>
+        )}
+      </MainArea>
+    );
+  },
+);

@@ -21,6 +21,7 @@ import { issuer } from '@/server/auth/access-token';
 export const metadata: Metadata = { title: 'Connection' };
 
 export default adminPage(
+  'get_lab_connection',
   async ({ caller, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
     const { connectionId } = await params;
     const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));

@@ -16,49 +16,52 @@ export const metadata: Metadata = { title: 'Codes' };
 
 const PATH = '/admin/lab-connections/codes';
 
-export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
-  const given = await searchParams;
-  const query = codeFilter.read((name) => queryParam(given, name));
-  const { connection, state = 'unmapped' } = query;
-  const cursor = queryParam(given, 'cursor');
-  const list = await orFirstPage(
-    caller.inboundReports.listLabCodes({
-      limit: 25,
-      state,
-      connection_id: connection,
-      ...(cursor ? { cursor } : {}),
-    }),
-    hrefOf(PATH, query),
-  );
-  const health = await load(caller.labConnections.getFeedHealth({}));
-  return (
-    <MainArea>
-      <PageHeading title="Codes">
-        Map laboratory codes to catalog tests to see results in one trend. Unmapped results keep the
-        laboratory’s name.
-      </PageHeading>
-      <codeFilter.Form
-        path={PATH}
-        query={query}
-        options={{ connection: connectionOptions(health.value?.feeds ?? [], connection) }}
-        whole={null}
-      />
-      {health.error ? (
-        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
-      ) : null}
-      {list.data.length === 0 ? (
-        <EmptyState title={state === 'unmapped' ? 'No codes to map.' : 'No codes.'}>
-          {state === 'not_needed'
-            ? 'Set codes that are not tests, such as comments, to “No mapping needed”.'
-            : 'Codes sent without a LOINC code appear here automatically.'}
-        </EmptyState>
-      ) : (
-        <>
-          <CodeList codes={list.data} />
-          <NeedsScripts what="Mapping a code" />
-        </>
-      )}
-      <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
-    </MainArea>
-  );
-});
+export default adminPage(
+  'list_lab_codes',
+  async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const given = await searchParams;
+    const query = codeFilter.read((name) => queryParam(given, name));
+    const { connection, state = 'unmapped' } = query;
+    const cursor = queryParam(given, 'cursor');
+    const list = await orFirstPage(
+      caller.inboundReports.listLabCodes({
+        limit: 25,
+        state,
+        connection_id: connection,
+        ...(cursor ? { cursor } : {}),
+      }),
+      hrefOf(PATH, query),
+    );
+    const health = await load(caller.labConnections.getFeedHealth({}));
+    return (
+      <MainArea>
+        <PageHeading title="Codes">
+          Map laboratory codes to catalog tests to see results in one trend. Unmapped results keep the
+          laboratory’s name.
+        </PageHeading>
+        <codeFilter.Form
+          path={PATH}
+          query={query}
+          options={{ connection: connectionOptions(health.value?.feeds ?? [], connection) }}
+          whole={null}
+        />
+        {health.error ? (
+          <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
+        ) : null}
+        {list.data.length === 0 ? (
+          <EmptyState title={state === 'unmapped' ? 'No codes to map.' : 'No codes.'}>
+            {state === 'not_needed'
+              ? 'Set codes that are not tests, such as comments, to “No mapping needed”.'
+              : 'Codes sent without a LOINC code appear here automatically.'}
+          </EmptyState>
+        ) : (
+          <>
+            <CodeList codes={list.data} />
+            <NeedsScripts what="Mapping a code" />
+          </>
+        )}
+        <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
+      </MainArea>
+    );
+  },
+);

@@ -19,6 +19,7 @@ export const metadata: Metadata = { title: 'Messages' };
 const PATH = '/admin/lab-connections/messages';
 
 export default adminPage(
+  'list_inbound_messages',
   async ({ caller, format, now }, { searchParams }: { searchParams: Promise<Query> }) => {
     const given = await searchParams;
     const value = (name: string) => queryParam(given, name);

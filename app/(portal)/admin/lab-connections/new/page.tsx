@@ -7,7 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'New connection' };
 
-export default adminPage(async ({ format }) => {
+export default adminPage('create_lab_connection', async ({ format }) => {
   return (
     <MainArea>
       <NewConnectionForm

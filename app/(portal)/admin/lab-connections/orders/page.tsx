@@ -19,6 +19,7 @@ export const metadata: Metadata = { title: 'Sent orders' };
 const PATH = '/admin/lab-connections/orders';
 
 export default adminPage(
+  'list_outbound_messages',
   async ({ caller, format, now }, { searchParams }: { searchParams: Promise<Query> }) => {
     const given = await searchParams;
     const value = (name: string) => queryParam(given, name);

@@ -24,6 +24,7 @@ import { isRole, SIGNERS } from '@/server/shared/scopes';
 export const metadata: Metadata = { title: 'User' };
 
 export default adminPage(
+  'get_person',
   async ({ caller, format, now, session }, { params }: { params: Promise<{ userId: string }> }) => {
     const { userId } = await params;
     const person = await orNotFound(caller.people.getPerson({ id: userId }));

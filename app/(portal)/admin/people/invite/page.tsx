@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Invite user' };
 
-export default adminPage(async ({ session }) => {
+export default adminPage('invite_person', async ({ session }) => {
   return (
     <MainArea>
       <InviteForm

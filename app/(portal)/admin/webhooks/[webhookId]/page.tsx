@@ -29,103 +29,111 @@ interface WebhookPageProps {
   searchParams: Promise<Query>;
 }
 
-export default adminPage(async ({ caller, format }, { params, searchParams }: WebhookPageProps) => {
-  const [{ webhookId }, given] = await Promise.all([params, searchParams]);
-  const cursor = queryParam(given, 'cursor');
-  const query = deliveryFilter.read((name) => queryParam(given, name));
-  const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
-  const webhook = await orNotFound(caller.webhooks.getWebhook({ id: webhookId }));
-  const [facts, deliveries] = await Promise.all([
-    load(caller.webhooks.listWebhookHealth({ webhook_id: webhookId })),
-    load(
-      orFirstPage(
-        caller.webhooks.listDeliveries({
-          id: webhookId,
-          limit: 25,
-          ...deliveryInput(query, format),
-          ...(cursor ? { cursor } : {}),
-        }),
-        hrefOf(path, query),
+export default adminPage(
+  'get_webhook',
+  async ({ caller, format }, { params, searchParams }: WebhookPageProps) => {
+    const [{ webhookId }, given] = await Promise.all([params, searchParams]);
+    const cursor = queryParam(given, 'cursor');
+    const query = deliveryFilter.read((name) => queryParam(given, name));
+    const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
+    const webhook = await orNotFound(caller.webhooks.getWebhook({ id: webhookId }));
+    const [facts, deliveries] = await Promise.all([
+      load(caller.webhooks.listWebhookHealth({ webhook_id: webhookId })),
+      load(
+        orFirstPage(
+          caller.webhooks.listDeliveries({
+            id: webhookId,
+            limit: 25,
+            ...deliveryInput(query, format),
+            ...(cursor ? { cursor } : {}),
+          }),
+          hrefOf(path, query),
+        ),
       ),
-    ),
-  ]);
-  const mine = facts.value?.data[0];
-  const health = healthOf(webhook, deliveries.value?.data ?? [], format, mine);
-  return (
-    <MainArea>
-      <PageHeading
-        parent={{ href: '/admin/webhooks', label: 'Webhooks' }}
-        title={webhookName(webhook.url)}
-        actions={
-          <WebhookActions
-            webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }}
-            held={mine?.held ?? 0}
+    ]);
+    const mine = facts.value?.data[0];
+    const health = healthOf(webhook, deliveries.value?.data ?? [], format, mine);
+    return (
+      <MainArea>
+        <PageHeading
+          parent={{ href: '/admin/webhooks', label: 'Webhooks' }}
+          title={webhookName(webhook.url)}
+          actions={
+            <WebhookActions
+              webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }}
+              held={mine?.held ?? 0}
+            />
+          }
+        >
+          {webhook.description}
+        </PageHeading>
+        <p className="mb-5">
+          <HealthWord health={health} /> {health.sentence}
+        </p>
+        <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+          <div>
+            <dt className="text-sm text-ink-2">URL</dt>
+            <dd className="wrap-anywhere">{webhook.url}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-ink-2">Events</dt>
+            <dd className="wrap-anywhere">{subscriptionWords(webhook.events)}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-ink-2">Signing secret</dt>
+            <dd>
+              ends in <code className="font-mono">{webhook.secret_hint}</code>
+            </dd>
+          </div>
+        </dl>
+        {mine ? <WeekStrip days={mine.days} recent={mine.recent} /> : null}
+        {facts.error ? (
+          <FailedPart
+            what="Statistics and signing secrets"
+            error={facts.error}
+            again={path}
+            className="mb-8"
           />
-        }
-      >
-        {webhook.description}
-      </PageHeading>
-      <p className="mb-5">
-        <HealthWord health={health} /> {health.sentence}
-      </p>
-      <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
-        <div>
-          <dt className="text-sm text-ink-2">URL</dt>
-          <dd className="wrap-anywhere">{webhook.url}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-2">Events</dt>
-          <dd className="wrap-anywhere">{subscriptionWords(webhook.events)}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-2">Signing secret</dt>
-          <dd>
-            ends in <code className="font-mono">{webhook.secret_hint}</code>
-          </dd>
-        </div>
-      </dl>
-      {mine ? <WeekStrip days={mine.days} recent={mine.recent} /> : null}
-      {facts.error ? (
-        <FailedPart what="Statistics and signing secrets" error={facts.error} again={path} className="mb-8" />
-      ) : null}
-      <SectionHeading title="Deliveries" />
-      <deliveryFilter.Form path={`/admin/webhooks/${webhook.id}`} query={query} />
-      {deliveries.error ? (
-        <FailedPart what="Deliveries" error={deliveries.error} again={path} />
-      ) : deliveries.value.data.length > 0 ? (
-        <DeliveryList deliveries={deliveries.value.data} enabled={webhook.enabled} />
-      ) : deliveryFilter.isActive(query) ? (
-        <EmptyState title="No deliveries match.">
-          Deliveries are kept for at least {DELIVERY_DAYS.least} days.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No deliveries yet.">
-          Deliveries appear here when a selected event occurs.
-        </EmptyState>
-      )}
-      {deliveries.value ? (
-        <Pager
-          path={`/admin/webhooks/${webhook.id}`}
-          query={query}
-          next={deliveries.value.next_cursor}
-          isFirst={!cursor}
-        />
-      ) : null}
-      <div className="mt-10">
-        {webhook.enabled ? (
-          <Fold title="Test with another event">
-            <SendSample id={webhook.id} />
-          </Fold>
         ) : null}
-        <Fold title="Edit webhook" state="URL, events, description">
-          <EditWebhook key={webhook.version} webhook={webhook} rules={rulesForTyping()} />
-        </Fold>
-        {mine ? (
-          <Fold title="Rotate the signing secret">
-            <WebhookSecrets id={webhook.id} url={webhook.url} secrets={mine.secrets} />
-          </Fold>
+        <SectionHeading title="Deliveries" />
+        <deliveryFilter.Form path={`/admin/webhooks/${webhook.id}`} query={query} />
+        {deliveries.error ? (
+          <FailedPart what="Deliveries" error={deliveries.error} again={path} />
+        ) : deliveries.value.data.length > 0 ? (
+          <DeliveryList deliveries={deliveries.value.data} enabled={webhook.enabled} />
+        ) : deliveryFilter.isActive(query) ? (
+          <EmptyState title="No deliveries match.">
+            Deliveries are kept for at least {DELIVERY_DAYS.least} days.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No deliveries yet.">
+            Deliveries appear here when a selected event occurs.
+          </EmptyState>
+        )}
+        {deliveries.value ? (
+          <Pager
+            path={`/admin/webhooks/${webhook.id}`}
+            query={query}
+            next={deliveries.value.next_cursor}
+            isFirst={!cursor}
+          />
         ) : null}
-      </div>
-    </MainArea>
-  );
-});
+        <div className="mt-10">
+          {webhook.enabled ? (
+            <Fold title="Test with another event">
+              <SendSample id={webhook.id} />
+            </Fold>
+          ) : null}
+          <Fold title="Edit webhook" state="URL, events, description">
+            <EditWebhook key={webhook.version} webhook={webhook} rules={rulesForTyping()} />
+          </Fold>
+          {mine ? (
+            <Fold title="Rotate the signing secret">
+              <WebhookSecrets id={webhook.id} url={webhook.url} secrets={mine.secrets} />
+            </Fold>
+          ) : null}
+        </div>
+      </MainArea>
+    );
+  },
+);

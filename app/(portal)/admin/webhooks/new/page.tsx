@@ -8,7 +8,7 @@ import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
 
 export const metadata: Metadata = { title: 'New webhook' };
 
-export default adminPage(async () => {
+export default adminPage('create_webhook', async () => {
   return (
     <MainArea>
       <NewWebhookForm

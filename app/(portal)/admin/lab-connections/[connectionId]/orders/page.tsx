@@ -13,6 +13,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 export const metadata: Metadata = { title: 'Orders to a laboratory' };
 
 export default adminPage(
+  'get_order_destination',
   async ({ caller, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
     const { connectionId } = await params;
     const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));

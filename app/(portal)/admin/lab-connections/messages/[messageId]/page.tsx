@@ -17,6 +17,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 export const metadata: Metadata = { title: 'Laboratory message' };
 
 export default adminPage(
+  'get_inbound_message',
   async ({ caller, format }, { params }: { params: Promise<{ messageId: string }> }) => {
     const { messageId } = await params;
     const message = await orNotFound(caller.inboundMessages.getInboundMessage({ id: messageId }));

@@ -18,6 +18,7 @@ import { TextLink } from '@/components/ui/text-link';
 export const metadata: Metadata = { title: 'Message to a laboratory' };
 
 export default adminPage(
+  'get_outbound_message',
   async ({ caller, format }, { params }: { params: Promise<{ outboundId: string }> }) => {
     const { outboundId } = await params;
     const message = await orNotFound(caller.outboundMessages.getOutboundMessage({ id: outboundId }));

@@ -17,7 +17,7 @@ interface DeliveryPageProps {
   params: Promise<{ webhookId: string; deliveryId: string }>;
 }
 
-export default adminPage(async ({ caller, format }, { params }: DeliveryPageProps) => {
+export default adminPage('get_delivery', async ({ caller, format }, { params }: DeliveryPageProps) => {
   const { webhookId, deliveryId } = await params;
   const [delivery, webhook] = await Promise.all([
     orNotFound(caller.webhooks.getDelivery({ id: webhookId, delivery_id: deliveryId })),
