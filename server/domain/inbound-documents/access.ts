@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
 import type { InboundDocument } from './contract';
-import { DECIDABLE_STATES } from './rules';
+import { OPEN_STATES } from './rules';
 import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 export type InboundDocumentRow = typeof inboundDocuments.$inferSelect;
@@ -55,23 +55,32 @@ export async function findInboundDocument(tx: Tx, ctx: Context, id: string): Pro
   return found;
 }
 
+const UNFILED: readonly InboundDocumentRow['state'][] = [...OPEN_STATES, 'dismissed'];
+
 /** Its content can be read, and no chart has it. */
 export const mayOpen = ({ state, problem }: InboundDocumentRow): boolean =>
-  (DECIDABLE_STATES as readonly string[]).includes(state) &&
-  problem !== 'no_content' &&
-  problem !== 'content_unreadable';
+  UNFILED.includes(state) && problem !== 'no_content' && problem !== 'content_unreadable';
 
-/** Locks a document that can still be decided. @throws DomainError `not_found`, `invalid_state` */
+/**
+ * Locks a document that can still be decided. A rejected one must be returned first: a user who still has it open would
+ * undo the decision without knowing of it.
+ * @throws DomainError `not_found`, `invalid_state`
+ */
 export async function lockDecidable(
   tx: Tx,
   ctx: Context,
   id: string,
-  states: readonly InboundDocumentRow['state'][] = DECIDABLE_STATES,
+  states: readonly InboundDocumentRow['state'][] = OPEN_STATES,
 ): Promise<InboundDocumentRow> {
   const [row] = await tx.select().from(inboundDocuments).where(ownDocument(ctx, id)).for('update');
   if (!row) throw notFound();
   if (!states.includes(row.state))
-    throw new DomainError('invalid_state', 'The document was decided in the meantime. Reload the page.');
+    throw new DomainError(
+      'invalid_state',
+      row.state === 'dismissed'
+        ? 'The document was rejected in the meantime. Reload the page.'
+        : 'The document was decided in the meantime. Reload the page.',
+    );
   return row;
 }
 

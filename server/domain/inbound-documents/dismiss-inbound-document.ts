@@ -6,20 +6,20 @@ import { showId } from '../../shared/ids';
 import { DECIDE, lockDecidable } from './access';
 import type { DismissInboundDocumentInput, FiledInboundDocument } from './contract';
 import { refreshMessageOf } from './refresh-message';
-import { DECIDABLE_STATES } from './rules';
+import { LISTED_STATES } from './rules';
 
-/** Files nothing. The document can still be filed from its page, or returned with `returnInboundDocument`. @throws DomainError `not_found`, `invalid_state` */
+/** Files nothing. The document is returned with `returnInboundDocument`. @throws DomainError `not_found`, `invalid_state` */
 export function dismissInboundDocument(
   ctx: Context,
   input: DismissInboundDocumentInput,
 ): Promise<FiledInboundDocument> {
   return perform(ctx, { action: 'dismiss_inbound_document', kind: 'write', ...DECIDE }, async (tx) => {
-    const row = await lockDecidable(tx, ctx, input.id, [...DECIDABLE_STATES, 'unreadable']);
+    const row = await lockDecidable(tx, ctx, input.id, LISTED_STATES);
     await tx
       .update(inboundDocuments)
       .set({
         state: 'dismissed',
-        why: { ...row.why, before: row.state === 'dismissed' ? row.why.before : row.state },
+        why: { ...row.why, before: row.state },
         decidedBy: actorName(ctx.actor),
         decidedAt: new Date(),
         reason: input.reason,

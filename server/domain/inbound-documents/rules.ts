@@ -9,8 +9,6 @@ export const LISTED_STATES = [
   ...OPEN_STATES,
   'unreadable',
 ] as const satisfies readonly InboundDocumentState[];
-/** A dismissed document can still be filed. */
-export const DECIDABLE_STATES = [...OPEN_STATES, 'dismissed'] as const;
 
 export const DOCUMENT_PROBLEM_WORDS = {
   several_matches: 'The number matches more than one record.',

@@ -29,6 +29,13 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     tests: [...SENT, ...ORDERED],
   },
   {
+    name: 'a document that a colleague rejected is not decided again',
+    file: 'server/domain/inbound-documents/access.ts',
+    find: 'if (!states.includes(row.state))',
+    replace: "if (row.state !== 'dismissed' && !states.includes(row.state))",
+    tests: ORDERED,
+  },
+  {
     name: 'a withdrawal leaves held documents of another patient in the queue',
     file: 'server/domain/inbound-documents/process-document.ts',
     find: 'if (one.mrn !== row.mrn || one.family !== row.family || one.birthDate !== row.birthDate) continue;',

@@ -3,6 +3,7 @@ import { catalogEntries } from '../../../server/demo/catalog-data';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { moveDocument } from '../../../server/domain/documents/move-document';
+import { createPatientFromDocument } from '../../../server/domain/inbound-documents/create-patient-from-document';
 import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
@@ -11,6 +12,7 @@ import { returnInboundDocument } from '../../../server/domain/inbound-documents/
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { registerPatientInput } from '../../../server/domain/patients/contract';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows } from '../../support/database';
 import { documentFeed, numberOf, text } from '../../support/document-feed';
@@ -362,7 +364,7 @@ describe('an unmatched document', () => {
     });
   });
 
-  it('is dismissed, and can still be filed', async () => {
+  it('that is rejected must be returned before it is decided again', async () => {
     const sent = await mdm({ pid: pid('U-2'), number: numberOf() });
     await dismissInboundDocument(fresh(own.clinician), { id: sent.inboundId, reason: 'Not our patient.' });
     const message = await getInboundMessage(own.org.ctx, { id: showId('inbound_message', sent.messageId) });
@@ -370,7 +372,22 @@ describe('an unmatched document', () => {
     await work(own.feed, sent.messageId);
     expect((await inboundDocumentsOf(own.feed, sent.messageId))[0]!.state).toBe('dismissed');
     const { id } = await patient();
-    await fileInboundDocument(fresh(own.clinician), { id: sent.inboundId, patient_id: id, reason: 'It is.' });
+    const file = { id: sent.inboundId, patient_id: id, reason: 'It is.' };
+    const typed = { name: { family: 'Doe', given: ['Jane'] }, birth_date: '1980-01-02', sex: 'female' };
+    const create = { id: sent.inboundId, ...registerPatientInput.parse(typed) };
+    const reject = { id: sent.inboundId, reason: 'Not ours.' };
+    for (const decide of [
+      () => fileInboundDocument(fresh(own.clinician), file),
+      () => createPatientFromDocument(fresh(own.clinician), create),
+      () => dismissInboundDocument(fresh(own.clinician), reject),
+    ])
+      await expect(decide()).rejects.toMatchObject({
+        code: 'invalid_state',
+        message: 'The document was rejected in the meantime. Reload the page.',
+      });
+    expect(await documentsOf(id)).toEqual([]);
+    await returnInboundDocument(fresh(own.clinician), { id: sent.inboundId });
+    await fileInboundDocument(fresh(own.clinician), file);
     expect(await documentsOf(id)).toHaveLength(1);
     await expect(returnInboundDocument(fresh(own.clinician), { id: sent.inboundId })).rejects.toMatchObject({
       code: 'invalid_state',
