@@ -33,12 +33,12 @@ export function ProposedMerge({ update, merge: { kept, merged, after, contradict
   const card = (label: string, { id }: Patient) => {
     const candidate = update.candidates.find(({ patient }) => patient.id === id);
     if (!candidate) return null;
-    // The MRN of the merged record is sent as the replaced one.
+    // The MRN of the merged record is sent as the replaced one (MRG), never as one of the patient.
     const compared = { ...candidate.compared, mrn: 'same' as const };
     return (
       <CandidateCard
         label={label}
-        sent={update}
+        sent={{ ...update, mrn: id === merged.id ? null : update.mrn }}
         candidate={{ ...candidate, compared }}
         sender={update.connection}
       />
