@@ -8,7 +8,7 @@ import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { DifferingText, Whole } from './differing-text';
-import { patientName, sentDate, sentSex } from './texts';
+import { patientName, sentBirthDate, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
 /** Null when nothing was sent. */
@@ -48,7 +48,7 @@ function Line({ label, how, known, sent, isSent, sender }: LineProps) {
             {sent}
           </span>
         ) : null}
-        {how === 'not_sent' ? (
+        {how === 'not_sent' || how === 'invalid' ? (
           <span className="ml-2 text-sm text-ink-2">
             {isSent ? (
               <>
@@ -90,6 +90,7 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
   const { patient } = candidate;
   const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
   const compared = any ? candidate.compared : NOTHING;
+  const born = sentBirthDate(report);
   const addresses = report.sent?.addresses.join('; ') ?? '';
   const differing = (sent: string | null, known: string) => <DifferingText sent={sent ?? ''} known={known} />;
   return (
@@ -120,14 +121,8 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
           label="Birth date"
           how={compared.birth_date}
           known={formatDate(patient.birth_date)}
-          sent={
-            compared.birth_date === 'different' ? (
-              <Whole text={sentDate(report.birth_date) ?? ''} />
-            ) : (
-              sentDate(report.birth_date)
-            )
-          }
-          isSent={Boolean(sentDate(report.birth_date))}
+          sent={compared.birth_date === 'different' ? <Whole text={born ?? ''} /> : born}
+          isSent={Boolean(born)}
         />
         <Line
           sender={sender}
@@ -173,5 +168,6 @@ const mrnText = (known: string, sent: string | null, how: Compared): string =>
 
 /** Sent data differs from the record, so that filing there requires a reason. */
 export const contradicts = ({ fits, compared }: Candidate): boolean =>
-  (!fits || compared.birth_date === 'different') &&
-  CHECKED_FIELDS.some((field) => compared[field] === 'different');
+  compared.birth_date === 'invalid' ||
+  ((!fits || compared.birth_date === 'different') &&
+    CHECKED_FIELDS.some((field) => compared[field] === 'different'));

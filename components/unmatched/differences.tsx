@@ -5,7 +5,7 @@ import { sexWord } from '../format/names';
 import { PairTable } from '../ui/pair-table';
 import { contradicts } from './candidate-card';
 import type { SentPatient } from './sent-patient';
-import { sentDate, sentSex } from './texts';
+import { sentBirthDate, sentSex } from './texts';
 
 interface DifferencesProps {
   sent: SentPatient;
@@ -16,7 +16,7 @@ function Differences({ sent, candidate: { patient, compared } }: DifferencesProp
   const facts = [
     ['family', 'Family name', patient.family, sent.family],
     ['given', 'Given name', patient.given, sent.given],
-    ['birth_date', 'Birth date', formatDate(patient.birth_date), sentDate(sent.birth_date)],
+    ['birth_date', 'Birth date', formatDate(patient.birth_date), sentBirthDate(sent)],
     ['sex', 'Sex', sexWord(patient.sex), sentSex(sent.sex)],
     ['mrn', 'MRN', patient.mrn, sent.mrn],
   ] as const;

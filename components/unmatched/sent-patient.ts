@@ -5,5 +5,6 @@ export interface SentPatient {
   birth_date: string | null;
   sex: string | null;
   mrn: string | null;
-  sent?: { addresses: readonly string[] };
+  /** `birth_date_unread`: as received, if it is not a valid date. */
+  sent?: { addresses: readonly string[]; birth_date_unread: string | null };
 }

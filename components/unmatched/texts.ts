@@ -11,6 +11,7 @@ import { list } from '../format/lists';
 import { formatShortName } from '../format/names';
 import { knownValue } from '../format/words';
 import type { MatchedPatient } from './match-here';
+import type { SentPatient } from './sent-patient';
 
 export const NOT_SENT = 'Not sent';
 
@@ -54,6 +55,10 @@ export function sentDate(date: string | null): string | null {
   if (month) return `${monthText(Number(month[2]))}-${month[1]}`;
   return date?.length === 10 ? formatDate(date) : date;
 }
+
+/** Also one that is no date, as received. */
+export const sentBirthDate = ({ birth_date, sent }: SentPatient): string | null =>
+  sentDate(birth_date) ?? sent?.birth_date_unread ?? null;
 
 /** `FAMILY, Given` */
 export const patientName = ({ family, given }: { family: string; given: string }): string =>

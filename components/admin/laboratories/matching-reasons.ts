@@ -46,6 +46,7 @@ const COMPARED = [
   ['partly_same', 'Partly the same'],
   ['similar', 'Similar'],
   ['different', 'Different'],
+  ['invalid', 'Not a valid date'],
   ['not_sent', 'Not sent or unknown'],
 ] as const;
 

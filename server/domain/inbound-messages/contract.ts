@@ -101,7 +101,7 @@ const whyOfReport = z.strictObject({
   found_by: z.string().nullable(),
   problem: z.string().nullable(),
   rule: z.string().nullable(),
-  /** Patient fields: `same`, `similar`, `different`, `not_sent`. */
+  /** Patient fields: `same`, `similar`, `different`, `invalid`, `not_sent`. */
   compared: z.record(z.string(), z.string()),
   /** The patient with these identifiers, even if the report was unmatched. */
   candidate_id: ref('pat').nullable(),

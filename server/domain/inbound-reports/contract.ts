@@ -80,9 +80,9 @@ export const unmatchedReportList = list(unmatchedReport).extend({
 /**
  * `partly_same`: the same first given name, but others are missing in the message or the record; or the same month or
  * year of birth, without the day. `similar`: different for a known reason: a short form, an initial, part of a double
- * name, another spelling.
+ * name, another spelling. `invalid`: the birth date sent is no date.
  */
-const compared = z.enum(['same', 'partly_same', 'similar', 'different', 'not_sent']);
+const compared = z.enum(['same', 'partly_same', 'similar', 'different', 'invalid', 'not_sent']);
 
 export const candidate = z.strictObject({
   patient: z.strictObject({

@@ -23,7 +23,7 @@ export interface Ranked<Patient> {
   compared: Candidate['compared'];
 }
 
-const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number>> = {
+const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent' | 'invalid'>, number>> = {
   mrn: { same: 40, partly_same: 40, similar: 0, different: -10 },
   identifier: { same: 30, partly_same: 30, similar: 0, different: 0 },
   birth_date: { same: 20, partly_same: 10, similar: 0, different: -10 },
@@ -50,7 +50,8 @@ export function rankCandidates<Patient extends KnownPerson>(
   const weighed = patients.map((patient) => {
     const one = comparePerson(sent, facts, patient, created);
     const weight = Object.entries(one.compared).reduce(
-      (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
+      (sum, [field, how]) =>
+        sum + (how === 'not_sent' || how === 'invalid' ? 0 : WEIGHT[field as ComparedField][how]),
       (patient.id === named ? 1 : 0) + (one.contradicted ? CONTRADICTED : 0),
     );
     return { ...one, weight };

@@ -295,9 +295,14 @@ describe('a document of another patient', () => {
     expect(await documentsOf(right.id)).toHaveLength(1);
   });
 
-  it('needs a reason if a user files it for a patient with another birth date', async () => {
+  it.each([
+    ['another', '19990101', 'different'],
+    ['an invalid', '19682211', 'invalid'],
+  ])('needs a reason if a user files it with %s birth date', async (_words, born, how) => {
     const { id, mrn } = await patient();
-    const sent = await mdm({ pid: pid(mrn, { 7: '19990101' }), number: numberOf() });
+    const sent = await mdm({ pid: pid(mrn, { 7: born }), number: numberOf() });
+    const shown = await getInboundDocument(fresh(own.clinician), { id: sent.inboundId, with: [] });
+    expect(shown.candidates[0]).toMatchObject({ patient: { id }, compared: { birth_date: how } });
     const file = { id: sent.inboundId, patient_id: id };
     await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
       code: 'validation_failed',

@@ -119,7 +119,7 @@ it('compares an unfiled report with a selected patient', async () => {
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(1);
 });
 
-it('shows an invalid birth date as received, and who set the report aside', async () => {
+it('shows an invalid birth date as received, requires a reason for filing, and shows who set it aside', async () => {
   const done = await deliver(
     lab,
     msh(),
@@ -128,11 +128,15 @@ it('shows an invalid birth date as received, and who set the report aside', asyn
     obx('90'),
   );
   const id = showId('inbound_report', done.reports[0]!.id);
-  const shown = () => getUnmatchedReport(fresh(clinician), { id, with: [] });
+  const shown = () => getUnmatchedReport(fresh(clinician), { id, with: [jane.id] });
   expect(await shown()).toMatchObject({
     birth_date: null,
     decided: null,
     sent: { birth_date_unread: '19600230' },
+    others: [{ compared: { birth_date: 'invalid' } }],
+  });
+  await expect(matchReport(fresh(clinician), { id, patient_id: jane.id })).rejects.toMatchObject({
+    extras: { errors: [{ pointer: '/reason' }] },
   });
   await parkReport(fresh(clinician), { id, reason: 'Called them.' });
   const { decided, reason } = await shown();

@@ -157,6 +157,14 @@ describe('checkPatient', () => {
     expect(checkPatient(facts({ mrns: ['00123-A'], birthDate, names: [] }), JANE).fits).toBe(false);
   });
 
+  it('requires a reason for a birth date that is no date, though MRN and name match', () => {
+    const invalid = { birthDate: null, isBirthDateInvalid: true };
+    const check = checkPatient(facts({ mrns: ['00123-A'], ...invalid }), JANE);
+    expect(check).toMatchObject({ fits: true, birth_date: 'invalid' });
+    expect(needsReason(check)).toBe(true);
+    expect(needsReason(checkPatient(facts(invalid), JANE))).toBe(true);
+  });
+
   it('requires a reason for another month of birth', () => {
     expect(needsReason(checkPatient(facts({ birthDate: '1945-08' }), JANE))).toBe(true);
     expect(needsReason(checkPatient(facts({ birthDate: '1945-07' }), JANE))).toBe(false);

@@ -21,9 +21,9 @@ export interface KnownPatient {
 
 /**
  * `similar`: not identical, but explained (short form, initial, part of a double name, other spelling). `partly_same`: a
- * part was sent, and it is the same. It never suffices for filing.
+ * part was sent, and it is the same. `invalid`: the birth date sent is no date. None of these suffices for filing.
  */
-export type Compared = 'same' | 'partly_same' | 'similar' | 'different' | 'not_sent';
+export type Compared = 'same' | 'partly_same' | 'similar' | 'different' | 'invalid' | 'not_sent';
 
 export interface PatientCheck {
   fits: boolean;
@@ -48,13 +48,15 @@ export const hasDifference = (check: PatientCheck): boolean =>
 
 /** Whether a user who files there must give a reason. Family members share a name, and MRNs are mistyped. */
 export const needsReason = (check: PatientCheck): boolean =>
-  hasDifference(check) && (!check.fits || check.birth_date === 'different');
+  check.birth_date === 'invalid' ||
+  (hasDifference(check) && (!check.fits || check.birth_date === 'different'));
 
 const compared = (sent: boolean, same: boolean): Compared =>
   !sent ? 'not_sent' : same ? 'same' : 'different';
 
 /** A birth date sent without its day, or with its year only, is compared as far as it goes. */
-function compareBirthDates(sent: string | null, known: string): Compared {
+function compareBirthDates({ birthDate: sent, isBirthDateInvalid }: PatientFacts, known: string): Compared {
+  if (isBirthDateInvalid) return 'invalid';
   if (sent === null) return 'not_sent';
   if (!known.startsWith(sent)) return 'different';
   return sent.length === known.length ? 'same' : 'partly_same';
@@ -66,7 +68,7 @@ export function checkPatient(facts: PatientFacts, patient: KnownPatient): Patien
   const likenesses = pairs.map(({ sent, name }) => compareNames(sent, name));
   const fields = {
     mrn: compared(facts.mrns.length > 0, hasNumber(facts, numbersOf(patient))),
-    birth_date: compareBirthDates(facts.birthDate, patient.birthDate),
+    birth_date: compareBirthDates(facts, patient.birthDate),
     family: closest(likenesses.map(({ family }) => family)),
     given: closest(likenesses.map(({ given }) => given)),
     sex: compared(

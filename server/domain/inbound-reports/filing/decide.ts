@@ -136,7 +136,7 @@ function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]
       why,
     };
   const problem = differing(check);
-  const isIncomplete = check.birth_date === 'not_sent' || check.birth_date === 'partly_same';
+  const isIncomplete = ['not_sent', 'partly_same', 'invalid'].includes(check.birth_date);
   if (problem === 'patient_differs' && isIncomplete)
     return unfiled('unmatched', { ...why, problem: 'birth_date_missing' });
   return unfiled('conflict', { ...why, problem });

@@ -7,6 +7,8 @@ export interface PatientFacts {
   names: Pick<NormalName, 'family' | 'given' | 'middle'>[];
   /** A date, or only a month or a year. */
   birthDate: string | null;
+  /** One was sent, but it is no date. */
+  isBirthDateInvalid?: boolean;
   sex: 'female' | 'male' | null;
 }
 
@@ -21,13 +23,14 @@ export function patientFacts(patient: NormalPatient, mrnAuthority: string | null
     mrns: [...new Set(mrnsOf(patient.identifiers, mrnAuthority).map(({ number }) => number.trim()))],
     names: patient.names,
     birthDate: patient.birth_date,
+    isBirthDateInvalid: patient.birth_date_unread !== undefined,
     sex: patient.sex === 'F' ? 'female' : patient.sex === 'M' ? 'male' : null,
   };
 }
 
 /** What is compared with a patient (UUID). @param created the patient that `createdFrom` returned */
 export const comparableFacts = (facts: PatientFacts, id: string, created: string | null): PatientFacts =>
-  id === created ? { ...facts, mrns: [] } : facts;
+  id === created ? { ...facts, mrns: [], isBirthDateInvalid: false } : facts;
 
 /** Our MRN has the connection's configured authority; else it has type MR; else it is the only identifier. */
 function mrnsOf(sent: readonly NormalIdentifier[], authority: string | null): NormalIdentifier[] {
