@@ -9,7 +9,8 @@ import { isOpen } from '../lab-orders/rules';
 import { matchesItem } from '../lab-results/rules';
 import type { TestNames } from '../lab-results/report';
 import { mergedRecords, resolveMerged } from '../patients/access';
-import { patientTokens } from '../patients/search-terms';
+import { nameKey, patientTokens } from '../patients/search-terms';
+import { similarBirthDates } from '../patients/similar-birth-dates';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import { zeroSpellings } from './filing/same-identifier';
 import type { PatientFacts } from './filing/patient-facts';
@@ -155,6 +156,22 @@ async function likely(
           )
           .limit(MOST_LOOKED_AT)
       : [];
+  const families = facts.names.flatMap(({ family }) => (family === null ? [] : nameKey(family)));
+  const bySimilarBirthDate =
+    facts.birthDate?.length === 10 && families.length > 0
+      ? await tx
+          .select({ id: patients.id })
+          .from(patients)
+          .where(
+            and(
+              eq(patients.orgId, orgId),
+              inArray(patients.familyKey, families),
+              inArray(patients.birthDate, similarBirthDates(facts.birthDate)),
+              isNull(patients.deletedAt),
+            ),
+          )
+          .limit(MOST_LOOKED_AT)
+      : [];
   const byMrn = await tx
     .select({ id: patients.id })
     .from(patients)
@@ -171,6 +188,7 @@ async function likely(
     ...byMrn.map(({ id }) => id),
     ...byTokens.map(({ patient_id }) => patient_id),
     ...byBirthDate.map(({ id }) => id),
+    ...bySimilarBirthDate.map(({ id }) => id),
   ]);
   return inSight(tx, ctx, [...ids]);
 }

@@ -96,7 +96,10 @@ export const candidate = z.strictObject({
   }),
   /** Whether it would have been filed to this patient automatically. */
   fits: z.boolean(),
-  /** A number is the same, or two of family name, given name and birth date. Others have little in common. */
+  /**
+   * A number is the same, or two of family name, given name and birth date, perhaps with a typing error. Others have
+   * little in common.
+   */
   close: z.boolean(),
   compared: z.strictObject({
     mrn: compared,

@@ -6,6 +6,9 @@ import { compareAddresses, type KnownAddress } from './compare-addresses';
 import { isSameName } from './filing/same-name';
 import { isSameIdentifier } from './filing/same-identifier';
 import { comparableFacts, type PatientFacts } from './filing/patient-facts';
+import { spellingsOf } from '../../shared/near-words';
+import { wordKey } from '../patients/search-terms';
+import { similarBirthDates } from '../patients/similar-birth-dates';
 
 /** Most likely first. Matches add to the score, contradictions subtract; numbers weigh more than names. Pure. */
 
@@ -33,6 +36,8 @@ const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent' | 'inval
   address: { same: 8, partly_same: 2, similar: 6, different: 0 },
   sex: { same: 2, partly_same: 2, similar: 0, different: -8 },
 };
+/** Added if a typing error explains a difference. It still differs: filing requires a reason. */
+const TYPING_ERROR = { birth_date: 18, given: 9 } as const;
 /** If name or sex contradict an MRN, the number is more likely wrong than the name. */
 const CONTRADICTED = -30;
 
@@ -54,7 +59,7 @@ export function rankCandidates<Patient extends KnownPerson>(
         sum + (how === 'not_sent' || how === 'invalid' ? 0 : WEIGHT[field as ComparedField][how]),
       (patient.id === named ? 1 : 0) + (one.contradicted ? CONTRADICTED : 0),
     );
-    return { ...one, weight };
+    return { ...one, weight: one.mistyped.reduce((sum, field) => sum + TYPING_ERROR[field], weight) };
   });
   const counting = weighed.filter(({ patient, weight }) => weight > 0 || patient.id === named);
   return counting
@@ -72,7 +77,7 @@ export function comparePerson<Patient extends KnownPerson>(
   facts: PatientFacts,
   patient: Patient,
   created: string | null = null,
-): Ranked<Patient> & { contradicted: boolean } {
+): Ranked<Patient> & { contradicted: boolean; mistyped: (keyof typeof TYPING_ERROR)[] } {
   const { fits, rule, mrn, birth_date, family, given, sex } = checkPatient(
     comparableFacts(facts, patient.id, created),
     patient,
@@ -87,21 +92,40 @@ export function comparePerson<Patient extends KnownPerson>(
     phone: samePhone(sent, patient),
     address: compareAddresses(sent.addresses, patient.addresses),
   };
+  const mistyped = [
+    ...(birth_date === 'different' && isMistypedDate(facts, patient) ? ['birth_date' as const] : []),
+    ...(given === 'different' && isMistypedGiven(facts, patient) ? ['given' as const] : []),
+  ];
   return {
     patient,
     fits,
-    close: fits || isClose(compared),
+    close: fits || isClose(compared, mistyped.length),
     compared,
+    mistyped,
     contradicted: rule === 'name_differs' || rule === 'sex_differs',
   };
 }
 
 const AGREES: ReadonlySet<Compared> = new Set(['same', 'partly_same', 'similar']);
 
-function isClose({ mrn, identifier, phone, family, given, birth_date }: Candidate['compared']): boolean {
+function isClose(
+  { mrn, identifier, phone, family, given, birth_date }: Candidate['compared'],
+  mistyped: number,
+): boolean {
   const hasNumber = [mrn, identifier, phone].includes('same');
-  return hasNumber || [family, given, birth_date].filter((how) => AGREES.has(how)).length >= 2;
+  return hasNumber || [family, given, birth_date].filter((how) => AGREES.has(how)).length + mistyped >= 2;
 }
+
+const isMistypedDate = ({ birthDate }: PatientFacts, patient: KnownPatient): boolean =>
+  birthDate?.length === 10 && similarBirthDates(birthDate).includes(patient.birthDate);
+
+const isMistypedGiven = ({ names }: PatientFacts, patient: KnownPatient): boolean =>
+  names.some(({ given }) => {
+    const near = spellingsOf(wordKey(given ?? ''));
+    return [patient.name, ...patient.otherNames].some(({ given: [first = ''] }) =>
+      [...(near?.beginnings ?? []), ...(near?.whole ?? [])].includes(wordKey(first)),
+    );
+  });
 
 /** The first given name suffices for filing, but a user must see that other names of the record were not sent. */
 const isWholeGiven = ({ names }: PatientFacts, patient: KnownPatient): boolean =>

@@ -7,7 +7,7 @@ import { possibleHashes } from '../erasures/identifier-hashes';
 import { zeroSpellings } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import { nameKey } from '../patients/search-terms';
-import { similarBirthDates } from './similar-birth-dates';
+import { similarBirthDates } from '../patients/similar-birth-dates';
 
 /**
  * Which records the identifiers of a message name. The caller holds the lock of patient feeds; the records are locked, so

@@ -239,6 +239,26 @@ describe('candidates', () => {
     ]);
   });
 
+  it('list the patient whose birth date and given name differ by a typing error first, as different', () => {
+    const born = (id: string, name: string, birthDate: string) => ({ ...person(id, id, name), birthDate });
+    const people = [
+      born('other', 'Tran^Minh^^F', '1975-05-02'),
+      born('birthday', 'Rossi^Emma^^F', '1983-12-21'),
+      born('laura', 'Tran^Laura^^F', '1983-12-20'),
+    ];
+    const typed = { ...facts('Tran^Lara^^F'), mrns: [], birthDate: '1983-12-21' };
+    const ranked = rankCandidates({ ...sent, sex: 'F' }, typed, people, null);
+    expect(ranked.map(({ patient: { id }, close }) => [id, close])).toEqual([
+      ['laura', true],
+      ['birthday', false],
+      ['other', false],
+    ]);
+    expect(ranked[0]).toMatchObject({
+      fits: false,
+      compared: { birth_date: 'different', given: 'different' },
+    });
+  });
+
   it.each([
     ['Okafor^Adaeze Ruth^^F', 'Okafor^Adaeze^^F', 'partly_same'],
     ['Okafor^Adaeze^^F', 'Okafor^Adaeze^Ruth^F', 'partly_same'],
