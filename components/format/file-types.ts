@@ -1,4 +1,4 @@
-/** Names of the accepted file types. */
+/** Names of the accepted file types, and of others that messages contain. */
 const NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG image',
@@ -17,6 +17,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.text': 'OpenDocument text (ODT)',
   'application/dicom': 'DICOM',
   'application/xml': 'Clinical document (C-CDA)',
+  // Not accepted
+  'application/x-ole-storage': 'Office file',
+  'application/zip': 'ZIP archive',
+  'video/mp4': 'MP4 video',
 };
 
 /** An announced type that is not accepted stays as it is. */

@@ -22,7 +22,7 @@ const PDF_PAGE = '#navpanes=0&view=FitH';
 /** One file is open. Of several, the first: each opened file is scanned and recorded. */
 export function SentFiles({ document }: { document: InboundDocumentDetail }) {
   const { files } = document.sent;
-  const [first] = files;
+  const first = files.find((file) => file.may_open) ?? files[0];
   if (!document.may_open || !first) return null;
   if (files.length === 1) return <OpenFile document={document} file={first} />;
   return files.map((file) => (
@@ -33,6 +33,8 @@ export function SentFiles({ document }: { document: InboundDocumentDetail }) {
 }
 
 function OpenFile({ document: { id, title }, file }: { document: InboundDocumentDetail; file: SentFile }) {
+  if (!file.may_open)
+    return <p className="mb-3">Files of this type are not accepted and cannot be opened.</p>;
   const type = file.type ?? '';
   const url = fileHref(id, file.part);
   const isPdf = type === PDF;

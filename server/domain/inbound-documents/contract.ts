@@ -74,6 +74,8 @@ export const inboundDocumentDetail = z.strictObject({
         part: z.number().int(),
         name: words,
         type: words,
+        /** False as well if its type is not accepted. */
+        may_open: z.boolean(),
         size: z.number().int(),
       }),
     ),

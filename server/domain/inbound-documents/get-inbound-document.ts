@@ -5,6 +5,7 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { SHOWN_IMAGES } from '../documents/rules';
 import { comparePatients, findCandidates, type Compared } from '../inbound-reports/candidates';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
@@ -19,7 +20,8 @@ import {
 } from './access';
 import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
 import { authorOf, dateOf } from './describe';
-import { readInboundMdm } from './read-document';
+import { acceptedType } from './open-inbound-file';
+import { filesOf, readInboundMdm } from './read-document';
 import { MOST_SHOWN } from './rules';
 import { nameAsSent } from '../patients/present';
 
@@ -74,18 +76,7 @@ export function getInboundDocument(
           placer_number: document.placer_number,
           text: text.length === 0 ? null : text.slice(0, MOST_SHOWN).join(''),
           whole_text: isCut ? textAt : null,
-          files: document.parts.flatMap((part, at) =>
-            part.kind === 'file'
-              ? [
-                  {
-                    part: at,
-                    name: part.name,
-                    type: sniff(part.bytes) ?? part.stated_type,
-                    size: part.bytes.length,
-                  },
-                ]
-              : [],
-          ),
+          files: await describeFiles(document, mayOpen(row)),
           unread_files: document.unread,
         },
         may_file: mayFile,
@@ -114,6 +105,31 @@ const NO_ONE: Compared = { shown: [], patientIds: [] };
 /** In characters, so that none is cut. */
 const textOf = (part: NormalDocument['parts'][number] | undefined): string[] =>
   part?.kind === 'text' ? [...part.text] : [];
+
+/** Detected without staging the file. */
+const EVIDENT: ReadonlySet<string | null> = new Set(['application/pdf', ...SHOWN_IMAGES]);
+
+async function describeFiles(
+  document: NormalDocument,
+  isOpenable: boolean,
+): Promise<InboundDocumentDetail['sent']['files']> {
+  const described: InboundDocumentDetail['sent']['files'] = [];
+  for (const [part, file] of filesOf(document).entries()) {
+    const sent = document.parts[part]!;
+    if (sent.kind !== 'file') continue;
+    const sniffed = sniff(sent.bytes);
+    const isEvident = EVIDENT.has(sniffed);
+    const accepted = isOpenable && !isEvident ? await acceptedType(file) : null;
+    described.push({
+      part,
+      name: sent.name,
+      type: accepted?.split(';')[0] ?? sniffed ?? sent.stated_type,
+      may_open: isOpenable && (isEvident || accepted !== null),
+      size: sent.bytes.length,
+    });
+  }
+  return described;
+}
 
 async function decisionOf(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Context } from '../../shared/context';
 import { notFound } from '../../shared/ids';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { storage, type StoredFile } from '../../storage/index';
+import type { Staged } from '../../storage/storage';
 import { detectContentType, type DetectedType } from '../documents/detect-content-type';
 import type { Download } from '../documents/download-document';
 import { cleanFileName, nameToSave } from '../documents/file-name';
@@ -63,14 +64,24 @@ async function findUnfiled(tx: Tx, ctx: Context, id: string): Promise<InboundDoc
   return row;
 }
 
-async function check(file: ReportFile, id: string): Promise<{ detected: DetectedType; sha256: string }> {
-  const staged = await storage().stage(Readable.from([file.bytes]), { maxBytes: file.bytes.length });
-  try {
+function check(file: ReportFile, id: string): Promise<{ detected: DetectedType; sha256: string }> {
+  return withStaged(file, async (staged) => {
     const detected = await detectContentType(staged, file);
     if (!detected)
       throw new DomainError('invalid_state', 'Files of this type are not accepted and cannot be opened.');
     await assertClean((scan) => scan(staged.path), { inbound_document: id });
     return { detected, sha256: staged.sha256 };
+  });
+}
+
+/** The type with which it would be opened; null if it is not accepted. */
+export const acceptedType = (file: ReportFile): Promise<string | null> =>
+  withStaged(file, async (staged) => (await detectContentType(staged, file))?.contentType ?? null);
+
+async function withStaged<T>(file: ReportFile, work: (staged: Staged) => Promise<T>): Promise<T> {
+  const staged = await storage().stage(Readable.from([file.bytes]), { maxBytes: file.bytes.length });
+  try {
+    return await work(staged);
   } finally {
     await storage().discard(staged);
   }

@@ -207,13 +207,21 @@ describe('a file of an unmatched document', () => {
     const { id: patientId } = await patient();
     const sent = await mdm({
       txa: { 25: 'Scan' },
-      obx: [...text('Words.'), ed(PDF), ed(Buffer.from('MZ\0\0\x90\x00'), 'application^pdf', 'B^B^L')],
+      obx: [
+        ...text('Words.'),
+        ed(PDF),
+        ed(Buffer.from('MZ\0\0\x90\x00'), 'application^pdf', 'B^B^L'),
+        ed(Buffer.from('<html><body>Page.</body></html>'), 'text^html', 'C^C^L'),
+        ed(Buffer.from('<div>Not a page.</div>'), 'text^html', 'D^D^L'),
+      ],
     });
     const { inboundId: id } = sent;
     expect((await getInboundDocument(fresh(own.clinician), { id, with: [] })).sent).toMatchObject({
       files: [
-        { part: 1, type: 'application/pdf', size: PDF.length },
-        { part: 2, type: 'application/pdf' },
+        { part: 1, type: 'application/pdf', may_open: true, size: PDF.length },
+        { part: 2, type: 'application/pdf', may_open: false },
+        { part: 3, type: 'text/html', may_open: true },
+        { part: 4, type: 'text/html', may_open: false },
       ],
       text: 'Words.',
       whole_text: null,
@@ -233,8 +241,9 @@ describe('a file of an unmatched document', () => {
     const words = await open(id, 0);
     expect(Buffer.concat(await words.file.stream().toArray()).toString()).toBe('Words.');
     // Its bytes decide, as at filing.
-    await expect(open(id, 2)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(open(id, 3)).rejects.toMatchObject({ code: 'not_found' });
+    for (const part of [2, 4]) await expect(open(id, part)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect((await open(id, 3)).document.contentType).toMatch(/^text\/html/);
+    await expect(open(id, 5)).rejects.toMatchObject({ code: 'not_found' });
     for (const [other, code] of [
       [await personContext(own.org, 'viewer'), 'forbidden'],
       [await personContext(await testOrg(), 'clinician'), 'not_found'],
