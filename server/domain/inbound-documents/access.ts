@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
+import type { PersonMatch } from '../inbound-reports/person-matches';
 import type { InboundDocument } from './contract';
 import { OPEN_STATES } from './rules';
 import { DOCUMENT_FILERS } from '../../shared/scopes';
@@ -84,13 +85,16 @@ export async function lockDecidable(
   return row;
 }
 
-export function presentInboundDocument({ row, receivedAt, connection }: NamedDocument): InboundDocument {
+export function presentInboundDocument(
+  { row, receivedAt, connection }: NamedDocument,
+  match: PersonMatch | undefined,
+): InboundDocument {
   return {
     id: showId('inbound_document', row.id),
     object: 'inbound_document',
     state: row.state,
     outcome: row.outcome,
-    problem: row.problem,
+    problem: match ?? row.problem,
     event: row.event,
     title: row.title,
     number: row.number,

@@ -10,6 +10,7 @@ import { comparePatients, findCandidates, type Compared } from '../inbound-repor
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
+import { personMatches } from '../inbound-reports/person-matches';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   findInboundDocument,
@@ -53,7 +54,7 @@ export function getInboundDocument(
     const isCut = text.length > MOST_SHOWN;
     return {
       output: {
-        ...presentInboundDocument(found),
+        ...presentInboundDocument(found, (await personMatches(tx, ctx, [found])).get(row.id)),
         chart: chart
           ? {
               id: showId('patient', chart.id),

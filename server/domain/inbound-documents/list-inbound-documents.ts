@@ -3,6 +3,7 @@ import { inboundDocuments } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
+import { personMatches } from '../inbound-reports/person-matches';
 import { presentInboundDocument, READ, selectInboundDocuments, type NamedDocument } from './access';
 import type { InboundDocumentList, ListInboundDocumentsInput } from './contract';
 import { LISTED_STATES } from './rules';
@@ -26,7 +27,12 @@ export function listInboundDocuments(
       )
       .orderBy((isOpen ? asc : desc)(inboundDocuments.id))
       .limit(page.limit + 1);
-    const list = page.close(rows, ({ row }) => [row.id], presentInboundDocument);
+    const matches = await personMatches(tx, ctx, rows);
+    const list = page.close(
+      rows,
+      ({ row }) => [row.id],
+      (one) => presentInboundDocument(one, matches.get(one.row.id)),
+    );
     return { output: list, audit: { objectKind: 'inbound_document', detail: { count: list.data.length } } };
   });
 }

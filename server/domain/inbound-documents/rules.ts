@@ -1,4 +1,5 @@
 import type { InboundDocumentState } from '../../data-types/inbound-message-codes';
+import { UNMATCHED_REASON_WORDS } from '../inbound-reports/rules';
 
 /** Words and limits of documents received as messages. The browser reads this file: no zod here. */
 
@@ -17,6 +18,9 @@ export const DOCUMENT_PROBLEM_WORDS = {
   name_differs: 'The MRN matches a patient with a different name.',
   sex_differs: 'The MRN matches a patient of a different sex.',
   no_match: 'No matching patient.',
+  mrn_not_sent: UNMATCHED_REASON_WORDS.mrn_not_sent,
+  mrn_unknown: UNMATCHED_REASON_WORDS.mrn_unknown,
+  matches_now: 'A matching patient was added later. File the document.',
   birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
   not_in_message: 'The message announces a document but does not contain it.',
   number_missing: 'The message does not name the document (TXA-12, TXA-13).',

@@ -11,17 +11,21 @@ export type PersonMatch = Extract<
   keyof typeof UNMATCHED_REASON_WORDS,
   'mrn_not_sent' | 'mrn_unknown' | 'matches_now'
 >;
-type ReportRow = typeof inboundReports.$inferSelect;
+/** Of a report or document. */
+type MatchedRow = Pick<
+  typeof inboundReports.$inferSelect,
+  'id' | 'why' | 'family' | 'given' | 'birthDate' | 'sex' | 'mrn'
+>;
 export type PersonMatches = ReadonlyMap<string, PersonMatch>;
 
 /**
- * Reports (UUID) without a match whose name and birth date are those of a patient, as the records are now, or whose patient
- * was created. Name and birth date alone file no report.
+ * Reports and documents (UUID) without a match whose name and birth date are those of a patient, as the records are now, or whose patient
+ * was created. Name and birth date alone file nothing.
  */
 export async function personMatches(
   tx: Tx,
   ctx: Context,
-  found: readonly { row: ReportRow }[],
+  found: readonly { row: MatchedRow }[],
 ): Promise<PersonMatches> {
   const rows = found.flatMap(({ row }) =>
     row.why.problem === 'no_match' && row.birthDate?.length === 10
@@ -73,7 +77,7 @@ export async function personMatches(
   );
 }
 
-const createdOf = ({ why: { problem, created } }: ReportRow): string | null =>
+const createdOf = ({ why: { problem, created } }: MatchedRow): string | null =>
   problem === 'no_match' && typeof created === 'string' ? created : null;
 
 const mrnsOf = (identifiers: (typeof patients.$inferSelect)['identifiers']): string[] =>

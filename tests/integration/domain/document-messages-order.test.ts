@@ -369,6 +369,19 @@ describe('an unmatched document', () => {
     });
   });
 
+  it('has the same reason in the list and on its page', async () => {
+    const known = await patient();
+    const reasonOf = async (segment: string) => {
+      const { inboundId: id } = await mdm({ pid: segment, number: numberOf() });
+      const { problem } = await getInboundDocument(fresh(own.clinician), { id, with: [] });
+      const listed = await listInboundDocuments(fresh(own.clinician), { limit: 100, view: 'open' });
+      expect(listed.data.find((one) => one.id === id)).toMatchObject({ problem });
+      return problem;
+    };
+    expect(await reasonOf(known.pid.replace(known.mrn, 'U-3'))).toBe('mrn_unknown');
+    expect(await reasonOf(pid('').replace('Jane', 'Janet'))).toBe('no_match');
+  });
+
   it('that is rejected must be returned before it is decided again', async () => {
     const sent = await mdm({ pid: pid('U-2'), number: numberOf() });
     await dismissInboundDocument(fresh(own.clinician), { id: sent.inboundId, reason: 'Not our patient.' });
