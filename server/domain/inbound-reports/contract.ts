@@ -200,6 +200,8 @@ export const unmatchedReportDetail = z.strictObject({
     lines_total: z.number().int(),
   }),
   filed_version: filedVersion.nullable(),
+  /** Null if it is the newest of the versions that await a decision, or is filed. */
+  newer_version_id: ref('rpt').nullable(),
   /** Where it is filed. Null if it is not, or the chart is no longer accessible. */
   filed_to: z
     .strictObject({

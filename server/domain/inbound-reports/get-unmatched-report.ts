@@ -19,6 +19,7 @@ import { toReport } from './filing/to-report';
 import { openBySize } from './worker-threads/run-by-size';
 import { comparePatients, findCandidates, type Compared } from './candidates';
 import { filedVersion } from './filed-version';
+import { newerVersion } from './newer-version';
 import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
 import { addressTexts, sentAddress } from './sent-address';
@@ -76,6 +77,7 @@ export function openUnmatchedReport(
         decided: await decisionOf(tx, ctx, found.row),
         sent: presentSent(report, message, input.page ?? 1),
         filed_version: filed?.shown ?? null,
+        newer_version_id: isFiled(found.row) ? null : await newerVersion(tx, ctx, found, message),
         filed_to: filedTo?.shown ?? null,
         candidates: shown,
         others: others.shown,

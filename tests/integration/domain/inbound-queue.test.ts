@@ -397,6 +397,30 @@ describe('manual matching', () => {
     });
   });
 
+  it('names the newest version, whichever arrived last', async () => {
+    const { id, filler } = await unmatched();
+    const who = pid({ mrn: `NEW-${number}^^^CLINIC^MR` });
+    const newerOf = async (one: string) =>
+      (await getUnmatchedReport(fresh(clinician), { id: one, with: [] })).newer_version_id;
+    const send = async (extra: Parameters<typeof obr>[0]) => {
+      const done = await deliver(lab, msh(), who, obr({ filler, ...extra }), obx('91'));
+      return showId('inbound_report', done.reports[0]!.id);
+    };
+    expect(await newerOf(id)).toBeNull();
+    const newest = await send({ reported: '20260107140000', status: 'C' });
+    const older = await send({ reported: '20260106140000', status: 'C' });
+    expect([await newerOf(id), await newerOf(older), await newerOf(newest)]).toEqual([newest, newest, null]);
+    await rejectReport(fresh(clinician), { id: newest, reason: 'Not ours.' });
+    expect([await newerOf(id), await newerOf(newest)]).toEqual([older, null]);
+    // Another draw of a standing order.
+    const [first, second] = [1, 2].map((draw) => ({
+      placer: `STANDING-${number}`,
+      filler: `D${draw}-${filler}`,
+    }));
+    await send(second!);
+    expect(await newerOf(await send(first!))).toBeNull();
+  });
+
   it('releases the number of a report of a deleted patient', async () => {
     const gone = await createPatient(org.ctx, person({ mrn: `GONE-${number}` }));
     const filler = `Q-${++number}`;

@@ -6,7 +6,9 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
+import { Notice } from '@/components/ui/notice';
 import { hrefOf } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { DecidedReport } from '@/components/unmatched/decided-report';
@@ -82,6 +84,12 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
         {filed ? null : report.stale ? OLDER : unmatchedReason(report)}
       </PageHeading>
       {filed || rejected || parked ? <DecidedReport report={report} /> : null}
+      {report.newer_version_id ? (
+        <Notice word="" className="mb-5 max-w-prose">
+          <strong>A newer version was received.</strong>{' '}
+          <TextLink href={`/unmatched/${report.newer_version_id}`}>Open newest version</TextLink>
+        </Notice>
+      ) : null}
       {filed || rejected ? null : <RowKeys keys={KEYS} />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
