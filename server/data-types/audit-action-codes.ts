@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_patient: ['opened the chart', 'open the chart'],
   list_patients: ['viewed patients in a list or search', 'list or search patients'],
   list_charts: ['viewed patients in a list or search', 'list or search patients'],
-  get_restricted_chart: ['was asked why they open a restricted chart', 'open a restricted chart'],
+  get_restricted_chart: ['was asked for a reason to open a restricted chart', 'open a restricted chart'],
   open_restricted_chart: ['stated a reason and opened a restricted chart', 'open a restricted chart'],
   set_chart_restriction: ['changed the restriction of a chart', 'change the restriction of a chart'],
   export_privacy_report: ['downloaded the privacy report', 'download the privacy report'],

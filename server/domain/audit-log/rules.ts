@@ -50,7 +50,7 @@ export const CODE_WORDS: Readonly<Record<AuditCode, string>> = {
   invalid_credentials: 'invalid credentials',
   token_expired: 'credentials expired',
   insufficient_scope: 'missing permission',
-  forbidden: 'not allowed by the role',
+  forbidden: 'missing permission',
   ip_not_allowed: 'address not allowed',
   chart_restricted: 'chart restricted',
   reauthentication_required: 'identity not confirmed',
@@ -237,6 +237,7 @@ const OBJECT_WORDS: Readonly<Record<string, string>> = {
   ses: 'Session',
   pwr: 'Password reset',
   psk: 'Passkey',
+  aud: 'Audit entry',
 };
 
 /** The kind of an object: "Lab report". */

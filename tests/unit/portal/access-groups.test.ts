@@ -66,7 +66,7 @@ describe('access log rows', () => {
   it('start with what was denied', () => {
     const denied = entry('get_lab_result', 'r', { outcome: 'refused', code: 'forbidden' });
     const [row] = rows(entry('update_patient', 'r'), denied);
-    expect(row![0]).toBe('tried to open a lab report: denied, not allowed by the role');
+    expect(row![0]).toBe('tried to open a lab report: denied, missing permission');
   });
 
   it('do not start with an identity check', () => {
@@ -133,7 +133,7 @@ describe('access log rows', () => {
     );
     expect(visitText(row!)).toBe(
       'tried to list documents: denied, chart restricted; ' +
-        'tried to delete a patient record: denied, not allowed by the role; ' +
+        'tried to delete a patient record: denied, missing permission; ' +
         'changed a patient record, signed a lab report, commented on a lab report and opened the chart',
     );
   });

@@ -1,7 +1,13 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { hasSentence } from '../../../server/data-types/audit-action-codes';
-import { auditSentence, CODE_WORDS, isDenial, PROMPT_CODE } from '../../../server/domain/audit-log/rules';
+import {
+  auditSentence,
+  CODE_WORDS,
+  isDenial,
+  objectWord,
+  PROMPT_CODE,
+} from '../../../server/domain/audit-log/rules';
 import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
 import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';
@@ -46,7 +52,7 @@ describe('audit sentences', () => {
       const done = auditSentence({ action, outcome: 'allowed', code: null });
       expect(done, action).toMatch(/^[a-z][^.]*[^.]$/);
       const tried = auditSentence({ action, outcome: 'refused', code: 'forbidden' });
-      expect(tried, action).toBe(`${tried.split(': denied')[0]}: denied, not allowed by the role`);
+      expect(tried, action).toBe(`${tried.split(': denied')[0]}: denied, missing permission`);
       expect(tried, action).toMatch(/^tried to [a-z]/);
     }
   });
@@ -95,6 +101,8 @@ describe('audit sentences', () => {
     expect(isDenial('authorize', 'invalid_scope')).toBe(false);
     expect(isDenial('change_password', 'validation_failed')).toBe(true);
   });
+
+  it('name an entry of the audit log as an object', () => expect(objectWord('aud_1')).toBe('Audit entry'));
 
   it('show unknown actions and codes', () => {
     expect(auditSentence({ action: 'new_act', outcome: 'allowed', code: null })).toBe('performed new_act');
