@@ -122,7 +122,7 @@ function searchText(ctx: Context, q: string): TestSearch {
       ...(words.length > 1 ? [haveAllWords(NAMES)] : []),
       ...(meant.length > 0 ? [sql`${commonName} is not null`] : []),
     ]),
-    rank: sql<number>`(case ${sql.join(levels, sql` `)} else ${ranked.length * LEVEL}::int + coalesce(${place}, ${LEVEL}::int) end)`,
+    rank: sql<number>`(case ${sql.join(levels, sql` `)} else ${ranked.length * LEVEL}::int end + coalesce(${place}, ${LEVEL - 1}::int))`,
     commonName,
   };
 }

@@ -9,6 +9,7 @@ import type { UsualDiagnosis } from './rules';
 
 /** Code, title and everyday words. The most usual diagnosis of a subject is its first, because it is found first. */
 const ROWS = `
+I10 | Essential (primary) hypertension | hypertension, high blood pressure, HTN
 E11.9 | Type 2 diabetes mellitus without complications | diabetes, type 2 diabetes, DM, DM2, T2DM, sugar
 E11.65 | Type 2 diabetes mellitus with hyperglycemia | high blood sugar, uncontrolled diabetes
 E11.22 | Type 2 diabetes mellitus with diabetic chronic kidney disease | diabetic kidney disease
@@ -92,7 +93,6 @@ D47.2 | Monoclonal gammopathy | MGUS
 D68.9 | Coagulation defect, unspecified | bleeding disorder, clotting disorder
 D68.51 | Activated protein C resistance | Factor V Leiden
 D68.61 | Antiphospholipid syndrome
-I10 | Essential (primary) hypertension | hypertension, high blood pressure, HTN
 I11.9 | Hypertensive heart disease without heart failure | high blood pressure with heart disease
 I12.9 | Hypertensive chronic kidney disease with stage 1 through stage 4 chronic kidney disease, or unspecified chronic kidney disease | high blood pressure with kidney disease
 I25.10 | Atherosclerotic heart disease of native coronary artery without angina pectoris | coronary artery disease, CAD

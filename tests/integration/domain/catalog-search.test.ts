@@ -53,6 +53,7 @@ describe('a search of the catalog', () => {
     ['2823-3', 'K'],
     // The most common test of a common name.
     ['thyroid', 'TSH'],
+    ['thyro', 'TSH'],
     ['kidney', 'CREA'],
     ['clotting', 'PT'],
     ['h&h', 'HH'],

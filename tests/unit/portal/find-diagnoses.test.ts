@@ -47,6 +47,8 @@ describe('usual diagnoses', () => {
 
   it.each([
     ['high blood pressure', 'I10'],
+    ['high blood', 'I10'],
+    ['high blood sugar', 'E11.65'],
     ['hypertension', 'I10'],
     ['diabetes', 'E11.9'],
     ['diabet', 'E11.9'],
