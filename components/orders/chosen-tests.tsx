@@ -17,6 +17,7 @@ import { OrderedAlready } from './ordered-already';
 export function answerName(testId: string, questionId: string): string {
   return `answer:${testId}:${questionId}`;
 }
+export const isAnswer = (name: string): boolean => name.startsWith('answer:');
 
 interface QuestionProps {
   test: CatalogTest;

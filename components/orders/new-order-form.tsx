@@ -27,7 +27,7 @@ import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { CopiedFrom } from './copied-from';
-import { ChosenTests, answerName } from './chosen-tests';
+import { ChosenTests, answerName, isAnswer } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { orderPlaced } from './just-placed';
@@ -235,6 +235,16 @@ export function NewOrderForm({
       setError(null);
   }
   const add = (test: CatalogTest) => change([...tests, test]);
+  /** The summary stays until all fields are fixed: a changed one would take the focus from the question. */
+  const [answered, setAnswered] = useState<{ since: typeof error; pointers: readonly string[] }>();
+  const fixed = answered?.since === error ? answered.pointers : [];
+  function answer(name: string) {
+    const [pointer] = fieldsOf(tests).find(([, id]) => id === name) ?? [];
+    if (!error || !pointer || !at(pointer)) return;
+    const pointers = [...fixed, pointer];
+    if (error.fields.every((field) => pointers.includes(field.pointer))) setError(null);
+    else setAnswered({ since: error, pointers });
+  }
   function cancel() {
     const restore = draft.cancel();
     if (!restore) return;
@@ -253,6 +263,8 @@ export function NewOrderForm({
       {...form}
       {...draft.form}
       onInput={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+          if (isAnswer(target.name) && target.value.trim()) answer(target.name);
         // The test search is not part of the draft.
         if (!(target instanceof HTMLInputElement) || target.name) draft.form.onInput();
       }}
@@ -324,7 +336,7 @@ export function NewOrderForm({
             // The focused button is removed with its test.
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
-          at={at}
+          at={(pointer) => (fixed.includes(pointer) ? undefined : at(pointer))}
         />
         <DiagnosesField
           diagnoses={diagnoses}

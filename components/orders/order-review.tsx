@@ -68,7 +68,18 @@ export function OrderReview({
         </ul>
       ) : null}
       {diagnoses.length > 0 ? (
-        <p className="max-md:hidden">For {diagnoses.map(({ code }) => code).join(', ')}</p>
+        <ul aria-label="Diagnoses" className="my-2 max-md:hidden">
+          {diagnoses.map(({ code, description }) => (
+            <li key={code} className="line-clamp-2 wrap-anywhere">
+              For {code}
+              {description ? (
+                <>
+                  , <bdi>{description}</bdi>
+                </>
+              ) : null}
+            </li>
+          ))}
+        </ul>
       ) : null}
       <p className="mb-3 text-ink-2 max-md:mb-0 max-md:min-w-0 max-md:grow max-md:basis-24 max-md:text-sm">
         {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}

@@ -227,6 +227,14 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   await expect(page.getByText(missing)).toHaveCount(2);
   await summary.getByRole('link', { name: missing }).click();
   await expect(question).toBeFocused();
+  // An answer removes its error, the last one the summary as well.
+  await question.selectOption('yes');
+  await expect(question).not.toHaveAttribute('aria-invalid');
+  await expect(question).toBeFocused();
+  const second = page.getByLabel('Second question?');
+  await expect(second).toHaveAttribute('aria-invalid', 'true');
+  await second.selectOption('no');
+  await expect(summary).toHaveCount(0);
   await statement("UPDATE catalog_tests SET questions = '[]' WHERE code = 'URCX'");
 });
 
