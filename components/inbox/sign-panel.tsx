@@ -21,6 +21,7 @@ import { useKeptText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
 import type { ShownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
+import { Notice } from '../ui/notice';
 import { usePanelHeight } from '../ui/panel-height';
 import { TextArea } from '../ui/text-field';
 import { AssignButton, type AssignedReport } from './assign-report';
@@ -87,7 +88,8 @@ export function SignPanel({
   const isArmed = useIsArmed();
   const { id, version } = review;
   // A draft survives closing the report, a newer version and the end of the session.
-  const kept = useKeptText(noteForm(id), review.begun.note);
+  // A note of an earlier version must not become the action taken for a value that is critical now.
+  const kept = useKeptText(noteForm(id), review.begun.note, review.needs_note ? 'action' : undefined);
   const panel = useRef<HTMLDivElement>(null);
   const signForm = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
@@ -314,6 +316,22 @@ function SignForm({
       >
         Not saved with the report yet.
       </DraftNotice>
+      {kept.other ? (
+        <EarlierNote
+          text={kept.other}
+          onUse={() => {
+            const area = note.field();
+            if (area) area.value = kept.other;
+            kept.takeOver();
+            area?.focus({ preventScroll: true });
+            onInput();
+          }}
+          onDiscard={() => {
+            kept.discard();
+            note.field()?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
       {note.isOpen ? (
         <TextArea
           {...field('note')}
@@ -328,6 +346,25 @@ function SignForm({
     </form>
   );
 }
+
+interface EarlierNoteProps {
+  text: string;
+  onUse: () => void;
+  onDiscard: () => void;
+}
+
+/** A note that was written when the report was not critical. */
+const EarlierNote = ({ text, onUse, onDiscard }: EarlierNoteProps) => (
+  <Notice word="" className="foldable mb-2 max-w-3xl">
+    Your note from before the result was critical: <bdi className="wrap-anywhere">“{text}”</bdi>{' '}
+    <Button weight="quiet" onClick={onUse}>
+      Use note
+    </Button>{' '}
+    <Button weight="quiet" onClick={onDiscard}>
+      Discard
+    </Button>
+  </Notice>
+);
 
 interface PanelProps {
   panel: RefObject<HTMLDivElement | null>;

@@ -166,6 +166,9 @@ test('critical report requires the action taken, stored with the signature', asy
   const id = await report('critical');
   await page.setViewportSize(TALL);
   await actAs(page, 'clinician');
+  // Written for a version that was not critical.
+  const content = JSON.stringify({ text: 'No action, normal' });
+  await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
   await open(page, '/inbox');
   await expect(page.locator('.inbox-list section').first()).toContainText('Critical');
   await open(page, `/inbox/${id}`);
@@ -177,6 +180,13 @@ test('critical report requires the action taken, stored with the signature', asy
   await expect(note).toHaveAttribute('aria-invalid', 'true');
   await expect(note).toBeFocused();
   expect((await reviewOf(id)).status).toBe('unreviewed');
+  await expect(page.locator('.sign-panel')).toContainText(
+    'before the result was critical: “No action, normal”',
+  );
+  await page.getByRole('button', { name: 'Use note' }).click();
+  await expect(note).toHaveValue('No action, normal');
+  await expect(page.getByRole('button', { name: 'Use note' })).toHaveCount(0);
+  await note.fill('');
   await page.keyboard.insertText('Called the ward,\ntold sister Kim,\nwho read it back');
   await expect(note).not.toHaveAttribute('aria-invalid', 'true');
   expect(await note.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
@@ -347,7 +357,7 @@ test(
   async ({ page }) => {
     const id = await report('critical');
     const text = 'Unfinished: called the ward,\nno answer,\ncalled again,\nno answer';
-    const content = JSON.stringify({ text });
+    const content = JSON.stringify({ text, purpose: 'action' });
     await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
     await actAs(page, 'clinician');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -415,7 +425,7 @@ test(
   { tag: '@nightly' },
   async ({ page }) => {
     const id = await report('critical');
-    const content = JSON.stringify({ text: 'Called the ward' });
+    const content = JSON.stringify({ text: 'Called the ward', purpose: 'action' });
     await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
     await actAs(page, 'clinician');
     await page.setViewportSize({ width: 720, height: 450 });

@@ -59,7 +59,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
     return transfer;
   }, names);
   await page.dispatchEvent('h1', 'dragover', { dataTransfer });
-  await expect(page.getByText(/^Drop to upload to UPLOAD, /)).toBeVisible();
+  await expect(page.getByText(/^Drop to upload to UPLOAD, /).first()).toBeVisible();
   await page.dispatchEvent('h1', 'drop', { dataTransfer });
 }
 

@@ -13,6 +13,8 @@ const BESIDE_MS = 30_000;
 
 interface Kept {
   text: string;
+  /** What the text was written for, if it must not be used for anything else. */
+  purpose: string | undefined;
   /** The content on the server; null if unknown. */
   stored: string | null;
   running: number;
@@ -27,7 +29,7 @@ const texts = new Map<string, Kept>();
 function save(address: string, by: typeof api): void {
   const now = texts.get(address)!;
   now.saver.stop();
-  const { text } = now;
+  const { text, purpose } = now;
   if (text === now.stored) return;
   now.stored = text;
   now.running += 1;
@@ -35,7 +37,7 @@ function save(address: string, by: typeof api): void {
     .send(() =>
       text === ''
         ? by.drafts.discardDraft.mutate({ form: address })
-        : by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify({ text }) }),
+        : by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify({ text, purpose }) }),
     )
     .catch(() => {
       // The next change retries.
@@ -54,7 +56,14 @@ function entryOf(address: string): Kept {
   if (known) return known;
   if (!heard) onSaveDrafts(() => [...texts.keys()].forEach((each) => save(each, background)));
   heard = true;
-  const made = { text: '', stored: null, running: 0, savedAt: 0, saver: draftSaver() };
+  const made = {
+    text: '',
+    purpose: undefined,
+    stored: null,
+    running: 0,
+    savedAt: 0,
+    saver: draftSaver(),
+  };
   texts.set(address, made);
   return made;
 }
@@ -62,32 +71,47 @@ function entryOf(address: string): Kept {
 /** From the server's page: null if nothing is stored; `content` is null if it could not be read. */
 export type FoundText = { saved_at: string; content: string | null } | null;
 
-function read(content: string): string | null {
+type Read = Pick<Kept, 'text' | 'purpose'>;
+
+function read(content: string): Read | null {
   try {
-    const { text } = JSON.parse(content) as { text?: unknown };
-    return typeof text === 'string' ? text : null;
+    const { text, purpose } = JSON.parse(content) as { text?: unknown; purpose?: unknown };
+    return typeof text === 'string'
+      ? { text, purpose: typeof purpose === 'string' ? purpose : undefined }
+      : null;
   } catch {
     return null;
   }
 }
 
-/** @param address path of the draft */
-export function useKeptText(address: string, found: FoundText) {
+/**
+ * @param address path of the draft
+ * @param purpose with one, a text that was written for another purpose, or for none, is not filled in
+ */
+export function useKeptText(address: string, found: FoundText, purpose?: string) {
   const [begun] = useState(() => {
-    const known = texts.get(address);
-    if (known) return { text: known.text, at: null, failed: false };
-    const text = found?.content == null ? null : read(found.content);
-    return { text: text ?? '', at: text ? found!.saved_at : null, failed: found !== null && text === null };
+    const known: Read | null = texts.get(address) ?? (found?.content == null ? null : read(found.content));
+    const isKnown = texts.has(address);
+    const isOther = purpose !== undefined && known !== null && known.purpose !== purpose;
+    return {
+      text: isOther ? '' : (known?.text ?? ''),
+      other: isOther ? known.text : '',
+      at: !isKnown && !isOther && known?.text ? found!.saved_at : null,
+      failed: found !== null && known === null,
+    };
   });
   const [restoredAt, setRestoredAt] = useState(begun.at);
+  const [other, setOther] = useState(begun.other);
   return {
     /** Initial value of the field. */
     begun: begun.text,
+    /** A text that was written for another purpose. */
+    other,
     restoredAt,
     failed: begun.failed,
     write: (text: string): void => {
       const now = entryOf(address);
-      now.text = text;
+      Object.assign(now, { text, purpose });
       now.saver.later(() => save(address, api));
     },
     /**
@@ -99,22 +123,30 @@ export function useKeptText(address: string, found: FoundText) {
       const isLate = now.running > 0 || Date.now() - now.savedAt < BESIDE_MS;
       Object.assign(now, { text: '', stored: isLate ? null : '' });
       setRestoredAt(null);
+      setOther('');
       if (isLate) save(address, api);
     },
     /** The action failed; another one may have deleted the draft on the server. */
     keep: (text: string): void => {
-      Object.assign(entryOf(address), { text, stored: null });
+      Object.assign(entryOf(address), { text, purpose, stored: null });
+      save(address, api);
+    },
+    /** Takes `other` over as the text. */
+    takeOver: (): void => {
+      Object.assign(entryOf(address), { text: other, purpose, stored: null });
+      setOther('');
       save(address, api);
     },
     /** Undoes `discard`, even after the panel was closed. */
     restore: (text: string): void => {
-      Object.assign(entryOf(address), { text, stored: null });
+      Object.assign(entryOf(address), { text, purpose, stored: null });
       setRestoredAt(begun.at);
       save(address, api);
     },
     discard: (): void => {
       Object.assign(entryOf(address), { text: '', stored: null });
       setRestoredAt(null);
+      setOther('');
       save(address, api);
     },
   };
