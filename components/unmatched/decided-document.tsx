@@ -23,7 +23,7 @@ export function DecidedDocument({ document }: { document: InboundDocumentDetail 
       reason={decided?.reason ?? null}
       href={chart && `/patients/${chart.id}/documents${id ? `/${id}` : ''}`}
     >
-      {isInChart || chart ? <ToPatient name={chart && patientName(chart)} /> : null}
+      {isInChart ? <ToPatient name={chart && patientName(chart)} /> : null}
     </DecisionNotice>
   );
 }

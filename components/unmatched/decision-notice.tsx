@@ -7,8 +7,9 @@ import { TextLink } from '../ui/text-link';
 
 interface DecisionNoticeProps {
   kind: 'info' | 'success';
+  /** The start of the sentence. */
   word: string;
-  /** Before the time. */
+  /** Between it and the time. */
   children?: ReactNode;
   /** Null if no user decided. */
   decided: { at: string; by_name: string | null } | null;
@@ -20,13 +21,14 @@ interface DecisionNoticeProps {
 export function DecisionNotice({ kind, word, children, decided, reason, href }: DecisionNoticeProps) {
   const format = useFormat();
   return (
-    <Notice kind={kind} word={word} className="mb-5 max-w-prose">
-      {children}
+    <Notice kind={kind} word="" className="mb-5 max-w-prose">
+      <strong>{word}</strong>
+      {children ? <> {children}</> : null}
       {decided
-        ? `${format.instant(decided.at)}${decided.by_name ? ` by ${isolate(decided.by_name)}` : ''}.`
+        ? ` on ${format.instant(decided.at)}${decided.by_name ? ` by ${isolate(decided.by_name)}` : ''}.`
         : kind === 'success'
-          ? 'Automatically.'
-          : ''}
+          ? ' automatically.'
+          : '.'}
       {reason ? (
         <span className="mt-1 block wrap-anywhere">
           Reason: “<bdi>{reason}</bdi>”
@@ -41,12 +43,12 @@ export function DecisionNotice({ kind, word, children, decided, reason, href }: 
   );
 }
 
-/** The start of the sentence about the chart. Null if it is no longer accessible. */
+/** The name is null if the chart is no longer accessible. */
 export const ToPatient = ({ name }: { name: string | null }) =>
   name === null ? (
-    'The chart is no longer available. '
+    '(chart no longer available)'
   ) : (
     <>
-      To <bdi>{name}</bdi>.{' '}
+      to <bdi>{name}</bdi>
     </>
   );

@@ -23,7 +23,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
               {sentSex(report.sex).toLowerCase()}
             </span>
           </RowHead>
-          <Cell label="MRN as sent" className="wrap-anywhere">
+          <Cell label="MRN as sent" className="wrap-anywhere md:min-w-36">
             {report.mrn ?? NOT_SENT}
           </Cell>
           <Cell label="Results" className="wrap-anywhere">

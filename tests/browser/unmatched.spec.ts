@@ -228,6 +228,8 @@ test(
     await colleague.close();
     await open(page, new URL(before).pathname);
     await expect(page.getByText('14.5')).toHaveCount(0);
+    await open(page, `${new URL(before).pathname}/move`);
+    await expect(page.getByText('This report was filed to the wrong patient.')).toBeVisible();
     // Also where it was unsigned.
     await open(page, `/inbox/${before.split('/').at(-1)}`);
     await expect(page.getByText('This report was filed to the wrong patient.')).toBeVisible();
@@ -387,6 +389,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await question.getByRole('button', { name: 'Set aside' }).click();
   await page.getByRole('link', { name: /^Set aside/ }).click();
   await row.click();
+  await expect(page.getByText(/^Set aside on .+ by .+\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Reject' }).click();
   await question.getByLabel('Reason').fill('Not ours.');
   await question.getByRole('button', { name: 'Reject' }).click();

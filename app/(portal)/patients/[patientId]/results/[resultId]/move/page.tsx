@@ -11,6 +11,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
+import { MovedReport } from '@/components/unmatched/moved-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { RematchReport } from '@/components/unmatched/rematch-report';
@@ -43,7 +44,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
   const back = `/patients/${patientId}/results/${resultId}`;
   const head = (
     <PageHeading parent={{ href: back, label: 'Back to report' }} title={TITLE}>
-      For a report filed to the wrong patient. Nothing changes until you confirm.
+      {move.moved ? null : 'For a report filed to the wrong patient. Nothing changes until you confirm.'}
     </PageHeading>
   );
   if (!mayFileReports)
@@ -57,7 +58,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
     return (
       <MainArea>
         {head}
-        <p>This report was moved {format.instant(move.moved.at)}.</p>
+        <MovedReport moved={move.moved} />
       </MainArea>
     );
   const q = queryParam(query, 'q');
