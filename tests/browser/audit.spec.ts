@@ -208,6 +208,10 @@ test('an auditor finds the access log of a patient by MRN', async ({ page }) => 
   await actAs(page, 'auditor');
   await openHydrated(page, '/admin/audit');
   await page.getByRole('link', { name: 'Patient access log' }).click();
+  await page.getByRole('button', { name: 'Show access log' }).click();
+  await expect(page.getByText('Enter an MRN.')).toBeVisible();
+  await expect(page.getByLabel('MRN')).toBeFocused();
+  await checkPage(page);
   await page.getByLabel('MRN').fill('NONE-1');
   await page.getByRole('button', { name: 'Show access log' }).click();
   await expect(page.getByText(/No patient has the MRN .?NONE-1/)).toBeVisible();

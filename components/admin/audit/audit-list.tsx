@@ -144,12 +144,14 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
                   <More entry={same[0]} />
                 </div>
                 <div>
-                  {auditObjects({ entries: [same[0]], patientId, isLinked })}
+                  {auditObjects({ entries: [same[0]], patientId, isLinked, isCounted: isVisit })}
                   {same[0].object?.name ? <Id id={same[0].object.id} /> : null}
-                  {isVisit || !isCounted(same[0]) ? null : (
-                    <EntryPatients entry={same[0]} isLinked={isLinked} />
-                  )}
                 </div>
+                {isVisit || !isCounted(same[0]) ? null : (
+                  <div className="basis-full!">
+                    <EntryPatients entry={same[0]} isLinked={isLinked} />
+                  </div>
+                )}
               </li>
             ))}
           </ol>

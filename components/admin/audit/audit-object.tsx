@@ -108,6 +108,8 @@ interface AuditObjectsProps extends Linked {
   patientId: string | undefined;
   /** All entries of a row. */
   isVisit?: boolean;
+  /** False where a list next to it has the patients. */
+  isCounted?: boolean;
 }
 
 /** Of actions without an object. */
@@ -170,6 +172,7 @@ export function auditObjects({
   entries,
   patientId,
   isVisit = false,
+  isCounted = true,
   isLinked,
 }: AuditObjectsProps): ReactNode {
   const shown = new Map<string, ReactNode>();
@@ -185,7 +188,7 @@ export function auditObjects({
   const others = Math.max(
     0,
     ...entries.map(({ patients, patient_count }) =>
-      patients.length > 0 ? 0 : patient_count - (patientId === undefined ? 0 : 1),
+      !isCounted || patients.length > 0 ? 0 : patient_count - (patientId === undefined ? 0 : 1),
     ),
   );
   if (shown.size === 0 && others === 0) {

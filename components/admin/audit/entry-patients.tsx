@@ -19,7 +19,7 @@ export function EntryPatients({ entry: { id, patient_count }, isLinked }: EntryP
   );
   if (data)
     return (
-      <ul aria-label="Patients" tabIndex={-1} ref={takeFocus} className="my-1 max-h-80 overflow-y-auto">
+      <ul aria-label="Patients" tabIndex={-1} ref={takeFocus} className="my-1 max-h-[60vh] overflow-y-auto">
         {data.data
           .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
           .map((patient, at) => (

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { load } from '@/app/_lib/load';
 import { auditPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
@@ -6,8 +7,10 @@ import { namesakesOf } from '@/components/format/names';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { PatientSearch } from '@/components/patients/patient-search';
 import { MainArea } from '@/components/shell/main-area';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FilterForm, Line } from '@/components/ui/filter-controls';
+import { describedBy, Field } from '@/components/ui/field';
+import { LinkForm } from '@/components/ui/link-form';
 import { FailedPart } from '@/components/ui/page-part';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
@@ -17,10 +20,14 @@ export const metadata: Metadata = { title: 'Patient access log' };
 const PATH = '/admin/audit/chart-access';
 const SHOWN = 8;
 const MIN_LETTERS = 2;
+const MRN = { id: 'about', label: 'MRN' };
 
 export default auditPage(
   async ({ caller, today, mayAdminister }, { searchParams }: { searchParams: Promise<Query> }) => {
-    const q = queryParam(await searchParams, 'q');
+    const query = await searchParams;
+    const q = queryParam(query, 'q');
+    const about = queryParam(query, 'about');
+    if (about) redirect(hrefOf('/admin/audit', { about }));
     const found =
       mayAdminister && q && q.length >= MIN_LETTERS
         ? await load(caller.patients.listCharts({ q, limit: SHOWN }))
@@ -36,9 +43,7 @@ export default auditPage(
         {mayAdminister ? (
           <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />
         ) : (
-          <FilterForm path="/admin/audit" submit="Show access log">
-            <Line id="about" label="MRN" value={undefined} most={64} />
-          </FilterForm>
+          <MrnForm error={query.about === undefined ? undefined : 'Enter an MRN.'} />
         )}
         {found?.error ? (
           <FailedPart
@@ -69,4 +74,25 @@ export default auditPage(
       </MainArea>
     );
   },
+);
+
+const MrnForm = ({ error }: { error: string | undefined }) => (
+  <LinkForm action={PATH} answerId={MRN.id} className="mb-4">
+    <Field {...MRN} error={error}>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={MRN.id}
+          name={MRN.id}
+          maxLength={64}
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ ...MRN, error })}
+          className="control w-60 max-w-full"
+        />
+        <Button type="submit" weight="secondary">
+          Show access log
+        </Button>
+      </div>
+    </Field>
+  </LinkForm>
 );
