@@ -32,12 +32,13 @@ function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) 
   const byLine = recent && new Map(recent.map(({ observation_id, values }) => [observation_id, values]));
   const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
   // The title of a report with one panel is its name.
-  const isNamed = report.panels.length === 1 && panel.status === 'final' && !panel.is_reflex;
+  const isPlain = panel.status === 'final' || report.status === 'entered_in_error';
+  const isNamed = report.panels.length === 1 && isPlain && !panel.is_reflex;
   return (
     <section aria-labelledby={`panel-${panel.id}`} className="mb-8">
       <h2 id={`panel-${panel.id}`} className={isNamed ? 'sr-only' : 'text-section font-semibold'}>
         {panel.name}
-        {panel.status === 'final' ? null : (
+        {isPlain ? null : (
           <span className="ml-2 text-base font-normal text-info">{RESULT_STATUS_WORDS[panel.status]}</span>
         )}
         {panel.is_reflex ? (
