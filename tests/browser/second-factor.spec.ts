@@ -492,7 +492,9 @@ test(
     await expect(withdrawal).toBeHidden();
     await page.getByLabel('Inactivity before sign-out (minutes)').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(withdrawal).toContainText('Users can then sign in with a password alone');
+    await expect(withdrawal).toContainText(
+      'Users without a second factor can then sign in with a password alone. Others can remove theirs.',
+    );
     await checkPage(page);
     // The message of the first change may still be shown.
     const saved = page.waitForResponse((response) => response.url().includes('updateOrganizationSettings'));

@@ -52,9 +52,12 @@ export function RecoverySection({ account, left, possible }: RecoverySectionProp
           </p>
           {possible ? (
             <ConfirmDialog
-              opener={{ label: 'Create recovery codes', weight: 'secondary' }}
-              title="Create ten recovery codes?"
-              confirm="Create codes"
+              opener={{
+                label: left > 0 ? 'Replace recovery codes' : 'Create recovery codes',
+                weight: 'secondary',
+              }}
+              title={left > 0 ? 'Replace recovery codes?' : 'Create ten recovery codes?'}
+              confirm={left > 0 ? 'Replace codes' : 'Create codes'}
               onConfirm={create}
               done={() => {
                 // Not a message at the lower edge, where it would cover the buttons of the codes.
@@ -64,8 +67,9 @@ export function RecoverySection({ account, left, possible }: RecoverySectionProp
               }}
             >
               <p>
-                They are shown once.{' '}
-                {left > 0 ? 'Your current codes stop working.' : 'Have a safe place ready for them.'}
+                {left > 0
+                  ? 'Ten new codes are shown once. Your current codes stop working.'
+                  : 'They are shown once. Have a safe place ready for them.'}
               </p>
             </ConfirmDialog>
           ) : null}

@@ -115,6 +115,7 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
   );
   const confirmation = useSubmit(() => save(question!.wanted), saved);
   const { field, group } = FIELDS.controls(error);
+  const toAdmins = question?.wanted.second_factor === 'admins';
   const lacksOwn = !proven && rule !== 'optional';
   // The factor is added in another tab.
   useEffect(() => {
@@ -163,12 +164,18 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
         open={question !== null}
         onClose={() => setQuestion(null)}
         stay={confirmation.pending}
-        title={question?.effect ? 'Require a second factor?' : 'Stop requiring a second factor?'}
+        title={
+          question?.effect
+            ? 'Require a second factor?'
+            : toAdmins
+              ? 'Require it for administrators only?'
+              : 'Stop requiring a second factor?'
+        }
         onSubmit={confirmation.form.onSubmit}
         actions={
           <>
             <Button type="submit" aria-disabled={confirmation.pending || undefined}>
-              {question?.effect ? 'Require' : 'Stop requiring'}
+              {question?.effect ? 'Require' : toAdmins ? 'Change rule' : 'Stop requiring'}
             </Button>
             <Button weight="secondary" data-first-focus onClick={() => setQuestion(null)}>
               Cancel
@@ -180,10 +187,10 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
           <Effect rule={question.wanted.second_factor} {...question.effect} />
         ) : (
           <p>
-            {question?.wanted.second_factor === 'admins'
-              ? 'Administrators still need one. Other users'
-              : 'Users'}{' '}
-            can then sign in with a password alone, and remove their second factors.
+            {toAdmins
+              ? 'Administrators still need a second factor. Other users without one '
+              : 'Users without a second factor '}
+            can then sign in with a password alone. Others can remove theirs.
           </p>
         )}
         <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
