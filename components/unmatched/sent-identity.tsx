@@ -1,7 +1,7 @@
 /** Whom an unmatched report is about, as sent: the name as a link, birth date and laboratory. */
 import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
 import { TextLink } from '../ui/text-link';
-import { sentDate, sentName } from './texts';
+import { bornWords, sentName } from './texts';
 
 export const SentIdentity = ({ report }: { report: UnmatchedReport }) => (
   <>
@@ -9,8 +9,7 @@ export const SentIdentity = ({ report }: { report: UnmatchedReport }) => (
       <bdi>{sentName(report)}</bdi>
     </TextLink>
     <span className="block text-sm text-ink-2">
-      {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No valid birth date'} ·{' '}
-      <bdi>{report.laboratory}</bdi>
+      {bornWords(report)} · <bdi>{report.laboratory}</bdi>
     </span>
   </>
 );

@@ -15,7 +15,13 @@ import type { SentPatient } from './sent-patient';
 
 export const NOT_SENT = 'Not sent';
 
-type Reason = Pick<UnmatchedReport, 'problem' | 'found_by' | 'differs'>;
+interface SentBirthDate {
+  birth_date: string | null;
+  /** As received, if it is not a valid date. */
+  birth_date_unread: string | null;
+}
+
+type Reason = Pick<UnmatchedReport, 'problem' | 'found_by' | 'differs'> & SentBirthDate;
 
 /** The number by which a patient was found, and of what it must be the only one. */
 const NUMBERS: Readonly<Record<FoundBy, readonly [number: string, of: string]>> = {
@@ -36,7 +42,11 @@ const DIFFERING: readonly (readonly [CheckedField, string])[] = [
 ];
 
 /** Why a report is unmatched, in every list and on its page. */
-export function unmatchedReason({ problem, found_by: foundBy, differs }: Reason): string {
+export function unmatchedReason(report: Reason): string {
+  const { problem, found_by: foundBy, differs } = report;
+  if (problem === 'no_match' && report.birth_date === null) return `No match. ${birthDateProblem(report)}`;
+  if (problem === 'birth_date_missing' && report.birth_date_unread)
+    return 'The MRN matches, but the birth date is not a valid date.';
   const known = knownValue(UNMATCHED_REASON_WORDS, problem);
   if (known) return UNMATCHED_REASON_WORDS[known];
   const [number, of] = NUMBERS[foundBy ?? 'person'];
@@ -55,6 +65,17 @@ export function sentDate(date: string | null): string | null {
   if (month) return `${monthText(Number(month[2]))}-${month[1]}`;
   return date?.length === 10 ? formatDate(date) : date;
 }
+
+export const birthDateProblem = ({ birth_date_unread: unread }: SentBirthDate): string =>
+  unread ? 'The birth date is not a valid date.' : 'No birth date was sent.';
+
+/** `Born 03-Apr-1950` */
+export const bornWords = ({ birth_date, birth_date_unread: unread }: SentBirthDate): string =>
+  birth_date ? `Born ${sentDate(birth_date)}` : unread ? 'Birth date not valid' : 'No birth date';
+
+/** `Born 03-Apr-1950, female` */
+export const bornAndSex = ({ sex, ...born }: SentBirthDate & { sex: string | null }): string =>
+  `${bornWords(born)}, ${sex === null ? 'sex not sent' : sentSex(sex).toLowerCase()}`;
 
 /** Also one that is no date, as received. */
 export const sentBirthDate = ({ birth_date, sent }: SentPatient): string | null =>

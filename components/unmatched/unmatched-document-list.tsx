@@ -5,7 +5,7 @@ import { DOCUMENT_PROBLEM_WORDS } from '@/server/domain/inbound-documents/rules'
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { eventWords, NOT_SENT, sentDate, sentName, sentSex } from './texts';
+import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, sentName } from './texts';
 
 export function UnmatchedDocumentList({ documents }: { documents: readonly InboundDocument[] }) {
   const format = useFormat();
@@ -19,8 +19,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/documents/${document.id}`}>{sentName(document)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {document.birth_date ? `Born ${sentDate(document.birth_date)}` : 'No valid birth date'},{' '}
-              {sentSex(document.sex).toLowerCase()}, MRN {document.mrn ?? NOT_SENT.toLowerCase()}
+              {bornAndSex(document)}, MRN {document.mrn ?? NOT_SENT.toLowerCase()}
             </span>
           </RowHead>
           <Cell label="Document" className="wrap-anywhere">
@@ -35,7 +34,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
           </Cell>
           <Cell label="Received">{format.instant(document.received_at)}</Cell>
           <Cell label="Reason" className="wrap-anywhere">
-            {document.reason ?? documentProblem(document.problem)}
+            {document.reason ?? documentProblem(document)}
           </Cell>
         </Row>
       ))}
@@ -43,5 +42,13 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
   );
 }
 
-export const documentProblem = (problem: string | null): string =>
-  problem === null ? 'It could not be filed automatically.' : wordOf(DOCUMENT_PROBLEM_WORDS, problem);
+type Problem = Pick<InboundDocument, 'problem' | 'birth_date' | 'birth_date_unread'>;
+
+export function documentProblem(document: Problem): string {
+  const { problem, birth_date, birth_date_unread } = document;
+  if (problem === null) return 'It could not be filed automatically.';
+  if (problem === 'no_match' && birth_date === null) return `No match. ${birthDateProblem(document)}`;
+  if (problem === 'birth_date_missing' && birth_date_unread)
+    return 'The MRN matches, but the birth date is not a valid date.';
+  return wordOf(DOCUMENT_PROBLEM_WORDS, problem);
+}

@@ -5,7 +5,7 @@ import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { SentValues } from './sent-values';
-import { NOT_SENT, sentDate, sentName, sentSex, unmatchedReason } from './texts';
+import { bornAndSex, NOT_SENT, sentName, unmatchedReason } from './texts';
 
 export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[] }) {
   const format = useFormat();
@@ -18,10 +18,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
         <Row key={report.id}>
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/${report.id}`}>{sentName(report)}</TextLink>
-            <span className="block text-sm font-normal text-ink-2">
-              {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No valid birth date'},{' '}
-              {sentSex(report.sex).toLowerCase()}
-            </span>
+            <span className="block text-sm font-normal text-ink-2">{bornAndSex(report)}</span>
           </RowHead>
           <Cell label="MRN as sent" className="wrap-anywhere md:min-w-36">
             {report.mrn ?? NOT_SENT}

@@ -5,7 +5,7 @@ import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { eventWords, NOT_SENT, sentDate, sentName, sentSex } from './texts';
+import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, sentName } from './texts';
 
 export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   const format = useFormat();
@@ -18,14 +18,7 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
         <Row key={update.id}>
           <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/patients/${update.id}`}>{sentName(update)}</TextLink>
-            <span className="block text-sm font-normal text-ink-2">
-              {update.birth_date
-                ? `Born ${sentDate(update.birth_date)}`
-                : update.birth_date_unread
-                  ? 'Birth date not valid'
-                  : 'No birth date'}
-              , {sentSex(update.sex).toLowerCase()}
-            </span>
+            <span className="block text-sm font-normal text-ink-2">{bornAndSex(update)}</span>
           </RowHead>
           <Cell label="MRN as sent" className="wrap-anywhere">
             {update.mrn ?? NOT_SENT}
@@ -51,8 +44,7 @@ export function updateProblem({ problem, event, family, birth_date, birth_date_u
   if (problem === 'merge_sent' && event === 'A40') return 'The hospital asks to merge records.';
   if (problem === 'incomplete') {
     if (!family) return 'The name is incomplete.';
-    if (birth_date === null)
-      return birth_date_unread ? 'The birth date is not a valid date.' : 'No birth date was sent.';
+    if (birth_date === null) return birthDateProblem({ birth_date, birth_date_unread });
     if (birth_date.length < 10)
       return birth_date.length === 4 ? 'The birth date has only a year.' : 'The birth date has no day.';
   }

@@ -51,6 +51,8 @@ export const inboundDocuments = pgTable(
     family: text('family'),
     given: text('given'),
     birthDate: text('birth_date'),
+    /** As sent, if it is not a valid date. */
+    birthDateUnread: text('birth_date_unread'),
     sex: text('sex'),
     mrn: text('mrn'),
     patientId: uuid('patient_id'),

@@ -41,6 +41,8 @@ export const inboundReports = pgTable(
     family: text('family'),
     given: text('given'),
     birthDate: text('birth_date'),
+    /** As sent, if it is not a valid date. */
+    birthDateUnread: text('birth_date_unread'),
     sex: text('sex'),
     mrn: text('mrn'),
     orderer: jsonb('orderer').$type<SentPerson | null>(),

@@ -105,6 +105,7 @@ export function presentInboundDocument(
     family: row.family,
     given: row.given,
     birth_date: row.birthDate,
+    birth_date_unread: row.birthDateUnread,
     sex: row.sex,
     mrn: row.mrn,
     reason: row.reason,

@@ -38,6 +38,8 @@ const summary = {
   family: words,
   given: words,
   birth_date: words,
+  /** If it is not a valid date. Null if it was received by version 0.1.0. */
+  birth_date_unread: words,
   sex: words,
   mrn: words,
   /** Why it was rejected, or decided in another way. */

@@ -6,6 +6,7 @@ export interface SentFacts {
   family: string | null;
   given: string | null;
   birthDate: string | null;
+  birthDateUnread: string | null;
   sex: string | null;
   mrn: string | null;
 }
@@ -20,6 +21,7 @@ export function sentFacts({ patient }: NormalDocument, { mrns }: PatientFacts): 
     family: cut(name?.family ?? null),
     given: cut([name?.given, name?.middle].filter(Boolean).join(' ') || null),
     birthDate: cut(patient.birth_date),
+    birthDateUnread: cut(patient.birth_date_unread ?? null),
     sex: cut(patient.sex),
     mrn: cut(mrns.join(', ') || null),
   };

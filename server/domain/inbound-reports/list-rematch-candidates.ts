@@ -49,6 +49,7 @@ export function listRematchCandidates(
             family: came.row.family,
             given: came.row.given,
             birth_date: came.row.birthDate,
+            birth_date_unread: came.row.birthDateUnread,
             sex: came.row.sex,
             mrn: came.row.mrn,
           },

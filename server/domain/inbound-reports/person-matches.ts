@@ -14,7 +14,7 @@ export type PersonMatch = Extract<
 /** Of a report or document. */
 type MatchedRow = Pick<
   typeof inboundReports.$inferSelect,
-  'id' | 'why' | 'family' | 'given' | 'birthDate' | 'sex' | 'mrn'
+  'id' | 'why' | 'family' | 'given' | 'birthDate' | 'birthDateUnread' | 'sex' | 'mrn'
 >;
 export type PersonMatches = ReadonlyMap<string, PersonMatch>;
 

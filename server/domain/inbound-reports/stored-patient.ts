@@ -2,7 +2,10 @@ import type { inboundReports } from '../../db/schema/index';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
 
-type Stored = Pick<typeof inboundReports.$inferSelect, 'family' | 'given' | 'birthDate' | 'sex' | 'mrn'>;
+type Stored = Pick<
+  typeof inboundReports.$inferSelect,
+  'family' | 'given' | 'birthDate' | 'birthDateUnread' | 'sex' | 'mrn'
+>;
 
 /** The patient of a report from its stored facts, which remain when the message's bytes are gone. */
 export function storedPatient(row: Stored | null): { patient: NormalPatient; facts: PatientFacts } {
@@ -21,6 +24,7 @@ export function storedPatient(row: Stored | null): { patient: NormalPatient; fac
       type: null,
     })),
     birth_date: row?.birthDate ?? null,
+    ...(row?.birthDateUnread ? { birth_date_unread: row.birthDateUnread } : {}),
     sex: row?.sex ?? null,
     addresses: [],
     contacts: [],

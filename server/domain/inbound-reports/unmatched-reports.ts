@@ -161,6 +161,7 @@ function presentRow(
     family: row.family,
     given: row.given,
     birth_date: row.birthDate,
+    birth_date_unread: row.birthDateUnread,
     sex: row.sex,
     mrn: row.mrn,
     orderer: name || orderer?.id || null,

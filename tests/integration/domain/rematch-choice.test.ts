@@ -131,6 +131,7 @@ it('shows an invalid birth date as received, requires a reason for filing, and s
   const shown = () => getUnmatchedReport(fresh(clinician), { id, with: [jane.id] });
   expect(await shown()).toMatchObject({
     birth_date: null,
+    birth_date_unread: '19600230',
     decided: null,
     sent: { birth_date_unread: '19600230' },
     others: [{ compared: { birth_date: 'invalid' } }],

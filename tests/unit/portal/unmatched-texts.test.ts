@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentDate, unmatchedReason } from '../../../components/unmatched/texts';
+import { bornAndSex, sentDate, unmatchedReason } from '../../../components/unmatched/texts';
 
 describe('a birth date as sent', () => {
   it.each([
@@ -9,6 +9,16 @@ describe('a birth date as sent', () => {
     [null, null],
   ])('%s is shown as %s', (sent, shown) => {
     expect(sentDate(sent)).toBe(shown);
+  });
+});
+
+describe('the birth date and sex of a list', () => {
+  it.each([
+    ['1950-04', null, 'F', 'Born Apr-1950, female'],
+    [null, '19682211', 'M', 'Birth date not valid, male'],
+    [null, null, null, 'No birth date, sex not sent'],
+  ])('%s, %s, %s: %s', (birth_date, birth_date_unread, sex, words) => {
+    expect(bornAndSex({ birth_date, birth_date_unread, sex })).toBe(words);
   });
 });
 
@@ -30,6 +40,17 @@ describe('why a report is unmatched', () => {
     ['patient_differs', 'placer_number', [], PARTLY],
     [null, null, [], 'It could not be filed automatically.'],
   ] as const)('%s, found by %s, differing in %j', (problem, found_by, differs, reason) => {
-    expect(unmatchedReason({ problem, found_by, differs: [...differs] })).toBe(reason);
+    const born = { birth_date: '1950-04-03', birth_date_unread: null };
+    expect(unmatchedReason({ problem, found_by, differs: [...differs], ...born })).toBe(reason);
+  });
+
+  it.each([
+    ['no_match', null, 'No match. No birth date was sent.'],
+    ['no_match', '19682211', 'No match. The birth date is not a valid date.'],
+    ['birth_date_missing', null, 'The MRN matches, but the birth date is missing or incomplete.'],
+    ['birth_date_missing', '19682211', 'The MRN matches, but the birth date is not a valid date.'],
+  ])('%s with the birth date %j', (problem, birth_date_unread, reason) => {
+    const without = { found_by: null, differs: [], birth_date: null, birth_date_unread };
+    expect(unmatchedReason({ problem, ...without })).toBe(reason);
   });
 });

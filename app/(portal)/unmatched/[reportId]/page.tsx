@@ -67,6 +67,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const rejected = report.state === 'rejected';
   const parked = report.state === 'parked';
   const version = report.filed_version;
+  const { birth_date_unread: unread } = report.sent;
   const isCritical = report.severity === 'critical';
   const list = listOf(report.state);
   const decided = { reportId: report.id, name: sentName(report), isCritical, list: list.href };
@@ -81,7 +82,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
     <MainArea>
       <PageHeading parent={list} title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
-        {filed ? null : report.stale ? OLDER : unmatchedReason(report)}
+        {filed ? null : report.stale ? OLDER : unmatchedReason({ ...report, birth_date_unread: unread })}
       </PageHeading>
       {filed || rejected || parked ? <DecidedReport report={report} /> : null}
       {report.newer_version_id ? (

@@ -5,7 +5,7 @@ import type { PatientFacts } from './patient-facts';
 /** Facts for the list of unmatched reports, as sent. Long texts are truncated; details are parsed from the bytes. */
 export type ReportFacts = Pick<
   typeof inboundReports.$inferInsert,
-  'keyKind' | 'keyNumber' | 'family' | 'given' | 'birthDate' | 'sex' | 'mrn' | 'orderer'
+  'keyKind' | 'keyNumber' | 'family' | 'given' | 'birthDate' | 'birthDateUnread' | 'sex' | 'mrn' | 'orderer'
 >;
 
 const LONGEST = 200;
@@ -20,6 +20,7 @@ export function reportFacts(report: NormalReport, { mrns }: PatientFacts): Repor
     family: cut(name?.family ?? null),
     given: cut([name?.given, name?.middle].filter(Boolean).join(' ') || null),
     birthDate: cut(report.patient.birth_date),
+    birthDateUnread: cut(report.patient.birth_date_unread ?? null),
     sex: cut(report.patient.sex),
     mrn: cut(mrns.join(', ') || null),
     orderer: report.orderer,

@@ -72,7 +72,9 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
         }
       >
         {document.connection}, received {format.instant(document.received_at)}.{' '}
-        {isOpen || document.problem ? documentProblem(document.problem) : ''}
+        {isOpen || document.problem
+          ? documentProblem({ ...document, birth_date_unread: document.sent.birth_date_unread })
+          : ''}
       </PageHeading>
       {isOpen ? null : <DecidedDocument document={document} />}
       {document.may_file ? <RowKeys keys={KEYS} /> : null}
