@@ -1,7 +1,7 @@
 'use client';
 /** Moves a filed report to another patient, after a dialog that shows both patients and requires a reason. */
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Candidate, RematchedResult } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
@@ -21,9 +21,11 @@ interface RematchReportProps {
   from: Person;
   to: Person;
   orders: Candidate['orders'];
+  /** From the patient as sent. */
+  differences: ReactNode;
 }
 
-export function RematchReport({ resultId, from, to, orders }: RematchReportProps) {
+export function RematchReport({ resultId, from, to, orders, differences }: RematchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState(() => likelyOrder(orders));
   const moved = useRef<RematchedResult | null>(null);
@@ -59,6 +61,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
         <Side title="From" person={from} />
         <Side title="To" person={to} />
       </div>
+      {differences}
       <ul className="mb-3 list-disc pl-5">
         <li>Signatures are removed; the report becomes unsigned.</li>
         <li>Connected systems are notified.</li>

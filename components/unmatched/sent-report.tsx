@@ -14,7 +14,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
 import { LinePages, type LinePageHref } from './line-pages';
 import { SectionHeading } from '../ui/page-heading';
-import { identifierWords, NOT_SENT, sentDate, sentName, sentSex } from './texts';
+import { identifierWords, NOT_SENT, sentBirthDate, sentDate, sentName, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
 /** The patient data stored with a message. */
@@ -22,7 +22,7 @@ export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2">
       <Fact label="Name">{sentName(sent)}</Fact>
-      <Fact label="Birth date">{sentDate(sent.birth_date) ?? NOT_SENT}</Fact>
+      <Fact label="Birth date">{sentBirthDate(sent) ?? NOT_SENT}</Fact>
       <Fact label="Sex">{sentSex(sent.sex)}</Fact>
       <Fact label="MRN">{sent.mrn ?? NOT_SENT}</Fact>
       <Fact label="Source">{from}</Fact>

@@ -79,7 +79,7 @@ async function findMoved(from: string) {
     ...(choice.sent ?? NOTHING_SENT),
     id: from,
     candidates: choice.candidates,
-    sent: { contacts: [], addresses: [], birth_date_unread: null },
+    sent: { contacts: [], addresses: [], birth_date_unread: choice.sent?.birth_date_unread ?? null },
   };
   return { sent, back, what: 'moved', sender: choice.sent?.laboratory ?? null, isOpen: true };
 }

@@ -12,6 +12,7 @@ import { pageTitle } from '@/components/patients/patient-view';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { MovedReport } from '@/components/unmatched/moved-report';
+import { differencesOf } from '@/components/unmatched/differences';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { RematchReport } from '@/components/unmatched/rematch-report';
@@ -65,7 +66,9 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
   const found = await searchPatients(q);
   const choice = await caller.inboundReports.listRematchCandidates({ id: resultId, with: found.ids });
   const { sent, filed_at: filed } = choice;
-  const wrote = sent ?? { family: null, given: null, birth_date: null, sex: null, mrn: null };
+  const wrote = sent
+    ? { ...sent, sent: { addresses: [], birth_date_unread: sent.birth_date_unread } }
+    : { family: null, given: null, birth_date: null, sex: null, mrn: null };
   // Never shown: nothing is compared with a report without a message.
   const sender = sent?.laboratory ?? '';
   return (
@@ -76,7 +79,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
           <section aria-labelledby="sent" className="mb-6">
             <SectionHeading id="sent" title="Patient as sent by the laboratory" />
             {sent ? (
-              <SentFacts sent={sent} from={`${sent.laboratory}, ${format.instant(sent.received_at)}`} />
+              <SentFacts sent={wrote} from={`${sent.laboratory}, ${format.instant(sent.received_at)}`} />
             ) : (
               <p>The report has no laboratory message, so there is nothing to compare.</p>
             )}
@@ -96,8 +99,14 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
             problem={found.problem}
             more={found.more}
             sender={sender}
-            renderAction={({ patient, orders }) => (
-              <RematchReport resultId={resultId} from={filed.patient} to={patient} orders={orders} />
+            renderAction={(candidate) => (
+              <RematchReport
+                resultId={resultId}
+                from={filed.patient}
+                to={candidate.patient}
+                orders={candidate.orders}
+                differences={differencesOf(wrote, candidate)}
+              />
             )}
           />
           {mayEditPatients ? <NoMatch from={resultId} what="report" then="move" /> : null}
