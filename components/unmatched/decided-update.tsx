@@ -1,4 +1,4 @@
-/** Applied patient data: the chart, what a user's decision changed in it, and Undo while nothing has changed since. */
+/** Patient data that needs no decision: what became of it, what changed in the chart, and Undo while it is the same. */
 import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { list } from '../format/lists';
@@ -6,10 +6,58 @@ import { LinkButton } from '../ui/link-button';
 import { SectionHeading } from '../ui/page-heading';
 import { AppliedChanges } from './applied-changes';
 import { UndoUpdate } from './decide-update';
+import { DecisionNotice, ToPatient } from './decision-notice';
+import { patientName } from './texts';
+
+const APPLIED_WORDS: Readonly<Record<NonNullable<PatientUpdateDetail['outcome']>, string>> = {
+  created: 'Created',
+  updated: 'Applied',
+  unchanged: 'Applied',
+  merged: 'Merged',
+};
+
+/** A request to delete a patient is decided by keeping or closing it. */
+function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): string {
+  if (state === 'applied') return outcome ? APPLIED_WORDS[outcome] : 'Applied';
+  if (state !== 'dismissed') return 'No action needed';
+  if (problem !== 'deletion_sent') return 'Rejected';
+  return candidates.length > 0 ? 'Patient kept' : 'Request closed';
+}
+
+export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {
+  const { state, outcome, decided, merge, candidates, patient_id } = update;
+  const isApplied = state === 'applied';
+  const chart = candidates.find(({ patient }) => patient.id === patient_id);
+  const name = chart ? patientName(chart.patient) : null;
+  return (
+    <DecisionNotice
+      kind={isApplied ? 'success' : 'info'}
+      word={wordOf(update)}
+      decided={decided}
+      reason={decided?.reason ?? null}
+      href={null}
+    >
+      {!isApplied ? null : name === null || outcome === 'updated' || outcome === 'unchanged' ? (
+        <ToPatient name={name} />
+      ) : (
+        <>
+          {merge ? (
+            <>
+              <bdi>{patientName(merge)}</bdi> into{' '}
+            </>
+          ) : outcome === 'merged' ? (
+            'into '
+          ) : null}
+          <bdi>{name}</bdi>
+        </>
+      )}
+    </DecisionNotice>
+  );
+}
 
 export function DecidedUpdate({ update }: { update: PatientUpdateDetail }) {
   const format = useFormat();
-  const { changes, outcome, patient_id, unmerged_at } = update;
+  const { changes, outcome, patient_id, merge } = update;
   const since = changes?.changed_since.map((field) => field.replaceAll('_', ' ')) ?? [];
   return (
     <section aria-labelledby="changes">
@@ -17,8 +65,8 @@ export function DecidedUpdate({ update }: { update: PatientUpdateDetail }) {
       {changes ? <AppliedChanges applied={changes} columns={['Before', 'After']} /> : null}
       {outcome === 'merged' ? (
         <p className="mb-3">
-          {unmerged_at
-            ? `The merge was undone ${format.instant(unmerged_at)}.`
+          {merge?.unmerged_at
+            ? `The merge was undone on ${format.instant(merge.unmerged_at)}.`
             : 'You can undo the merge and its changes in the details of the chart.'}
         </p>
       ) : null}

@@ -68,8 +68,10 @@ export const patientUpdateDetail = z.strictObject({
       changed_since: z.array(z.string()),
     })
     .nullable(),
-  /** When the merge was undone. */
-  unmerged_at: instant.nullable(),
+  /** The record that a user or the hospital merged into the patient, and when the merge was undone. */
+  merge: z
+    .strictObject({ family: z.string(), given: z.string(), unmerged_at: instant.nullable() })
+    .nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
     birth_date_unread: words,

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { patientMerges } from '../../db/schema/index';
+import { and, eq, isNull } from 'drizzle-orm';
+import { patientMerges, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
+import { ofOpenChart } from '../../shared/restricted-charts';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
@@ -63,6 +64,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           ...others.patientIds,
         ])
       : notApplied;
+    const merge = row.outcome === 'merged' ? await mergeOf(tx, ctx, row) : null;
     return {
       output: {
         ...presentUpdate(found),
@@ -70,7 +72,11 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         fields: row.fields,
         decided: await decisionOf(tx, ctx, row),
         changes: await changesOf(tx, ctx, row),
-        unmerged_at: row.outcome === 'merged' ? await unmergedAt(tx, ctx, row) : null,
+        merge: merge && {
+          family: merge.name.family,
+          given: merge.name.given.join(' '),
+          unmerged_at: merge.at?.toISOString() ?? null,
+        },
         sent: {
           names: patient.names.map(nameAsSent),
           birth_date_unread: patient.birth_date_unread ?? null,
@@ -98,6 +104,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
             ...suggested.patientIds,
             ...others.patientIds,
             ...(row.patientId ? [row.patientId] : []),
+            ...(merge ? [merge.mergedId] : []),
           ]),
         ],
       },
@@ -180,18 +187,28 @@ async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientU
   };
 }
 
-async function unmergedAt(tx: Tx, ctx: Context, row: UpdateRow): Promise<string | null> {
+async function mergeOf(tx: Tx, ctx: Context, row: UpdateRow) {
+  const { orgId } = ctx.actor;
   const [merge] = await tx
-    .select({ at: patientMerges.unmergedAt })
+    .select({ at: patientMerges.unmergedAt, mergedId: patientMerges.mergedId, name: patients.name })
     .from(patientMerges)
+    .innerJoin(
+      patients,
+      and(
+        eq(patients.orgId, orgId),
+        eq(patients.id, patientMerges.mergedId),
+        isNull(patients.deletedAt),
+        ofOpenChart(ctx, patients.id),
+      ),
+    )
     .where(
       and(
-        eq(patientMerges.orgId, ctx.actor.orgId),
+        eq(patientMerges.orgId, orgId),
         eq(patientMerges.survivorId, row.patientId!),
         eq(patientMerges.updateId, row.id),
       ),
     );
-  return merge?.at?.toISOString() ?? null;
+  return merge ?? null;
 }
 
 async function decisionOf(

@@ -7,7 +7,7 @@ import { unmergePatients } from '../../../server/domain/patients/unmerge-patient
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { readId, showId } from '../../../server/shared/ids';
-import { asSuperuser } from '../../support/database';
+import { asSuperuser, auditRows } from '../../support/database';
 import { hospital, type TestLaboratory } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
 import { few } from '../../support/test-size';
@@ -159,14 +159,18 @@ describe('a held merge', () => {
       addresses: [{ lines: ['10 New St'] }],
     });
     expect(undecided).toEqual([{ object: 'patient', id: chart.id, field: 'addresses' }]);
-    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({
-      unmerged_at: expect.any(String),
+    const ctx = fresh(own.clinician);
+    expect(await getPatientUpdate(ctx, { id, with: [] })).toMatchObject({
+      merge: { family: 'Smith', given: expect.any(String), unmerged_at: expect.any(String) },
       changes: {
         before: { addresses: [] },
         after: { addresses: [{ lines: ['9 New St'] }] },
         may_undo: false,
       },
     });
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toEqual(
+      expect.arrayContaining([readId('patient', chart.id), readId('patient', record.id)]),
+    );
   });
 
   it('requires a reason if the records contradict each other', async () => {

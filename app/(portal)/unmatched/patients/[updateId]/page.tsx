@@ -9,16 +9,17 @@ import { MainArea } from '@/components/shell/main-area';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
+import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { AddedMrns, AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { ApplyUpdate, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
-import { DecidedUpdate } from '@/components/unmatched/decided-update';
+import { DecidedUpdate, UpdateDecision } from '@/components/unmatched/decided-update';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, patientName, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, sentName } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
 
@@ -45,13 +46,6 @@ function rejectedBy({ problem, candidates, proposed_merge }: PatientUpdateDetail
   return proposed_merge ? 'merge' : problem === 'merge_sent' ? 'request' : 'data';
 }
 
-function decisionWords(outcome: PatientUpdateDetail['outcome'], name: string | undefined): string {
-  if (outcome === 'created') return name ? `${isolate(name)} created` : 'Patient created';
-  if (outcome === 'merged') return name ? `Records merged into ${isolate(name)}` : 'Records merged';
-  if (outcome === null) return 'Decided';
-  return name ? `Applied to ${isolate(name)}` : 'Applied';
-}
-
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
   const [{ updateId }, query] = await Promise.all([params, searchParams]);
   const { caller, format, mayEditPatients } = await getPageContext();
@@ -76,9 +70,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
   const isRejected = update.state === 'dismissed';
   const isApplied = update.state === 'applied';
-  const { decided } = update;
-  const chart = update.candidates.find(({ patient }) => patient.id === update.patient_id);
-  const decision = decisionWords(update.outcome, chart && patientName(chart.patient));
+  const ofRecords = isOpen || (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(update.problem);
   // The part of a birth date that is not valid.
   const sent = { ...update, birth_date: update.birth_date ?? update.sent.birth_date_unread };
   return (
@@ -103,17 +95,8 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         {isApplied || (!isOpen && !update.problem)
           ? ''
           : updateProblem({ ...update, birth_date_unread: update.sent.birth_date_unread })}
-        {isOpen || isRejected || (isApplied && decided) ? null : (
-          <span className="block font-semibold">No action needed.</span>
-        )}
-        {decided ? (
-          <span className={`block ${isRejected ? 'font-semibold' : ''}`}>
-            {isRejected ? 'Rejected' : decision} {format.instant(decided.at)}
-            {decided.by_name ? ` by ${decided.by_name}` : ''}
-            {decided.reason ? `: “${decided.reason}”` : '.'}
-          </span>
-        ) : null}
       </PageHeading>
+      {isOpen ? null : <UpdateDecision update={update} />}
       {update.may_apply ? <RowKeys keys={KEYS} /> : null}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <SentUpdate update={update} />
@@ -155,7 +138,10 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           <ProposedMerge update={update} merge={update.proposed_merge} />
         ) : (
           <section aria-labelledby="candidates">
-            <SectionHeading id="candidates" title={isOpen ? 'Records of the message' : 'Possible matches'} />
+            <SectionHeading
+              id="candidates"
+              title={ofRecords ? 'Records of the message' : 'Possible matches'}
+            />
             {update.may_merge ? (
               <p className="mb-4">
                 To merge records, open one of them and choose “Merge with another record” under Details. Then
