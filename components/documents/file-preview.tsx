@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { SHOWN_IMAGES } from '@/server/domain/documents/rules';
 import { EmptyState } from '../ui/empty-state';
+import { QuietFrame } from './quiet-frame';
 
 export const PDF = 'application/pdf';
 const TEXT = 'text/plain';
@@ -28,7 +29,7 @@ export function FilePreview({ type, url, title, viewer }: FilePreviewProps) {
   if (SHOWN_IMAGES.includes(type)) return viewer;
   if (!isViewable(type)) return <EmptyState title="Download only">No preview for this file type.</EmptyState>;
   return (
-    <iframe
+    <QuietFrame
       src={url}
       title={`Preview of ${title}`}
       loading="lazy"

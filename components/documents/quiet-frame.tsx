@@ -1,0 +1,42 @@
+'use client';
+/**
+ * A frame that does not take the focus. Chromium's viewer does so with the error of a PDF that it cannot read, which
+ * scrolls the page. `inert`, `tabIndex` and hiding the frame do not prevent it.
+ */
+import { useEffect, useRef, type IframeHTMLAttributes } from 'react';
+
+/** The page scrolls after its blur event. */
+const SCROLLS_WITHIN_MS = 300;
+
+export function QuietFrame({ title, ...props }: IframeHTMLAttributes<HTMLIFrameElement> & { title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    let focused = document.activeElement;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target !== frame.current && target instanceof HTMLElement) focused = target;
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') isUsed.current = true;
+    };
+    const onBlur = () => {
+      if (isUsed.current || document.activeElement !== frame.current) return;
+      // Only once: a screen reader focuses the frame without a key.
+      isUsed.current = true;
+      const top = window.scrollY;
+      frame.current?.blur();
+      if (focused instanceof HTMLElement && focused !== frame.current) focused.focus({ preventScroll: true });
+      window.addEventListener('scroll', () => window.scrollTo({ top, behavior: 'instant' }), {
+        once: true,
+        signal: AbortSignal.timeout(SCROLLS_WITHIN_MS),
+      });
+    };
+    document.addEventListener('focusin', onFocus, { signal });
+    window.addEventListener('keydown', onKey, { signal });
+    window.addEventListener('blur', onBlur, { signal });
+    return () => ended.abort();
+  }, []);
+  return <iframe {...props} title={title} ref={frame} onPointerEnter={() => (isUsed.current = true)} />;
+}
