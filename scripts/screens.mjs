@@ -134,7 +134,7 @@ await main(async () => {
     await shoot('retention-shorten', '/admin/settings', {
       touch: async () => {
         await page.getByLabel('Audit log (years)').fill('5');
-        await button('Save periods');
+        await button('Save settings');
         await page.getByRole('dialog').waitFor();
       },
     });
