@@ -88,7 +88,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   // Back on its page, nothing is left to decide.
   await page.goBack();
   await expect(
-    page.getByText(/^Filed\.To LINDQVIST, Bj[oö]rn\. .* by .*Called the laboratory\./),
+    page.getByText(/^Filed to LINDQVIST, Bj[oö]rn on .* by .*Called the laboratory\./),
   ).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Open in chart' })).toBeVisible();
   await expect(page.getByRole('button', { name: /File here|Set aside|Reject/ })).toHaveCount(0);
@@ -182,7 +182,7 @@ test(
     await row.focus();
     await page.keyboard.press('m');
     await expect(page).toHaveURL(/\/unmatched\/rpt_/);
-    await page.getByLabel('Find a patient', { exact: true }).fill('Lindqvist');
+    await page.getByLabel('Find another patient', { exact: true }).fill('Lindqvist');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Results for “Lindqvist”' })).toBeVisible();
     await expect(page.locator('[data-key-row]').first()).toBeVisible();
