@@ -22,6 +22,7 @@ import { alreadyWords, undoable } from './review-action';
 import { clearSelection, useSelection } from './selection';
 import { inboxHref, type InboxPlace } from './inbox-place';
 import { ownChange } from './own-change';
+import { focusOpenReport } from './report-focus';
 import { useOpenNext } from './use-sign-report';
 
 type ListedReport = Pick<
@@ -60,6 +61,11 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // The reports left out are stated until the next action.
   useEffect(() => (outcome ? onToast(() => setOutcome(null)) : undefined), [outcome]);
+  const isDone = outcome !== null && plain.length === 0;
+  // The button, to which the dialog returned the focus, is gone.
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) focusOpenReport();
+  }, [isDone]);
   const here = inboxHref(place, open);
   const router = useRouter();
   const openNext = useOpenNext(inboxHref(place), here);

@@ -20,13 +20,17 @@ export function announceOnOpen(sentence: string, report: string | null = null): 
 
 export const OPEN_REPORT = 'open-report';
 
+export function focusOpenReport(): void {
+  const heading = document.getElementById(OPEN_REPORT) ?? document.querySelector<HTMLElement>('h1');
+  heading?.focus();
+}
+
 /** @param shown changes with the report, its version and its signature */
 export function ReportFocus({ shown, spoken }: { shown: string | null; spoken: string }) {
   useEffect(() => {
     const announcePending = () => {
       if (pending === null || (pending.report && !shown?.startsWith(pending.report))) return;
-      const heading = document.getElementById(OPEN_REPORT) ?? document.querySelector<HTMLElement>('h1');
-      heading?.focus();
+      focusOpenReport();
       announce(`${pending.sentence} ${spoken}`.trim());
       pending = null;
     };

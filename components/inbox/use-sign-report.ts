@@ -105,17 +105,16 @@ export function useOpenNext(next: string | undefined, here: string | undefined) 
   const router = useRouter();
   return (toast: Toast, stays = false, to = next): void => {
     notifyInboxChanged();
-    showToast(toast, stays || to === undefined);
-    if (stays) {
-      // The report stays open even if it has left the list.
-      if (here && new URL(here, window.location.href).pathname !== window.location.pathname)
-        return router.replace(here);
-      return router.refresh();
-    }
-    if (to === undefined) return router.refresh();
+    // The report stays open even if it has left the list.
+    const target = stays ? (here && isElsewhere(here) ? here : undefined) : to;
+    showToast(toast, target === undefined);
+    if (target === undefined) return router.refresh();
     announceOnOpen(spokenToast(toast));
     // A navigation to the same page would not read the layout again, which shows the count of critical reports.
-    if (new URL(to, window.location.href).pathname === window.location.pathname) router.refresh();
-    else router.replace(to);
+    if (isElsewhere(target)) router.replace(target);
+    else router.refresh();
   };
 }
+
+const isElsewhere = (href: string): boolean =>
+  new URL(href, window.location.href).pathname !== window.location.pathname;

@@ -275,6 +275,9 @@ test('normal reports are signed together after a question that lists them', asyn
   expect((await reviewOf(id)).status).toBe('reviewed');
   // Another report was open, and stays open.
   await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
+  // No normal report is left, so the button is gone.
+  await expect(page.getByRole('button', { name: /^Sign \d+ normal report/ })).toHaveCount(0);
+  await expect(page.locator('#open-report')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await reviewOf(id)).status).toBe('unreviewed');
   await expect(line).toBeVisible();
