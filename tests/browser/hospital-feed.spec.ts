@@ -203,6 +203,7 @@ test(
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
       new RegExp(`merged into KEPT${stamp}`),
     );
+    await expect(page).toHaveURL(/\/unmatched$/);
     await page.goBack();
     await expect(main).toContainText(
       new RegExp(`Merged GONE${stamp}, Laura into KEPT${stamp}, Fiona on .* by `),
@@ -247,17 +248,11 @@ test(
       await openHydrated(page, '/unmatched');
       await expect(link).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await page.evaluate(() => addEventListener('blur', () => (document.body.dataset.blurred = '')));
     const loaded = page.waitForResponse(/\/api\/portal\/documents\/inbound\/idc_\w+\/files\/1(#|$)/);
     await link.click();
     const shown = await loaded;
     expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'application/pdf']);
-    const preview = page.getByTitle('Preview of Discharge summary');
-    await expect(preview).toBeVisible();
-    // The viewer cannot read this file: its error takes the focus, which is returned.
-    await expect(page.locator('body[data-blurred]')).toHaveCount(1);
-    await expect(preview).not.toBeFocused();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByTitle('Preview of Discharge summary')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /\?download=1$/);
     await checkPage(page);
     await page.getByRole('link', { name: 'New patient', exact: true }).click();
