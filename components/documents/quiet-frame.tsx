@@ -5,6 +5,8 @@
  */
 import { useEffect, useRef, type IframeHTMLAttributes } from 'react';
 
+/** During its blur event the page cannot take back the keyboard from the frame. */
+const FOCUSED_AFTER_MS = 50;
 /** The page scrolls after its blur event. */
 const SCROLLS_WITHIN_MS = 300;
 
@@ -26,8 +28,11 @@ export function QuietFrame({ title, ...props }: IframeHTMLAttributes<HTMLIFrameE
       // Only once: a screen reader focuses the frame without a key.
       isUsed.current = true;
       const top = window.scrollY;
-      frame.current?.blur();
-      if (focused instanceof HTMLElement && focused !== frame.current) focused.focus({ preventScroll: true });
+      window.setTimeout(() => {
+        frame.current?.blur();
+        if (focused instanceof HTMLElement && focused !== frame.current)
+          focused.focus({ preventScroll: true });
+      }, FOCUSED_AFTER_MS);
       window.addEventListener('scroll', () => window.scrollTo({ top, behavior: 'instant' }), {
         once: true,
         signal: AbortSignal.timeout(SCROLLS_WITHIN_MS),
