@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, type IframeHTMLAttributes } from 'react';
 
-/** During its blur event the page cannot take back the keyboard from the frame. */
+/** During its blur event the page cannot focus anything outside the frame. */
 const FOCUSED_AFTER_MS = 50;
 /** The page scrolls after its blur event. */
 const SCROLLS_WITHIN_MS = 300;

@@ -77,7 +77,7 @@ export const bornWords = ({ birth_date, birth_date_unread: unread }: SentBirthDa
 export const bornAndSex = ({ sex, ...born }: SentBirthDate & { sex: string | null }): string =>
   `${bornWords(born)}, ${sex === null ? 'sex not sent' : sentSex(sex).toLowerCase()}`;
 
-/** Also one that is no date, as received. */
+/** Also an invalid one, as received. */
 export const sentBirthDate = ({ birth_date, sent }: SentPatient): string | null =>
   sentDate(birth_date) ?? sent?.birth_date_unread ?? null;
 

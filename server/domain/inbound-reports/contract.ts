@@ -82,7 +82,7 @@ export const unmatchedReportList = list(unmatchedReport).extend({
 /**
  * `partly_same`: the same first given name, but others are missing in the message or the record; or the same month or
  * year of birth, without the day. `similar`: different for a known reason: a short form, an initial, part of a double
- * name, another spelling. `invalid`: the birth date sent is no date.
+ * name, another spelling. `invalid`: the birth date sent is not a date.
  */
 const compared = z.enum(['same', 'partly_same', 'similar', 'different', 'invalid', 'not_sent']);
 

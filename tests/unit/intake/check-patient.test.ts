@@ -157,7 +157,7 @@ describe('checkPatient', () => {
     expect(checkPatient(facts({ mrns: ['00123-A'], birthDate, names: [] }), JANE).fits).toBe(false);
   });
 
-  it('requires a reason for a birth date that is no date, though MRN and name match', () => {
+  it('requires a reason for an invalid birth date, though MRN and name match', () => {
     const invalid = { birthDate: null, isBirthDateInvalid: true };
     const check = checkPatient(facts({ mrns: ['00123-A'], ...invalid }), JANE);
     expect(check).toMatchObject({ fits: true, birth_date: 'invalid' });

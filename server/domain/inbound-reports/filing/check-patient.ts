@@ -21,7 +21,7 @@ export interface KnownPatient {
 
 /**
  * `similar`: not identical, but explained (short form, initial, part of a double name, other spelling). `partly_same`: a
- * part was sent, and it is the same. `invalid`: the birth date sent is no date. None of these suffices for filing.
+ * part was sent, and it is the same. `invalid`: the birth date sent is not a date. None of these suffices for filing.
  */
 export type Compared = 'same' | 'partly_same' | 'similar' | 'different' | 'invalid' | 'not_sent';
 

@@ -7,7 +7,7 @@ export interface PatientFacts {
   names: Pick<NormalName, 'family' | 'given' | 'middle'>[];
   /** A date, or only a month or a year. */
   birthDate: string | null;
-  /** One was sent, but it is no date. */
+  /** One was sent, but it is not a date. */
   isBirthDateInvalid?: boolean;
   sex: 'female' | 'male' | null;
 }
