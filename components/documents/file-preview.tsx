@@ -31,7 +31,7 @@ export function FilePreview({ type, url, title, viewer }: FilePreviewProps) {
   return (
     <QuietFrame
       src={url}
-      title={`Preview of ${title}`}
+      label={`Preview of ${title}`}
       loading="lazy"
       className={`h-[80vh] w-full border border-control ${type === TEXT ? 'bg-paper max-md:h-[50vh]' : ''}`}
     />

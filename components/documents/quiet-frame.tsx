@@ -10,7 +10,12 @@ const FOCUSED_AFTER_MS = 50;
 /** The page scrolls after its blur event. */
 const SCROLLS_WITHIN_MS = 300;
 
-export function QuietFrame({ title, ...props }: IframeHTMLAttributes<HTMLIFrameElement> & { title: string }) {
+interface QuietFrameProps extends IframeHTMLAttributes<HTMLIFrameElement> {
+  /** Accessible name, which is not displayed. */
+  label: string;
+}
+
+export function QuietFrame({ label, ...props }: QuietFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isUsed = useRef(false);
   useEffect(() => {
@@ -43,5 +48,5 @@ export function QuietFrame({ title, ...props }: IframeHTMLAttributes<HTMLIFrameE
     window.addEventListener('blur', onBlur, { signal });
     return () => ended.abort();
   }, []);
-  return <iframe {...props} title={title} ref={frame} onPointerEnter={() => (isUsed.current = true)} />;
+  return <iframe {...props} title={label} ref={frame} onPointerEnter={() => (isUsed.current = true)} />;
 }
