@@ -15,7 +15,10 @@ function prefill(field: string) {
     segments.find(({ name }) => name === 'PID')!,
     new Warnings(),
   );
-  return prefillPatient({ ...UNKNOWN, sent: { contacts: [], addresses: [], address: sentAddress(patient) } });
+  return prefillPatient({
+    ...UNKNOWN,
+    sent: { contacts: [], addresses: [], address: sentAddress(patient), birth_date_unread: null },
+  });
 }
 
 describe('the address of a message', () => {

@@ -17,6 +17,7 @@ const report = (number: string | null, kind: UnmatchedReport['number_kind']): Un
   family: 'Roe',
   given: 'Richard',
   birth_date: '1960-01-02',
+  birth_date_unread: null,
   sex: 'M',
   mrn: null,
   orderer: null,
