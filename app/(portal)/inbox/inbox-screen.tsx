@@ -93,7 +93,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const loaded = requested ?? (!first || (await isPhone()) ? null : await load(openReport(first.id)));
   const opened = loaded?.value && 'report' in loaded.value ? loaded.value : null;
   const closed = loaded?.value && 'restrictedPatientId' in loaded.value ? loaded.value : null;
-  const shown = resultId ?? (loaded ? first!.id : null);
+  const shown = resultId ?? (loaded && first ? first.id : null);
   const at = items.findIndex(({ id }) => id === shown);
   return (
     <>

@@ -91,12 +91,11 @@ function read(content: string): Read | null {
 export function useKeptText(address: string, found: FoundText, purpose?: string) {
   const [begun] = useState(() => {
     const known: Read | null = texts.get(address) ?? (found?.content == null ? null : read(found.content));
-    const isKnown = texts.has(address);
     const isOther = purpose !== undefined && known !== null && known.purpose !== purpose;
     return {
       text: isOther ? '' : (known?.text ?? ''),
       other: isOther ? known.text : '',
-      at: !isKnown && !isOther && known?.text ? found!.saved_at : null,
+      at: texts.has(address) || isOther || !known?.text ? null : (found?.saved_at ?? null),
       failed: found !== null && known === null,
     };
   });

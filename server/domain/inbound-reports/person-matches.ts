@@ -19,8 +19,8 @@ type MatchedRow = Pick<
 export type PersonMatches = ReadonlyMap<string, PersonMatch>;
 
 /**
- * Reports and documents (UUID) without a match whose name and birth date are those of a patient, as the records are now, or whose patient
- * was created. Name and birth date alone file nothing.
+ * Reports and documents (UUID) without a match whose name and birth date are those of a patient, as the records are now,
+ * or whose patient was created. Name and birth date alone file nothing.
  */
 export async function personMatches(
   tx: Tx,
