@@ -11,6 +11,7 @@ import { addressedRecord, checkChart, needsReason } from '../inbound-reports/fil
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { comparableFacts, patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
+import { isSameAsSent } from '../inbound-reports/filing/report-facts';
 import type { Why } from '../inbound-reports/filing/decide';
 import { chartColumns, noPatient, shareChart, withoutMerges } from '../patients/access';
 import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } from './access';
@@ -163,13 +164,6 @@ function sameDocument(ctx: Context, row: InboundDocumentRow): Promise<InboundDoc
       )
       .orderBy(asc(inboundDocuments.sentAt), asc(inboundDocuments.id))
       .limit(50);
-    return rows.filter(
-      (other) =>
-        other.family === row.family &&
-        other.given === row.given &&
-        other.birthDate === row.birthDate &&
-        other.sex === row.sex &&
-        other.mrn === row.mrn,
-    );
+    return rows.filter((other) => isSameAsSent(other, row));
   });
 }

@@ -12,6 +12,7 @@ import {
   patientsByMrn,
   patientsInSight,
 } from '../inbound-reports/filing/proposals';
+import { isSameAsSent } from '../inbound-reports/filing/report-facts';
 import type { SentFacts } from './sent-facts';
 
 /** Decides whose document it is, by the rules for reports: numbers propose a patient, and the person is compared. */
@@ -94,14 +95,7 @@ async function wasDecided(
       ),
     )
     .limit(50);
-  const same = earlier.filter(
-    (row) =>
-      row.family === sent.family &&
-      row.given === sent.given &&
-      row.birthDate === sent.birthDate &&
-      row.sex === sent.sex &&
-      row.mrn === sent.mrn,
-  );
+  const same = earlier.filter((row) => isSameAsSent(row, sent));
   if (same.some((row) => row.decidedBy !== null && row.patientId === patientId)) return true;
   if (same.length === 0) return false;
   const [moved] = await tx

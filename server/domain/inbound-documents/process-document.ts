@@ -252,7 +252,13 @@ async function closeWithdrawn(tx: Tx, ctx: Context, row: InboundDocumentRow): Pr
       ),
     );
   for (const one of open) {
-    if (one.mrn !== row.mrn || one.family !== row.family || one.birthDate !== row.birthDate) continue;
+    if (
+      one.mrn !== row.mrn ||
+      one.family !== row.family ||
+      one.birthDate !== row.birthDate ||
+      one.birthDateUnread !== row.birthDateUnread
+    )
+      continue;
     await tx
       .update(inboundDocuments)
       .set({ state: 'withdrawn', problem: 'withdrawn_by_sender' })

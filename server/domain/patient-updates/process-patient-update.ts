@@ -7,6 +7,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { toCamelCase } from '../../shared/field-names';
 import { idTime, newId, showId } from '../../shared/ids';
+import { isSameAsSent } from '../inbound-reports/filing/report-facts';
 import type { PatientRow } from '../patients/access';
 import { makePatient } from '../patients/create-patient';
 import { lockForMerge, mergeRecords } from '../patients/merge-records';
@@ -164,17 +165,12 @@ async function settle(
         ownId === null ? undefined : ne(inboundPatientUpdates.id, ownId),
       ),
     );
-  const isSame = (row: UpdateRow) =>
-    row.family === facts.family &&
-    row.given === facts.given &&
-    row.birthDate === facts.birthDate &&
-    row.sex === facts.sex;
   const none = (state: 'ignored' | 'older', problem: 'dismissed_before' | 'replaced'): UpdateDecision => ({
     ...decision,
     state,
     problem,
   });
-  if (earlier.some((row) => row.state === 'dismissed' && isSame(row)))
+  if (earlier.some((row) => row.state === 'dismissed' && isSameAsSent(row, facts)))
     return none('ignored', 'dismissed_before');
   return earlier.some((row) => row.state !== 'dismissed' && row.sentAt > facts.sentAt)
     ? none('older', 'replaced')

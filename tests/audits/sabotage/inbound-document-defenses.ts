@@ -38,7 +38,7 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a withdrawal leaves held documents of another patient in the queue',
     file: 'server/domain/inbound-documents/process-document.ts',
-    find: 'if (one.mrn !== row.mrn || one.family !== row.family || one.birthDate !== row.birthDate) continue;',
+    find: '\n      one.mrn !== row.mrn ||\n      one.family !== row.family ||\n      one.birthDate !== row.birthDate ||',
     replace: '',
     tests: ORDERED,
   },
@@ -94,8 +94,8 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'held documents of another patient are not filed along',
     file: 'server/domain/inbound-documents/file-inbound-document.ts',
-    find: 'other.mrn === row.mrn,',
-    replace: 'true,',
+    find: 'return rows.filter((other) => isSameAsSent(other, row));',
+    replace: 'return rows;',
     tests: ORDERED,
   },
   {

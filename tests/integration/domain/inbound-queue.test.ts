@@ -333,6 +333,15 @@ describe('manual matching', () => {
     expect((await readOrder(ordered.id)).status).toBe('completed');
   });
 
+  it('decides for later versions only if an invalid birth date is the same as well', async () => {
+    const { id, filler } = await unmatched({ born: '19450732' });
+    await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Called the laboratory.' });
+    const mrn = `NEW-${number}^^^CLINIC^MR`;
+    const send = async (born: string, value: string) =>
+      (await deliver(lab, msh(), pid({ mrn, born }), obr({ filler }), obx(value))).reports[0]!.state;
+    expect([await send('19450732', '91'), await send('19450733', '92')]).toEqual(['filed', 'conflict']);
+  });
+
   it('files all unmatched versions in the order in which they were made', async () => {
     const { id, filler } = await unmatched({}, [obx('90', { status: 'P' })]);
     const who = pid({ mrn: `NEW-${number}^^^CLINIC^MR` });

@@ -8,7 +8,7 @@ import type { PatientInSight, Proposal, Proposals } from './decide';
 import { knownReport } from './known-report';
 import { zeroSpellings } from './same-identifier';
 import type { PatientFacts } from './patient-facts';
-import type { ReportFacts } from './report-facts';
+import { isSameAsSent, type ReportFacts } from './report-facts';
 import { reportKey } from './report-key';
 
 /** What the numbers of a report refer to in this organization. The caller holds the locks of its keys. */
@@ -217,6 +217,7 @@ async function wasDecided(tx: Tx, ctx: Context, resultId: string, row: ReportFac
       family: inboundReports.family,
       given: inboundReports.given,
       birthDate: inboundReports.birthDate,
+      birthDateUnread: inboundReports.birthDateUnread,
       sex: inboundReports.sex,
       mrn: inboundReports.mrn,
     })
@@ -230,12 +231,5 @@ async function wasDecided(tx: Tx, ctx: Context, resultId: string, row: ReportFac
     )
     .orderBy(desc(inboundReports.id))
     .limit(20);
-  return decided.some(
-    (known) =>
-      known.family === row.family &&
-      known.given === row.given &&
-      known.birthDate === row.birthDate &&
-      known.sex === row.sex &&
-      known.mrn === row.mrn,
-  );
+  return decided.some((known) => isSameAsSent(known, row));
 }

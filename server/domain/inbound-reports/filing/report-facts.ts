@@ -26,3 +26,14 @@ export function reportFacts(report: NormalReport, { mrns }: PatientFacts): Repor
     orderer: report.orderer,
   };
 }
+
+type PatientAsSent = Pick<ReportFacts, 'family' | 'given' | 'birthDate' | 'birthDateUnread' | 'sex' | 'mrn'>;
+
+/** Of reports and documents. Two invalid birth dates may be of two patients. */
+export const isSameAsSent = (one: PatientAsSent, other: PatientAsSent): boolean =>
+  one.family === other.family &&
+  one.given === other.given &&
+  one.birthDate === other.birthDate &&
+  one.birthDateUnread === other.birthDateUnread &&
+  one.sex === other.sex &&
+  one.mrn === other.mrn;
