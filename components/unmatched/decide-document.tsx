@@ -18,11 +18,13 @@ interface FileDocumentProps {
   patient: MatchedPatient;
   /** Patient and document contradict each other, so that a reason is required. */
   differences: ReactNode;
+  /** Neither MRN nor birth date were sent. */
+  isNameOnly: boolean;
   /** URL of the list that the document is in. */
   list: string;
 }
 
-export function FileDocument({ documentId, patient, differences, list }: FileDocumentProps) {
+export function FileDocument({ documentId, patient, differences, isNameOnly, list }: FileDocumentProps) {
   const router = useRouter();
   const filed = useRef<FiledInboundDocument>(null);
   return (
@@ -30,6 +32,7 @@ export function FileDocument({ documentId, patient, differences, list }: FileDoc
       what="document"
       patient={patient}
       needsReason={differences !== null}
+      isNameOnly={isNameOnly}
       onConfirm={async (given) => {
         filed.current = await api.inboundDocuments.fileInboundDocument.mutate({
           id: documentId,

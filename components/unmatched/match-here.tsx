@@ -28,7 +28,7 @@ interface MatchHereProps {
   /** Patient and message contradict each other. */
   needsReason: boolean;
   /** Neither MRN nor birth date were sent, so that a reason is required too. */
-  isNameOnly?: boolean;
+  isNameOnly: boolean;
   ready?: boolean;
   onOpen?: () => void;
   /** @param given to be sent as it is: without the field if no reason was typed */
@@ -42,7 +42,7 @@ export function MatchHere({
   what,
   patient,
   needsReason,
-  isNameOnly = false,
+  isNameOnly,
   ready = true,
   onOpen,
   onConfirm,

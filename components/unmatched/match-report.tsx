@@ -18,6 +18,8 @@ interface MatchReportProps {
   orders: Candidate['orders'];
   /** Patient and report contradict each other, so that a reason is required. */
   differences: ReactNode;
+  /** Neither MRN nor birth date were sent. */
+  isNameOnly: boolean;
   /** A report is filed under the same number: to this or another patient, and whether its times decide. */
   filed: { here: boolean; patientName: string; unclear: boolean } | null;
   /** URL of the list that the report is in. */
@@ -29,7 +31,15 @@ const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
   another_report: 'Another report with the same number',
 };
 
-export function MatchReport({ reportId, patient, orders, differences, filed, list }: MatchReportProps) {
+export function MatchReport({
+  reportId,
+  patient,
+  orders,
+  differences,
+  isNameOnly,
+  filed,
+  list,
+}: MatchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState(() => likelyOrder(orders));
   const matched = useRef<MatchedReport | null>(null);
@@ -45,6 +55,7 @@ export function MatchReport({ reportId, patient, orders, differences, filed, lis
       what="report"
       patient={patient}
       needsReason={differences !== null}
+      isNameOnly={isNameOnly}
       ready={!mustRelate || relation !== ''}
       onOpen={reset}
       onConfirm={async (given) => {

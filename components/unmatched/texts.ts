@@ -81,6 +81,8 @@ export const bornAndSex = ({ sex, ...born }: SentBirthDate & { sex: string | nul
 export const sentBirthDate = ({ birth_date, sent }: SentPatient): string | null =>
   sentDate(birth_date) ?? sent?.birth_date_unread ?? null;
 
+export const isNameOnly = (sent: SentPatient): boolean => !sent.mrn && !sentBirthDate(sent);
+
 /** `FAMILY, Given` */
 export const patientName = ({ family, given }: { family: string; given: string }): string =>
   formatShortName({ family, given: given ? [given] : [] });

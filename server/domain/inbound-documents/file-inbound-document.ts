@@ -9,7 +9,7 @@ import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
 import { withPlacedFiles } from '../documents/report-documents';
 import { addressedRecord, checkChart, needsReason } from '../inbound-reports/filing/check-patient';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
-import { comparableFacts, patientFacts } from '../inbound-reports/filing/patient-facts';
+import { comparableFacts, isNameOnly, patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
 import { isSameAsSent } from '../inbound-reports/filing/report-facts';
 import type { Why } from '../inbound-reports/filing/decide';
@@ -78,6 +78,8 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
           'required',
           'is required because the patient and the document contradict each other',
         );
+      if (isNameOnly(facts) && !input.reason)
+        throw fieldError('/reason', 'required', 'is required because only the name matches');
       const orders = (await ordersByNumber(tx, ctx, document.placer_number)).rows.filter(
         ({ patientId }) => patientId === patient.id,
       );

@@ -13,7 +13,7 @@ import { addressedRecord, checkChart, needsReason, type KnownChart } from './fil
 import { createdFrom } from './filing/created-patient';
 import type { Why } from './filing/decide';
 import { allowLongPauses } from './filing/long-pauses';
-import { comparableFacts, patientFacts } from './filing/patient-facts';
+import { comparableFacts, isNameOnly, patientFacts } from './filing/patient-facts';
 import { separateKey } from './filing/known-report';
 import { noteProvider } from './filing/note-provider';
 import { lockKeys } from './filing/process-inbound-report';
@@ -72,6 +72,8 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
           'required',
           'is required because the patient and the report contradict each other',
         );
+      if (isNameOnly(facts) && !input.reason)
+        throw fieldError('/reason', 'required', 'is required because only the name matches');
       await lockKeys(tx, ctx, message.source.lab.id, report!);
       const looked = await lookUp(tx, ctx, message.source.lab.id, {
         report: report!,

@@ -92,6 +92,13 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     tests: ORDERED,
   },
   {
+    name: 'a user states a reason to file a document by the name alone',
+    file: 'server/domain/inbound-documents/file-inbound-document.ts',
+    find: 'if (isNameOnly(facts) && !input.reason)',
+    replace: 'if (false)',
+    tests: ORDERED,
+  },
+  {
     name: 'held documents of another patient are not filed along',
     file: 'server/domain/inbound-documents/file-inbound-document.ts',
     find: 'return rows.filter((other) => isSameAsSent(other, row));',

@@ -382,6 +382,13 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: QUEUE,
   },
   {
+    name: 'a report is filed by the name alone only with a reason',
+    file: 'server/domain/inbound-reports/file-unmatched-report.ts',
+    find: 'if (isNameOnly(facts) && !input.reason)',
+    replace: 'if (check === null)',
+    tests: QUEUE,
+  },
+  {
     name: 'a report that was filed at the wrong patient is seen by administrators alone',
     file: labs('access'),
     find: '(isVoided(found.result) && !seesVoided(ctx))',

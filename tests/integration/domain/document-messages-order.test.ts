@@ -369,6 +369,20 @@ describe('an unmatched document', () => {
     });
   });
 
+  it('is filed with a reason if only the name matches', async () => {
+    const { id } = await patient();
+    const nameOnly = pid('', { 3: '', 7: '' });
+    const { inboundId } = await mdm({ pid: nameOnly, number: numberOf(), obx: text('Letter.') });
+    const file = { id: inboundId, patient_id: id };
+    await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer: '/reason' }] },
+    });
+    await expect(
+      fileInboundDocument(fresh(own.clinician), { ...file, reason: 'Called the ward.' }),
+    ).resolves.toMatchObject({ state: 'filed' });
+  });
+
   it('has the same reason in the list and on its page', async () => {
     const known = await patient();
     const reasonOf = async (segment: string) => {

@@ -352,9 +352,14 @@ describe('manual matching', () => {
     expect(values(await readResult(made.result_id!))).toEqual(['92']);
   });
 
-  it('requires a reason only when patient and report contradict each other', async () => {
+  it('requires a reason when patient and report contradict each other or only the name matches', async () => {
     const { id } = await unmatched({ name: 'Roe^Jane' });
     await expect(matchReport(fresh(clinician), { id, patient_id: jane.id })).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer: '/reason' }] },
+    });
+    const named = await unmatched({ mrn: '', born: '' });
+    await expect(matchReport(fresh(clinician), { id: named.id, patient_id: jane.id })).rejects.toMatchObject({
       code: 'validation_failed',
       extras: { errors: [{ pointer: '/reason' }] },
     });

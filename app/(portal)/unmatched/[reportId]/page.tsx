@@ -14,7 +14,13 @@ import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { DecidedReport } from '@/components/unmatched/decided-report';
 import { differencesOf } from '@/components/unmatched/differences';
 import { FiledReport } from '@/components/unmatched/filed-report';
-import { matchedPatient, patientName, sentName, unmatchedReason } from '@/components/unmatched/texts';
+import {
+  isNameOnly,
+  matchedPatient,
+  patientName,
+  sentName,
+  unmatchedReason,
+} from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -114,6 +120,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                   patient={matchedPatient(candidate)}
                   orders={candidate.orders}
                   differences={differencesOf(report, candidate)}
+                  isNameOnly={isNameOnly(report)}
                   list={list.href}
                   filed={
                     version && {

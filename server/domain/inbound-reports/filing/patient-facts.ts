@@ -28,6 +28,10 @@ export function patientFacts(patient: NormalPatient, mrnAuthority: string | null
   };
 }
 
+/** A user who files by the name alone must give a reason. */
+export const isNameOnly = ({ mrns, birthDate, isBirthDateInvalid }: PatientFacts): boolean =>
+  mrns.length === 0 && birthDate === null && !isBirthDateInvalid;
+
 /** What is compared with a patient (UUID). @param created the patient that `createdFrom` returned */
 export const comparableFacts = (facts: PatientFacts, id: string, created: string | null): PatientFacts =>
   id === created ? { ...facts, mrns: [], isBirthDateInvalid: false } : facts;

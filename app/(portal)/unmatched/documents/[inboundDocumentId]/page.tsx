@@ -14,7 +14,7 @@ import { FileDocument, RejectDocument, ReturnDocument } from '@/components/unmat
 import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
-import { matchedPatient, sentName } from '@/components/unmatched/texts';
+import { isNameOnly, matchedPatient, sentName } from '@/components/unmatched/texts';
 import { listOf } from '@/components/unmatched/views';
 import { LISTED_STATES } from '@/server/domain/inbound-documents/rules';
 import { documentProblem } from '@/components/unmatched/unmatched-document-list';
@@ -98,6 +98,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                   documentId={document.id}
                   patient={matchedPatient(candidate)}
                   differences={differencesOf(document, candidate)}
+                  isNameOnly={isNameOnly(document)}
                   list={list.href}
                 />
               )}
