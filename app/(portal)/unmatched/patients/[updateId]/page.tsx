@@ -71,8 +71,6 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   const isRejected = update.state === 'dismissed';
   const isApplied = update.state === 'applied';
   const ofRecords = isOpen || (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(update.problem);
-  // The part of a birth date that is not valid.
-  const sent = { ...update, birth_date: update.birth_date ?? update.sent.birth_date_unread };
   return (
     <MainArea>
       <PageHeading
@@ -103,7 +101,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         {update.may_apply ? (
           <div>
             <PatientChoice
-              sent={sent}
+              sent={update}
               candidates={update.candidates}
               others={update.others}
               path={`/unmatched/patients/${update.id}`}
@@ -160,7 +158,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             {update.candidates.map((candidate) => (
               <CandidateCard
                 key={candidate.patient.id}
-                sent={sent}
+                sent={update}
                 candidate={candidate}
                 sender={update.connection}
               />
