@@ -138,6 +138,7 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
           toggle={(id) => setExcluded((before) => toggled(before, id))}
         />
       </ConfirmDialog>
+      {selected.length === 0 && others.length > 0 ? <FewerSigned reports={others} /> : null}
       {leftOut}
     </div>
   );
@@ -213,9 +214,23 @@ const ReportChoice = ({ reports, excluded, toggle }: ReportChoiceProps) => (
   </ul>
 );
 
+const separately = ({ length }: readonly ListedReport[]): string =>
+  `Sign ${count(length, 'other normal report')} separately`;
+
+/** Why the button signs fewer reports than the list counts. */
+function FewerSigned({ reports }: { reports: readonly ListedReport[] }) {
+  const why = reports.length === 1 ? reports[0]!.why_alone : null;
+  return (
+    <p className="mt-1 text-sm text-ink-2">
+      {separately(reports)}
+      {why ? `: ${LEFT_OUT_WORDS[why]}` : ''}.
+    </p>
+  );
+}
+
 const SeparateReports = ({ reports }: { reports: readonly ListedReport[] }) => (
   <>
-    <p>Sign {count(reports.length, 'other normal report')} separately:</p>
+    <p>{separately(reports)}:</p>
     <ul className="mb-2 max-h-32 overflow-y-auto pl-4" tabIndex={0} aria-label="Sign separately">
       {reports.map((report) => (
         <li key={report.id} className="list-disc">

@@ -228,7 +228,11 @@ test('normal reports are signed together after a question that lists them', asyn
   await statement("UPDATE lab_observations SET unit = '10*3/uL' WHERE name = 'Chloride' AND result_id = $1", [
     readId('lab_result', id),
   ]);
+  await report('normal');
   await open(page, '/inbox');
+  await expect(
+    page.getByText(/^Sign \d+ other normal reports? separately(: has comments)?\.$/),
+  ).toBeVisible();
   await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(FAMILY.toUpperCase());
@@ -236,6 +240,7 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(dialog).toHaveAccessibleDescription(/^All results are final and normal.* comments\.$/);
   // Each row has what the clinician compares, and a long list scrolls in the dialog.
   const row = dialog
+    .getByRole('list', { name: 'Reports' })
     .getByRole('listitem')
     .filter({ hasText: `${FAMILY.toUpperCase()}, Ines` })
     .first();
