@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { shareThing } from '../db/locks';
 import { authSessions, organizations } from '../db/schema/index';
 import { enterTenant, type Tx } from '../db/transaction';
 import { recordAudit } from '../shared/audit';
@@ -45,6 +46,7 @@ export async function findActiveMembership(
 ): Promise<ActiveMembership | null> {
   const place = await organizationToOpen(tx, userId, { methods });
   if (!place) return null;
+  await shareThing(tx, 'sign_in_rule', place.id);
   const [organization] = await tx.select().from(organizations).where(eq(organizations.id, place.id));
   return organization ? { orgId: place.id, role: place.role, organization } : null;
 }

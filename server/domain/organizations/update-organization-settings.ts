@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { endSessionsWithoutFactor } from '../../auth/end-sessions';
 import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
+import { lockThing } from '../../db/locks';
 import { organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
@@ -44,6 +45,7 @@ export function updateOrganizationSettings(
           'invalid_state',
           'Add a second factor to your own account first, in Account, Security.',
         );
+      if (input.second_factor !== undefined) await lockThing(tx, 'sign_in_rule', orgId);
       const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();
       const was = presentSettings(before);

@@ -153,4 +153,11 @@ export const SESSION_DEFENSES: Defense[] = [
     replace: '',
     tests: [domain('drafts-about-reports')],
   },
+  {
+    name: 'a sign-in that meets a new rule about second factors follows it',
+    file: 'server/auth/open-session.ts',
+    find: "  await shareThing(tx, 'sign_in_rule', place.id);\n",
+    replace: '',
+    tests: SECOND_FACTOR,
+  },
 ];

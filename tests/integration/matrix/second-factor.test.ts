@@ -8,6 +8,7 @@ import { asSuperuser, auditRows, personContext, testOrg } from '../../support/da
 import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull, nightly } from '../../support/test-size';
+import { meetBeforeWriting } from '../../support/locked-rows';
 import { personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
 import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
@@ -265,5 +266,16 @@ describe('session without a required second factor', () => {
       detail: { second_factor: { was: 'everyone', is: 'optional' } },
     });
     expect(await lacksSecondFactor(parseCookies(viewer.cookie))).toBe(false);
+  });
+
+  it('applies to a sign-in that meets its change', async () => {
+    const org = await testOrg();
+    const { sid } = await personWithTotp(org, 'admin');
+    const [ctx, viewer] = [await portalContextOf(sid), await personContext(org, 'viewer')];
+    const [, signedIn] = await meetBeforeWriting<unknown>('auth_sessions', [
+      () => updateOrganizationSettings(ctx, { second_factor: 'everyone' }),
+      () => withPassword(viewer),
+    ]);
+    expect(signedIn).toEqual({ status: 'fulfilled', value: { step: expect.any(String) as string } });
   });
 });
