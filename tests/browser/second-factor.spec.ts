@@ -180,6 +180,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(next));
   await page.getByRole('button', { name: 'Replace app' }).click();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('app replaced.');
+  await expect(page.getByText('Recovery code used')).toHaveCount(0);
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL(/\/today/);
 });

@@ -26,6 +26,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
   const isLast = factors === 1 && !factor.required;
   const onward = queryParam(query, 'return_to');
   const left = factor.recovery_codes_left;
+  const { totp_since: since } = factor;
+  const isReplaced = since !== null && Date.parse(since) > session.signedInAt.getTime();
   return (
     <MainArea>
       <PageHeading title="Security">
@@ -34,7 +36,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
           : 'A second factor protects your account if your password is stolen.'}
       </PageHeading>
       <div className="max-w-3xl space-y-8">
-        {session.methods.includes('recovery_code') && has ? (
+        {session.methods.includes('recovery_code') && has && !isReplaced ? (
           <Notice word="Recovery code used">
             The code you used is now invalid. {count(left, 'code')} left.
             {factor.totp_since ? ' If you lost your app, replace it here.' : ''}
