@@ -53,7 +53,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
           <LinkButton href={inboxHref({ scope: 'mine' }, data[0]!.id)}>Review now</LinkButton>
         ) : null}
       </div>
-      <ul data-today-rows="" className="divide-y divide-line border-t border-line bg-paper">
+      <ul data-live-rows="" className="divide-y divide-line border-t border-line bg-paper">
         {data.map((one) => (
           <li
             key={one.id}

@@ -38,7 +38,7 @@ export function TodayCard({ id, heading, count, all, parts = [], empty, isEmpty,
       {isEmpty ? (
         <p className="px-4 py-3 text-ink-2">{empty}</p>
       ) : (
-        <ul data-today-rows="" className="divide-y divide-line">
+        <ul data-live-rows="" className="divide-y divide-line">
           {children}
         </ul>
       )}

@@ -23,7 +23,7 @@ export function UnmatchedCritical({ reports, now }: { reports: readonly Unmatche
         </h2>
         <LinkButton href={`/unmatched/${first.id}`}>Match now</LinkButton>
       </div>
-      <ul data-today-rows="" className="divide-y divide-line border-t border-line bg-paper">
+      <ul data-live-rows="" className="divide-y divide-line border-t border-line bg-paper">
         {reports.map((report) => (
           <li
             key={report.id}

@@ -34,7 +34,14 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
               </span>
             ) : null}
           </Cell>
-          <Cell label="Received">{format.instant(report.received_at)}</Cell>
+          <Cell label="Received">
+            {format.instant(report.received_at)}
+            {report.newer_version_id ? (
+              <TextLink href={`/unmatched/${report.newer_version_id}`} className="block text-sm">
+                Newer version received
+              </TextLink>
+            ) : null}
+          </Cell>
           <Cell label="Reason" className="wrap-anywhere">
             {report.reason ?? unmatchedReason(report)}
           </Cell>

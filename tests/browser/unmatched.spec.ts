@@ -405,6 +405,40 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(page.getByText('“Not ours.”')).toHaveCount(0);
 });
 
+test(
+  'open list shows a report that arrives, and marks one with a newer version',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const id = `N${Date.now()}`;
+    const sendHere = await laboratory();
+    const sendVersion = (reported: string) =>
+      sendHere(
+        `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|${id}-${reported}|P|2.5.1`,
+        'PID|1||||Neuling^Gerda||19600312|F',
+        `OBR|1||${id}|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||${reported}+0000|||F`,
+        'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L|||||F',
+      );
+    await page.clock.install();
+    await actAs(page, 'clinician');
+    await open(page, '/unmatched');
+    const rows = page.getByRole('row', { name: /Neuling/i });
+    await sendVersion('20261101093000');
+    const isListed = async (text: string) => (await htmlFor('clinician', '/unmatched')).includes(text);
+    await expect.poll(() => isListed('NEULING')).toBe(true);
+    await expect(rows).toHaveCount(0);
+    await page.clock.fastForward(61_000);
+    await expect(rows).toHaveCount(1);
+    const newer = rows.getByRole('link', { name: 'Newer version received' });
+    await sendVersion('20261102093000');
+    await expect.poll(() => isListed('Newer version received')).toBe(true);
+    await expect(newer).toHaveCount(0);
+    await page.clock.fastForward(61_000);
+    await expect(newer).toHaveCount(1);
+    await newer.click();
+    await expect(page.getByText('02-Nov-2026')).toBeVisible();
+  },
+);
+
 test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(`${url()}/unmatched`);

@@ -1,17 +1,20 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getPageContext } from '@/app/_lib/page-context';
+import { LiveRows } from '@/components/client/live-rows';
 import { formatDateWithDay } from '@/components/format/dates';
 import { MainArea } from '@/components/shell/main-area';
 import { CareCards } from '@/components/today/care-cards';
 import { CriticalStrip } from '@/components/today/critical-strip';
 import { HealthCards } from '@/components/today/health-cards';
 import { UnmatchedCritical } from '@/components/today/unmatched-critical';
-import { TodayLive } from '@/components/today/today-live';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Today' };
+
+/** Orders become overdue without an event. */
+const OVERDUE_MS = 5 * 60_000;
 
 export default async function TodayPage() {
   const { caller, today, now, format, mayReadPatients } = await getPageContext();
@@ -28,7 +31,7 @@ export default async function TodayPage() {
       >
         {formatDateWithDay(today)} · Updated {format.clock(read.as_of)}
       </PageHeading>
-      <TodayLive />
+      <LiveRows latestMs={OVERDUE_MS} />
       {critical ? (
         <CriticalStrip critical={critical} maySign={toSign !== null} today={today} now={now} />
       ) : null}

@@ -3,6 +3,7 @@ import { Denied } from '@/app/_lib/denied';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { LiveRows } from '@/components/client/live-rows';
 import { counted } from '@/components/inbox/inbox-place';
 import { MainArea } from '@/components/shell/main-area';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
@@ -21,6 +22,9 @@ import type { PatientUpdateList } from '@/server/domain/patient-updates/contract
 import { QUEUE_VIEW_WORDS, QUEUE_VIEWS, type QueueView } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched' };
+
+/** Messages arrive and are rejected without an event. */
+const NEW_MS = 60_000;
 
 const KEYS = [
   ['j', 'next'],
@@ -65,6 +69,16 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
     mayEditPatients && view !== 'parked' ? loadUpdates(view, cursors.updates) : null,
   ]);
   const lists = [reports, documents, updates];
+  const counts = {
+    reports: countOf(reports, !cursors.reports),
+    documents: countOf(documents, !cursors.documents),
+    updates: countOf(updates, !cursors.updates),
+  };
+  const sections = [
+    { href: '#reports', title: 'Reports', count: counts.reports },
+    { href: '#documents', title: 'Documents', count: counts.documents },
+    { href: '#patient-data', title: 'Patient data', count: counts.updates },
+  ].filter(({ count }) => count !== null);
   return (
     <MainArea>
       <PageHeading title="Unmatched" />
@@ -75,15 +89,26 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
           current={viewHref(view)}
         />
       ) : null}
+      {sections.length > 1 ? (
+        <ViewLinks
+          label="Sections"
+          links={sections.map(({ href, title, count }) => ({ href, label: titleWith(title, count) }))}
+          current={null}
+          look="chips"
+        />
+      ) : null}
+      {view === 'open' ? <LiveRows latestMs={NEW_MS} /> : null}
       {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={KEYS} /> : null}
       {reports ? (
         <section aria-labelledby="reports">
-          <SectionHeading id="reports" title="Reports" />
+          <SectionHeading id="reports" title={titleWith('Reports', counts.reports)} />
           <p className="mb-3">{REPORTS[view]}</p>
           {reports.data.length === 0 ? (
             <EmptyState title={EMPTY[view]} />
           ) : (
-            <UnmatchedList reports={reports.data} />
+            <div data-live-rows="">
+              <UnmatchedList reports={reports.data} />
+            </div>
           )}
           <Pager
             path={UNMATCHED}
@@ -94,10 +119,16 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
         </section>
       ) : null}
       {documents && view !== 'parked' ? (
-        <Documents view={view} list={documents} isFirstPage={!cursors.documents} isFirst={!mayFileReports} />
+        <Documents
+          view={view}
+          list={documents}
+          count={counts.documents}
+          isFirstPage={!cursors.documents}
+          isFirst={!mayFileReports}
+        />
       ) : null}
       {updates && view !== 'parked' ? (
-        <PatientData view={view} list={updates} isFirstPage={!cursors.updates} />
+        <PatientData view={view} list={updates} count={counts.updates} isFirstPage={!cursors.updates} />
       ) : null}
       {mayFileReports || mayFileDocuments ? null : (
         <Denied what="match results" action="list_unmatched_reports" />
@@ -105,6 +136,18 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
     </MainArea>
   );
 }
+
+/** Null if it is empty, or unknown on a further page. */
+function countOf(
+  list: { data: readonly unknown[]; next_cursor: string | null } | null,
+  isFirstPage: boolean,
+): string | null {
+  if (!list || list.data.length === 0 || !isFirstPage) return null;
+  return `${list.data.length}${list.next_cursor ? '+' : ''}`;
+}
+
+const titleWith = (title: string, count: string | null): string =>
+  count === null ? title : `${title} (${count})`;
 
 /** The open view has three lists, which the start page counts together; rejected records await nothing. */
 const labelOf = (view: QueueView, counts: UnmatchedReportList['counts'] | undefined): string =>
@@ -143,21 +186,24 @@ async function loadUpdates(view: DecidedView, cursor: string | undefined) {
 interface DocumentsProps {
   view: DecidedView;
   list: InboundDocumentList;
+  count: string | null;
   isFirstPage: boolean;
   /** First on the page: shown even if empty. */
   isFirst: boolean;
 }
 
-function Documents({ view, list, isFirstPage, isFirst }: DocumentsProps) {
+function Documents({ view, list, count, isFirstPage, isFirst }: DocumentsProps) {
   if (list.data.length === 0 && isFirstPage)
     return isFirst ? (
       <EmptyState title={view === 'open' ? 'No unmatched documents.' : 'No rejected documents.'} />
     ) : null;
   return (
     <section aria-labelledby="documents" className={isFirst ? '' : 'mt-10'}>
-      <SectionHeading id="documents" title="Documents" />
+      <SectionHeading id="documents" title={titleWith('Documents', count)} />
       <p className="mb-3">{DOCUMENTS[view]}</p>
-      <UnmatchedDocumentList documents={list.data} />
+      <div data-live-rows="">
+        <UnmatchedDocumentList documents={list.data} />
+      </div>
       {list.next_cursor ? (
         <TextLink href={hrefOf(UNMATCHED, { ...queryOf(view), documents: list.next_cursor })}>
           Next documents
@@ -170,17 +216,20 @@ function Documents({ view, list, isFirstPage, isFirst }: DocumentsProps) {
 interface PatientDataProps {
   view: DecidedView;
   list: PatientUpdateList;
+  count: string | null;
   isFirstPage: boolean;
 }
 
 /** Only with a hospital feed that sent something to decide. */
-function PatientData({ view, list, isFirstPage }: PatientDataProps) {
+function PatientData({ view, list, count, isFirstPage }: PatientDataProps) {
   if (list.data.length === 0 && isFirstPage) return null;
   return (
     <section aria-labelledby="patient-data" className="mt-10">
-      <SectionHeading id="patient-data" title="Patient data from a hospital" />
+      <SectionHeading id="patient-data" title={titleWith('Patient data from a hospital', count)} />
       <p className="mb-3">{PATIENT_DATA[view]}</p>
-      <UpdateList updates={list.data} />
+      <div data-live-rows="">
+        <UpdateList updates={list.data} />
+      </div>
       {list.next_cursor ? (
         <TextLink href={hrefOf(UNMATCHED, { ...queryOf(view), patients: list.next_cursor })}>
           Next patients

@@ -37,6 +37,10 @@ export const inboundReports = pgTable(
     isTest: boolean('is_test').notNull().default(false),
     keyKind: text('key_kind', { enum: REPORT_KEY_KINDS }),
     keyNumber: text('key_number'),
+    /** To order its versions. Null if it was received by version 0.1.0. */
+    fillerNumber: text('filler_number'),
+    /** When it was reported, else when the message was sent. */
+    reportedAt: instant('reported_at'),
     /** As received, for the list of unmatched reports. */
     family: text('family'),
     given: text('given'),
@@ -96,6 +100,9 @@ export const inboundReports = pgTable(
     index('inbound_reports_waiting')
       .on(table.orgId, table.queueRank, table.id)
       .where(sql`state in ('unmatched', 'conflict')`),
+    index('inbound_reports_versions')
+      .on(table.orgId, table.keyNumber)
+      .where(sql`state in ('unmatched', 'conflict', 'parked')`),
     index('inbound_reports_result')
       .on(table.orgId, table.resultId)
       .where(sql`result_id is not null`),

@@ -73,6 +73,8 @@ const summary = {
   /** What contradicted the patient that its number identifies. */
   differs: z.array(z.enum(CHECKED_FIELDS)),
   reason: words,
+  /** Null if it is the newest of the versions that await a decision, or is filed. */
+  newer_version_id: ref('rpt').nullable(),
 };
 export const unmatchedReport = z.strictObject(summary);
 export const unmatchedReportList = list(unmatchedReport).extend({
@@ -202,8 +204,6 @@ export const unmatchedReportDetail = z.strictObject({
     lines_total: z.number().int(),
   }),
   filed_version: filedVersion.nullable(),
-  /** Null if it is the newest of the versions that await a decision, or is filed. */
-  newer_version_id: ref('rpt').nullable(),
   /** Where it is filed. Null if it is not, or the chart is no longer accessible. */
   filed_to: z
     .strictObject({

@@ -78,7 +78,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
       const looked = await lookUp(tx, ctx, message.source.lab.id, {
         report: report!,
         facts,
-        row: reportFacts(report!, facts),
+        row: reportFacts(report!, facts, message.source.sentAt),
         timeZone: message.connection.timeZone,
         filedAs: row.resultId,
         patientId: patient.id,

@@ -10,7 +10,6 @@ import { createdFrom } from './filing/created-patient';
 import type { Why } from './filing/decide';
 import { nameOf, NO_MAPPINGS } from './filing/connection-mappings';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
-import { fateOf } from './filing/process-inbound-report';
 import { lookUp, patientsInSight } from './filing/proposals';
 import { reportFacts } from './filing/report-facts';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
@@ -19,8 +18,7 @@ import { toReport } from './filing/to-report';
 import { openBySize } from './worker-threads/run-by-size';
 import { comparePatients, findCandidates, type Compared } from './candidates';
 import { filedVersion } from './filed-version';
-import { newerVersion } from './newer-version';
-import { DECIDE, findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
+import { DECIDE, findReport, isFiled, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
 import { addressTexts, sentAddress } from './sent-address';
 import { nameAsSent } from '../patients/present';
@@ -77,7 +75,6 @@ export function openUnmatchedReport(
         decided: await decisionOf(tx, ctx, found.row),
         sent: presentSent(report, message, input.page ?? 1),
         filed_version: filed?.shown ?? null,
-        newer_version_id: isFiled(found.row) ? null : await newerVersion(tx, ctx, found, message),
         filed_to: filedTo?.shown ?? null,
         candidates: shown,
         others: others.shown,
@@ -99,10 +96,6 @@ export function openUnmatchedReport(
 }
 
 const NO_ONE: Compared = { shown: [], patientIds: [] };
-
-/** Nothing is left to decide. */
-const isFiled = (row: UnmatchedReportRow['row']): boolean =>
-  row.state === 'waiting' || fateOf(row) === 'filed';
 
 async function chartOf(
   tx: Tx,
@@ -133,7 +126,7 @@ async function sameNumber(
   report: NormalReport,
   facts: PatientFacts,
 ): Promise<string | null> {
-  const row = reportFacts(report, facts);
+  const row = reportFacts(report, facts, message.source.sentAt);
   const { timeZone } = message.connection;
   const looked = await lookUp(tx, ctx, message.source.lab.id, {
     report,

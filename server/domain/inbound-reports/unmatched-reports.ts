@@ -5,12 +5,13 @@ import type { Operation } from '../../shared/perform';
 import { REPORT_FILERS } from '../../shared/scopes';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId, showId } from '../../shared/ids';
+import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
 import { COUNTED } from '../reviews/rules';
 import type { UnmatchedReport, UnmatchedReportList } from './contract';
 import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { Why } from './filing/decide';
 import { CHECKED_FIELDS, type QueueView } from './rules';
+import { newerVersions } from './newer-versions';
 import { personMatches, type PersonMatch } from './person-matches';
 import { fateOf } from './filing/process-inbound-report';
 import { stateOf } from './filing/process-message';
@@ -27,6 +28,8 @@ export interface UnmatchedReportRow {
   laboratory: string;
   /** `uuid` */
   connectionId: string;
+  /** Order of arrival of the messages. */
+  arrival: number;
 }
 
 const columns = {
@@ -34,6 +37,7 @@ const columns = {
   receivedAt: inboundMessages.receivedAt,
   laboratory: labConnections.name,
   connectionId: labConnections.id,
+  arrival: inboundMessages.position,
 };
 
 const STATES: Record<QueueView, ReportState[]> = {
@@ -140,12 +144,22 @@ export async function presentUnmatched(
   found: readonly UnmatchedReportRow[],
 ): Promise<UnmatchedReport[]> {
   const matches = await personMatches(tx, ctx, found);
-  return found.map((one) => presentRow(one, matches.get(one.row.id)));
+  const newer = await newerVersions(
+    tx,
+    ctx,
+    found.filter(({ row }) => !isFiled(row)),
+  );
+  return found.map((one) => presentRow(one, matches.get(one.row.id), newer.get(one.row.id)));
 }
+
+/** Nothing is left to decide. */
+export const isFiled = (row: UnmatchedReportRow['row']): boolean =>
+  row.state === 'waiting' || fateOf(row) === 'filed';
 
 function presentRow(
   { row, receivedAt, laboratory }: UnmatchedReportRow,
   match: PersonMatch | undefined,
+  newerId: string | undefined,
 ): UnmatchedReport {
   const { orderer } = row;
   const { problem = null, found_by: foundBy = null, check = null } = row.why as Partial<Why>;
@@ -173,5 +187,6 @@ function presentRow(
     found_by: foundBy,
     differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different'),
     reason: row.reason,
+    newer_version_id: showIdOrNull('inbound_report', newerId ?? null),
   };
 }

@@ -424,6 +424,8 @@ describe('manual matching', () => {
     const newest = await send({ reported: '20260107140000', status: 'C' });
     const older = await send({ reported: '20260106140000', status: 'C' });
     expect([await newerOf(id), await newerOf(older), await newerOf(newest)]).toEqual([newest, newest, null]);
+    const marked = (await list()).filter((report) => report.newer_version_id === newest);
+    expect(marked.map((report) => report.id)).toEqual([id, older]);
     await rejectReport(fresh(clinician), { id: newest, reason: 'Not ours.' });
     expect([await newerOf(id), await newerOf(newest)]).toEqual([older, null]);
     // Another draw of a standing order.

@@ -124,7 +124,7 @@ async function sendUnmatchedReport(filler: string, count: number): Promise<strin
   await sendWhole(lab, Buffer.from(text.replace(pid(), pid({ mrn: 'NEW-1^^^CLINIC^MR', name: 'Roe^Jo' }))));
   await processAll();
   const [row] = await asSuperuser<{ id: string }>(
-    "SELECT id FROM inbound_reports WHERE org_id = $1 AND key_number = $2 AND state IN ('unmatched', 'conflict') ORDER BY id DESC",
+    "SELECT id FROM inbound_reports WHERE org_id = $1 AND key_number = $2 AND state IN ('unmatched', 'conflict')",
     [org.orgId, filler],
   );
   return showId('inbound_report', row!.id);
@@ -202,16 +202,9 @@ describe('large message', () => {
 
 describe('large unmatched report', () => {
   it('is opened, filed and made a patient in a thread, stays unmatched when the thread ends, and fails with the same errors', async () => {
-    // Opening it reads its newer versions as well.
-    const small = await sendUnmatchedReport('HELD', 1);
     const id = await sendUnmatchedReport('HELD', 1_500);
     const input = { id, reason: 'Compared with the order.' };
-    for (const start of [
-      () => openReport(id),
-      () => openReport(small),
-      () => fileReport(input),
-      () => createPatient(id),
-    ]) {
+    for (const start of [() => openReport(id), () => fileReport(input), () => createPatient(id)]) {
       const work: Promise<unknown> = start();
       await withoutThreads(work);
       await expect(work).rejects.toMatchObject({ code: 'thread_ended' });

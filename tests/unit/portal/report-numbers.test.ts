@@ -29,6 +29,7 @@ const report = (number: string | null, kind: UnmatchedReport['number_kind']): Un
   found_by: null,
   differs: [],
   reason: null,
+  newer_version_id: null,
 });
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');

@@ -88,7 +88,7 @@ async function processReport(
   if (before && (before.state === 'parked' || before.state === 'rejected'))
     return { row: before, applied: null };
   const facts = patientFacts(report.patient, connection.mrnAuthority);
-  const row = reportFacts(report, facts);
+  const row = reportFacts(report, facts, source.sentAt);
   await lockKeys(tx, ctx, source.lab.id, report);
   const filedAs = before?.state === 'filed' ? before.resultId : null;
   const { timeZone } = connection;

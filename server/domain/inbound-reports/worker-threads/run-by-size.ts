@@ -96,19 +96,13 @@ export async function processBySize(ctx: Context, messageId: string): Promise<Me
   return thread.run({ kind: 'process', orgId: ctx.actor.orgId, messageId });
 }
 
-/** Opens an unmatched report, for which its other versions are read too. `work` does the same in this thread. */
+/** Opens an unmatched report. `work` does the same in this thread. */
 export const openBySize = (
   ctx: Context,
   input: GetUnmatchedReportInput,
   work: () => Promise<Outcome['open']>,
 ): Promise<Outcome['open']> =>
-  runBySize(
-    ctx,
-    input.id,
-    work,
-    (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }),
-    ofVersions,
-  );
+  runBySize(ctx, input.id, work, (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }));
 
 /** Creates the patient of an unmatched report. `work` does the same in this thread. */
 export const createBySize = (
@@ -133,10 +127,9 @@ async function runBySize<Output>(
   reportId: string,
   work: () => Promise<Output>,
   inThread: (asking: Asking) => Promise<Output>,
-  which: typeof ofReport = ofReport,
 ): Promise<Output> {
   const id = readId('inbound_report', reportId);
-  const size = id === null ? 0 : await sizeOf(ctx, which(ctx, id));
+  const size = id === null ? 0 : await sizeOf(ctx, ofReport(ctx, id));
   const { actor, transport, requestId, ip } = ctx;
   return size < LARGE_BYTES ? work() : inThread({ actor, transport, requestId, ip });
 }
@@ -145,23 +138,12 @@ async function runBySize<Output>(
 const ofReport = ({ actor: { orgId } }: Context, id: string): SQL =>
   sql`${inboundMessages.id} = (select message_id from ${inboundReports} where org_id = ${orgId} and id = ${id})`;
 
-/** The messages of a report (`uuid`) and of those with the same number that await a decision. */
-const ofVersions = ({ actor: { orgId } }: Context, id: string): SQL =>
-  sql`${inboundMessages.id} in (
-    select message_id from ${inboundReports} where org_id = ${orgId} and id = ${id}
-    union
-    select other.message_id from ${inboundReports} own
-    join ${inboundReports} other on other.org_id = own.org_id
-      and other.state in ('unmatched', 'conflict', 'parked')
-      and other.key_kind = own.key_kind and other.key_number = own.key_number
-    where own.org_id = ${orgId} and own.id = ${id})`;
-
-/** In bytes, of all together. 0 if threads are off or no message exists. */
+/** 0 if threads are off or the message does not exist. */
 async function sizeOf({ actor: { orgId } }: Context, which: SQL): Promise<number> {
   if (!threads.file) return 0;
   const [row] = await withTenant(orgId, (tx) =>
     tx
-      .select({ size: sql<number | null>`sum(${inboundMessages.size})::float8` })
+      .select({ size: inboundMessages.size })
       .from(inboundMessages)
       .where(and(eq(inboundMessages.orgId, orgId), which)),
   );
