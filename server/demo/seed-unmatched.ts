@@ -4,8 +4,8 @@ import { processMessage } from '../domain/inbound-reports/filing/process-message
 import { receive } from '../intake/receive/receive';
 
 /**
- * An unmatched report: day and month of the birth date are swapped, and the number is from another facility. All data
- * are invented.
+ * An unmatched report: two digits of the birth date are swapped, and the number is from another facility. All data are
+ * invented.
  */
 const MESSAGE = [
   'MSH|^~\\&|SIMULATOR|SIMULATOR|||20261101093000+0000||ORU^R01^ORU_R01|DEMO-UNMATCHED-1|P|2.5.1||||||UNICODE UTF-8',

@@ -1,4 +1,7 @@
-/** Dates that a typing error turns into a birth date: one other digit, or day and month swapped. */
+/**
+ * Dates that a typing error turns into a birth date: one other digit, two neighbouring digits swapped, or day and month
+ * swapped.
+ */
 export function similarBirthDates(date: string): string[] {
   const [year, month, day] = date.split('-');
   const typed = [...date].flatMap((known, at) =>
@@ -6,7 +9,13 @@ export function similarBirthDates(date: string): string[] {
       ? []
       : [...'0123456789'].map((digit) => `${date.slice(0, at)}${digit}${date.slice(at + 1)}`),
   );
-  return [...new Set([...typed, `${year}-${day}-${month}`])].filter(
+  const swapped = [...date].flatMap((digit, at) => {
+    const next = date[at + 1];
+    return digit === '-' || next === undefined || next === '-'
+      ? []
+      : [`${date.slice(0, at)}${next}${digit}${date.slice(at + 2)}`];
+  });
+  return [...new Set([...typed, ...swapped, `${year}-${day}-${month}`])].filter(
     (one) => one !== date && isCalendarDay(one) && one >= '1850',
   );
 }

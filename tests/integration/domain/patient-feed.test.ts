@@ -149,6 +149,7 @@ describe('a new patient with the name of a record of the practice', () => {
   it.each([
     ['one digit', '19500822', 'similar_birth_date'],
     ['one digit of the year', '19600802', 'similar_birth_date'],
+    ['two digits swapped', '19500820', 'similar_birth_date'],
     ['day and month swapped', '19500208', 'similar_birth_date'],
     ['another day and month', '19501121', null],
   ])('and %s of the birth date is held if it is similar', async (words, born, problem) => {

@@ -260,6 +260,21 @@ describe('candidates', () => {
   });
 
   it.each([
+    ['the day', '1958-03-12', '1958-03-21'],
+    ['the month', '1958-01-12', '1958-10-12'],
+    ['the year', '1985-03-12', '1958-03-12'],
+  ])('list a patient first if two digits of %s are swapped', (_part, birthDate, sentDate) => {
+    const born = (id: string, name: string, date: string) => ({ ...person(id, id, name), birthDate: date });
+    const people = [
+      born('ada', 'Okafor^Ada^^F', sentDate.replace('195', '196')),
+      born('adaeze', 'Okafor^Adaeze Ruth^^F', birthDate),
+    ];
+    const swapped = { ...facts('Okafor^Adaeze^^F'), mrns: ['X-20417'], birthDate: sentDate };
+    const ranked = rankCandidates({ ...sent, sex: 'F' }, swapped, people, null);
+    expect(ranked.map(({ patient: { id } }) => id)).toEqual(['adaeze', 'ada']);
+  });
+
+  it.each([
     ['Okafor^Adaeze Ruth^^F', 'Okafor^Adaeze^^F', 'partly_same'],
     ['Okafor^Adaeze^^F', 'Okafor^Adaeze^Ruth^F', 'partly_same'],
     ['Okafor^Adaeze Ruth^^F', 'Okafor^Adaeze^Ruth^F', 'same'],
