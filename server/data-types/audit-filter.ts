@@ -19,7 +19,6 @@ const criteria = {
     .optional(),
   kind: auditKind.optional(),
   outcome: auditOutcome.optional(),
-  /** `sign_ins` includes everything denied. */
   topic: z.enum(['denied', 'sign_ins', 'configuration', 'deletions', 'charts', 'charts_at_night']).optional(),
 };
 

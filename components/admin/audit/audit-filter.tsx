@@ -11,7 +11,7 @@ import type { Format } from '../../format/format';
 /** Presets: links above the form, which keeps the chosen one. */
 export const TOPICS = {
   denied: 'Denied',
-  sign_ins: 'Sign-ins and denied actions',
+  sign_ins: KIND_WORDS.auth,
   configuration: 'Configuration changes',
   deletions: 'Deletions',
   charts: 'Charts opened',
@@ -177,7 +177,9 @@ export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: Audit
         ))}
     </>
   );
-  const form = { path, options: { who }, whole: 'Clear filters', className: 'mt-1' };
+  // One row at 1,440 px.
+  const className = 'mt-1 md:[&_select]:max-w-38';
+  const form = { path, options: { who }, whole: 'Clear filters', className };
   // The page names a chosen patient.
   const id = query.about?.startsWith('pat_') ? undefined : query.about;
   const used = [query.who, query.kind, query.outcome, query.from, query.to, id].filter(Boolean);

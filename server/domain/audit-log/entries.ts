@@ -55,7 +55,7 @@ const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
 
 const TOPICS: Record<NonNullable<ListAuditEntriesInput['topic']>, (event: Columns) => SQL | undefined> = {
   denied: isDenied,
-  sign_ins: (event) => or(eq(event.kind, 'auth'), isDenied(event)),
+  sign_ins: (event) => eq(event.kind, 'auth'),
   configuration: (event) =>
     and(eq(event.kind, 'write'), inArray(event.objectKind, CONFIGURED), notInArray(event.action, PERSONAL)),
   deletions: (event) =>

@@ -22,6 +22,7 @@ import type { Context } from '../../../server/shared/context';
 import { newRequestId, readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetBeforeWriting } from '../../support/locked-rows';
+import { withPassword } from '../../support/second-factors';
 
 let org: TestOrg;
 let admin: Context;
@@ -56,6 +57,7 @@ describe('filters of the audit log', () => {
     await updateDisplaySettings(fresh(admin), { theme: 'dark' });
     const clinician = await personContext(org, 'clinician');
     await expect(createCaller(fresh(clinician)).auditLog.listAuditActors({})).rejects.toThrow();
+    await withPassword(clinician);
   });
 
   it('distinguish missing permission from other failures, whatever is stored', async () => {
@@ -150,7 +152,7 @@ describe('filters of the audit log', () => {
 
   it.each([
     ['denied', ['list_audit_actors refused']],
-    ['sign_ins', ['list_audit_actors refused']],
+    ['sign_ins', ['sign_in allowed']],
     [
       'configuration',
       [

@@ -48,8 +48,9 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
   return (
     <MainArea>
       <PageHeading title="Security events">
-        Failed sign-ins and password resets of members, newest first. Successful sign-ins and rejected API
-        keys are in the <TextLink href="/admin/audit?topic=sign_ins">audit log</TextLink>.
+        Failed sign-ins and password resets of members, newest first. The audit log has{' '}
+        <TextLink href="/admin/audit?topic=sign_ins">successful sign-ins</TextLink> and{' '}
+        <TextLink href="/admin/audit?topic=denied">rejected API keys</TextLink>.
       </PageHeading>
       <SecurityEventFilter
         path={PATH}
