@@ -4,6 +4,7 @@ import type { Defense } from './defenses';
 const SUSPENDED = ['tests/integration/api/suspended-organization.test.ts'];
 const LOG = ['tests/integration/domain/patient-access.test.ts'];
 const FEED = ['tests/integration/domain/audit-events-feed.test.ts'];
+const FILTERS = ['tests/integration/domain/audit-filters.test.ts'];
 const NAMES = ['tests/integration/domain/audit-names.test.ts'];
 
 export const ACCESS_DEFENSES: Defense[] = [
@@ -134,6 +135,41 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: NAMES,
   },
   {
+    name: 'the patients of an audit entry are named to administrators and auditors',
+    file: 'server/domain/audit-log/list-entry-patients.ts',
+    find: "    scope: 'audit:read',\n    role: 'auditor',\n",
+    replace: '',
+    tests: NAMES,
+  },
+  {
+    name: 'the patients of an audit entry are recorded when they are named',
+    file: 'server/domain/audit-log/list-entry-patients.ts',
+    find: 'objectId: id, patientIds, detail',
+    replace: 'objectId: id, detail',
+    tests: NAMES,
+  },
+  {
+    name: 'the patients of an audit entry have initials where the chart is restricted',
+    file: 'server/domain/audit-log/list-entry-patients.ts',
+    find: 'await closedCharts(tx, ctx, patientIds),',
+    replace: 'new Set(),',
+    tests: NAMES,
+  },
+  {
+    name: 'administrators and auditors find a patient for the access log by MRN',
+    file: 'server/domain/audit-log/find-audited-patient.ts',
+    find: "    scope: 'audit:read',\n    role: 'auditor',\n",
+    replace: '',
+    tests: FILTERS,
+  },
+  {
+    name: 'a patient who is found for the access log is recorded',
+    file: 'server/domain/audit-log/find-audited-patient.ts',
+    find: '        patientIds: records,\n',
+    replace: '',
+    tests: FILTERS,
+  },
+  {
     name: 'the audit log of /v1 is for administrators and auditors',
     file: 'server/domain/audit-log/list-audit-events.ts',
     find: "scope: 'audit:read',\n  role: 'auditor',",
@@ -173,7 +209,7 @@ export const ACCESS_DEFENSES: Defense[] = [
     file: 'server/domain/audit-log/saved-filters.ts',
     find: 'eq(auditFilters.userId, ctx.actor.id!)',
     replace: 'undefined',
-    tests: ['tests/integration/domain/audit-filters.test.ts'],
+    tests: FILTERS,
   },
   {
     name: 'a key is checked again after a slow body',

@@ -240,6 +240,17 @@ describe('names in the audit log', () => {
     const [row] = await auditRows(reader.requestId);
     expect(row).toMatchObject({ action: 'list_entry_patients', kind: 'list' });
     expect(new Set(row!.patient_ids)).toEqual(new Set(named.data.map(({ id }) => readId('patient', id!))));
+    const closed = named.data[0]!;
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [
+      readId('patient', closed.id!),
+    ]);
+    expect((await listEntryPatients(fresh(other.admin), { id: many!.id })).data[0]).toMatchObject({
+      name: { family: `${closed.name!.family[0]!}.` },
+      mrn: null,
+    });
+    await asSuperuser('UPDATE patients SET restriction = NULL WHERE id = $1', [
+      readId('patient', closed.id!),
+    ]);
     await expect(listEntryPatients(fresh(clinician), { id: many!.id })).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
