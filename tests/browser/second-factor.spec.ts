@@ -485,6 +485,12 @@ test(
     await visit.goto(`${url()}/patients`);
     await expect(visit.getByText('your organization now requires a second factor')).toBeVisible();
     await visit.close();
+    await page.getByRole('radio', { name: /^Required for administrators/ }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const weaker = page.getByRole('dialog', { name: 'Require it for administrators only?' });
+    await expect(weaker).toContainText('Administrators still need a second factor.');
+    await expect(weaker.getByRole('button', { name: 'Change rule' })).toBeVisible();
+    await weaker.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('radio', { name: /^Optional/ }).check();
     await page.getByLabel('Inactivity before sign-out (minutes)').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
