@@ -141,7 +141,11 @@ export function Toaster() {
       router.refresh();
     } catch (thrown) {
       const { sentence, detail, code } = shownError(thrown);
-      setShown({ sentence: code === 'invalid_state' && detail ? detail : sentence, isProblem: true });
+      setShown({
+        sentence: code === 'invalid_state' && detail ? detail : sentence,
+        isProblem: true,
+        ...(shown.link ? { link: shown.link } : {}),
+      });
     } finally {
       running.current = false;
     }
