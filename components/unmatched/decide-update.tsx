@@ -116,7 +116,18 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
       done={() =>
         done({
           sentence: `${isolate(merged.name)} merged into ${isolate(kept.name)}.`,
-          link: openChart(kept.id),
+          undo: async () => {
+            await api.patients.unmergePatients.mutate({
+              id: kept.id,
+              merged_patient_id: merged.id,
+              reason: 'Undone right after the merge.',
+            });
+            return {
+              sentence: 'Undone. The records are separate, with their previous values.',
+              href: `${UNMATCHED}/patients/${updateId}`,
+            };
+          },
+          link: { href: `/patients/${kept.id}/details#merged`, label: 'Open details' },
         })
       }
     >
@@ -129,28 +140,28 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
 const REJECTIONS = {
   data: {
     button: 'Reject',
-    question: 'Reject patient data?',
+    question: (name: string) => `Reject patient data of ${name}?`,
     effect: 'The data moves to “Rejected”, and no chart is changed.',
     isAskedAgain: false,
     done: (name: string) => `Patient data of ${name} rejected.`,
   },
   merge: {
     button: 'Reject',
-    question: 'Reject merge?',
+    question: (name: string) => `Reject merge of ${name}?`,
     effect: 'The records stay separate, and the request moves to “Rejected”.',
     isAskedAgain: true,
     done: (name: string) => `Merge of ${name} rejected.`,
   },
   deletion: {
     button: 'Keep patient',
-    question: 'Keep patient?',
+    question: (name: string) => `Keep ${name}?`,
     effect: 'The patient is not deleted, and the request moves to “Rejected”.',
     isAskedAgain: true,
     done: (name: string) => `${name} kept.`,
   },
   request: {
     button: 'Close request',
-    question: 'Close request?',
+    question: (name: string) => `Close request about ${name}?`,
     effect: 'The request moves to “Rejected”, and no record is changed.',
     isAskedAgain: true,
     done: (name: string) => `Request about ${name} closed.`,
@@ -160,12 +171,12 @@ const REJECTIONS = {
 interface RejectUpdateProps {
   updateId: string;
   what: keyof typeof REJECTIONS;
-  /** Of the patient, as sent. */
-  name: string;
+  /** Name and MRN of the patient, as sent. */
+  subject: string;
   hospital: string;
 }
 
-export function RejectUpdate({ updateId, what, name, hospital }: RejectUpdateProps) {
+export function RejectUpdate({ updateId, what, subject, hospital }: RejectUpdateProps) {
   const done = useDone();
   const { button, question, effect, isAskedAgain, done: sentenceOf } = REJECTIONS[what];
   return (
@@ -173,16 +184,16 @@ export function RejectUpdate({ updateId, what, name, hospital }: RejectUpdatePro
       id="reject-reason"
       maxLength={MAX_REASON}
       opener={{ label: button, weight: 'secondary' }}
-      title={question}
+      title={question(isolate(subject))}
       confirm={button}
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
       done={() =>
         done({
-          sentence: sentenceOf(isolate(name)),
+          sentence: sentenceOf(isolate(subject)),
           undo: async () => {
             await api.patientUpdates.returnPatientUpdate.mutate({ id: updateId });
             return {
-              sentence: `Undone. The patient data of ${isolate(name)} is unmatched.`,
+              sentence: `Undone. The patient data of ${isolate(subject)} is unmatched.`,
               href: `${UNMATCHED}/patients/${updateId}`,
             };
           },
@@ -197,12 +208,12 @@ export function RejectUpdate({ updateId, what, name, hospital }: RejectUpdatePro
   );
 }
 
-export const ReturnUpdate = ({ updateId, name }: Pick<RejectUpdateProps, 'updateId' | 'name'>) => (
+export const ReturnUpdate = ({ updateId, subject }: Pick<RejectUpdateProps, 'updateId' | 'subject'>) => (
   <ActionButton
     label="Return to unmatched"
     run={() => api.patientUpdates.returnPatientUpdate.mutate({ id: updateId })}
     errorInToast
     explain={sentenceOfState}
-    done={`Patient data of ${isolate(name)} returned to unmatched.`}
+    done={`Patient data of ${isolate(subject)} returned to unmatched.`}
   />
 );

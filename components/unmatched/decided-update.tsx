@@ -78,7 +78,7 @@ export function DecidedUpdate({ update }: { update: PatientUpdateDetail }) {
       <div className="flex flex-wrap gap-2">
         {patient_id ? (
           <LinkButton
-            href={`/patients/${patient_id}${outcome === 'merged' ? '/details' : ''}`}
+            href={`/patients/${patient_id}${outcome === 'merged' ? '/details#merged' : ''}`}
             weight="secondary"
           >
             {outcome === 'merged' ? 'Open details' : 'Open chart'}

@@ -98,6 +98,16 @@ export const matchedPatient = ({ patient }: Candidate): MatchedPatient => ({
 export const sentName = ({ family, given }: { family: string | null; given: string | null }): string =>
   family ? patientName({ family, given: given ?? '' }) : given || 'No name';
 
+interface SentSubject {
+  family: string | null;
+  given: string | null;
+  mrn: string | null;
+}
+
+/** `FAMILY, Given (MRN 20417)`, or only the MRN, if no name was sent. */
+export const sentSubject = ({ mrn, ...name }: SentSubject): string =>
+  mrn === null ? sentName(name) : name.family || name.given ? `${sentName(name)} (MRN ${mrn})` : `MRN ${mrn}`;
+
 export const sentSex = (code: string | null): string =>
   code === null ? NOT_SENT : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;
 

@@ -19,7 +19,7 @@ import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, sentName } from '@/components/unmatched/texts';
+import { matchedPatient, sentName, sentSubject } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
 
@@ -81,11 +81,11 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             <RejectUpdate
               updateId={update.id}
               what={rejectedBy(update)}
-              name={sentName(update)}
+              subject={sentSubject(update)}
               hospital={update.connection}
             />
           ) : isRejected ? (
-            <ReturnUpdate updateId={update.id} name={sentName(update)} />
+            <ReturnUpdate updateId={update.id} subject={sentSubject(update)} />
           ) : null
         }
       >
