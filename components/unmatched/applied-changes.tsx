@@ -10,7 +10,14 @@ import { PairTable } from '../ui/pair-table';
 const wordOf = wordsWith([]);
 
 /** In the comparison of the chart with the message, or without meaning for it. */
-const NOT_OTHERS: ReadonlySet<Field> = new Set(['family', 'given', 'birth_date', 'sex', 'name_use']);
+const NOT_OTHERS: ReadonlySet<Field> = new Set([
+  'family',
+  'given',
+  'birth_date',
+  'sex',
+  'name_use',
+  'addresses',
+]);
 
 /** By which later messages find the chart. */
 export function AddedMrns({ applied: { before, after } }: Pick<AppliedChangesProps, 'applied'>) {
