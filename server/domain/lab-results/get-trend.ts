@@ -1,11 +1,12 @@
-import { and, inArray, sql } from 'drizzle-orm';
-import { labObservations } from '../../db/schema/index';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { labObservations, labResults } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { findPatient } from '../patients/access';
 import type { GetTrendInput, Trend } from './history-contract';
 import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';
 import { pinnedKeys } from './pinned';
+import { notVoided } from './voided';
 
 /** The newest ones; the response indicates if there are more. */
 const MOST_POINTS = 3_000;
@@ -39,9 +40,16 @@ export function getTrend(ctx: Context, input: GetTrendInput): Promise<Trend> {
       .select({
         test_key: labObservations.testKey,
         name: sql<string>`(array_agg(${labObservations.name} order by ${labObservations.observedAt} desc nulls last))[1]`,
+        laboratories: sql<
+          string[]
+        >`coalesce(array_agg(distinct ${labResults.lab} ->> 'name') filter (where ${labObservations.loinc} is null), '{}')`,
       })
       .from(labObservations)
-      .where(scope)
+      .innerJoin(
+        labResults,
+        and(eq(labResults.orgId, labObservations.orgId), eq(labResults.id, labObservations.resultId)),
+      )
+      .where(and(scope, notVoided))
       .groupBy(labObservations.testKey);
     const pinned = await pinnedKeys(tx, ctx, patient.id, input.tests);
     return {

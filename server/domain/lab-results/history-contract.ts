@@ -86,7 +86,10 @@ export const getTrendInput = z.strictObject({
 export const trend = z.strictObject({
   /** In the order of `tests`; of one test, the most recently used unit comes first. */
   series: z.array(z.strictObject({ ...series.shape, points: z.array(pastValue) })),
-  tests: z.array(z.strictObject({ test_key: z.string(), name: z.string() })),
+  /** `laboratories`: those that use the code without LOINC. */
+  tests: z.array(
+    z.strictObject({ test_key: z.string(), name: z.string(), laboratories: z.array(z.string()) }),
+  ),
   /** Subset of the requested tests. */
   pinned: z.array(z.string()),
   cut: z.boolean(),

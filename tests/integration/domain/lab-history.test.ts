@@ -20,7 +20,7 @@ import type { LabReport, ReportObservation } from '../../../server/domain/lab-re
 import { readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
-import { auditRows, keyContext, personContext, testOrg } from '../../support/database';
+import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
@@ -235,6 +235,23 @@ describe('getTrend', () => {
       ['Glucose', 'mmol/L', '5.0'],
     ]);
     expect(tests.map(({ name }) => name)).toEqual(['Glucose', 'Potassium']);
+  });
+
+  it('lists the tests to compare with the laboratories that use their code', async () => {
+    const own = await newPatient();
+    const lab = { id: 'lab-2', name: 'Lab Two', accreditation_number: null, director: null };
+    await fileOn(own, 1, [{ value_text: '80' }, { code: 'X', loinc: null, name: 'Ratio' }]);
+    await fileOn(own, 2, [{ value_text: '81' }, { code: 'X', loinc: null, name: 'Ratio' }], { lab });
+    const { tests } = await trendOf(own, ['2345-7']);
+    expect(tests).toEqual([
+      { test_key: '2345-7', name: 'Glucose', laboratories: [] },
+      { test_key: 'X', name: 'Ratio', laboratories: ['Lab One', 'Lab Two'] },
+    ]);
+    // Neither exists in the chart of a report that was moved.
+    await asSuperuser("UPDATE lab_results SET report_key = 'void:' || id WHERE patient_id = $1", [
+      readId('patient', own),
+    ]);
+    expect((await trendOf(own, ['2345-7'])).tests).toEqual([]);
   });
 });
 

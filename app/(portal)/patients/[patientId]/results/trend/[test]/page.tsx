@@ -22,6 +22,7 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { FilterForm } from '@/components/ui/filter-controls';
 import { PageHeading } from '@/components/ui/page-heading';
 
+import type { Trend } from '@/server/domain/lab-results/history-contract';
 import { MOST_TRENDS } from '@/server/domain/lab-results/rules';
 
 interface TrendPageProps {
@@ -127,7 +128,7 @@ export default async function TrendPage(props: TrendPageProps) {
         />
       ))}
       {tests.length < MOST_TRENDS && others.length > 0 ? (
-        <CompareForm patientId={patient.id} tests={tests} window={window} others={others} />
+        <CompareForm patientId={patient.id} tests={tests} window={window} all={trend.tests} others={others} />
       ) : null}
     </MainArea>
   );
@@ -140,19 +141,27 @@ interface TrendLinksProps {
 }
 
 interface CompareFormProps extends TrendLinksProps {
-  others: readonly { test_key: string; name: string }[];
+  /** With the shown ones. */
+  all: Trend['tests'];
+  others: Trend['tests'];
 }
 
-const CompareForm = ({ patientId, tests, window, others }: CompareFormProps) => (
+/** With the laboratory where the name alone does not identify the test. */
+const choiceWords = ({ name, laboratories }: Trend['tests'][number], all: Trend['tests']): string =>
+  laboratories.length > 1 || (laboratories.length > 0 && all.filter((one) => one.name === name).length > 1)
+    ? `${name}, ${laboratories.join(', ')}`
+    : name;
+
+const CompareForm = ({ patientId, tests, window, all, others }: CompareFormProps) => (
   <FilterForm path={trendHref(patientId, tests.slice(0, 1))} submit="Compare">
     <div className="max-w-full">
       <label htmlFor="with" className="block text-sm text-ink-2">
         Compare with
       </label>
       <select id="with" name="with" className="control max-w-full">
-        {others.map(({ test_key, name }) => (
-          <option key={test_key} value={test_key}>
-            {name}
+        {others.map((test) => (
+          <option key={test.test_key} value={test.test_key}>
+            {choiceWords(test, all)}
           </option>
         ))}
       </select>
