@@ -253,6 +253,12 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
             optional
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             autoComplete="off"
+            onInput={({ currentTarget: { value } }) => {
+              // Nothing is left of the entry.
+              if (value.trim() !== '' || text.trim() !== '') return;
+              setProblem('');
+              setNothingFound(false);
+            }}
             onKeyDown={onKeyDown}
           />
           {/* Next to the fields, below their labels. */}

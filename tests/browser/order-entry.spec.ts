@@ -57,6 +57,11 @@ test(
     await code.fill('rare disease');
     await code.press('Tab');
     await expect(description).toHaveValue('rare disease');
+    await expect(page.getByText('No diagnosis matches.')).toBeVisible();
+    await description.fill('');
+    await expect(page.getByText('No diagnosis matches.')).toHaveCount(0);
+    await code.fill('rare disease');
+    await code.press('Tab');
     await checkPage(page);
     await code.fill('e119');
     await description.fill('Type 2 diabetes');
@@ -105,6 +110,8 @@ test(
     const review = page.getByRole('region', { name: 'Review' });
     await expect(review).toContainText('collect on 05-Nov-2020');
     await day.fill(planned);
+    await expect(review.getByRole('listitem').first()).toHaveText(/^Comprehensive metabolic panel/);
+    await expect(review.getByRole('list', { name: 'Diagnoses' })).toHaveText('For E11.9, Type 2 diabetes');
     await expect(review).toContainText(
       `1 test, Routine, Example Laboratory, collect on ${formatDate(planned)}`,
     );
