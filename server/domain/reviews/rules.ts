@@ -6,7 +6,7 @@ import type { ObservationStatus, ResultStatus, Severity } from '../../data-types
  * database here.
  */
 
-/** Most severe first; the index is the rank by which the inbox is sorted. */
+/** Most severe first; the index is the stored rank by which the inbox is sorted. */
 export const INBOX_GROUPS = [
   'critical',
   'corrected',
@@ -14,6 +14,7 @@ export const INBOX_GROUPS = [
   'unclassified',
   'normal',
   'partial',
+  'withdrawn',
 ] as const;
 export type InboxGroup = (typeof INBOX_GROUPS)[number];
 
@@ -24,6 +25,7 @@ export const GROUP_WORDS: Record<InboxGroup, string> = {
   unclassified: 'Not classified',
   normal: 'Normal',
   partial: 'Partial / pending',
+  withdrawn: 'Withdrawn',
 };
 
 export const INBOX_SCOPES = ['mine', 'delegated', 'unassigned', 'everyone'] as const;
@@ -79,7 +81,7 @@ export function inboxGroup({
   if (mayOnlyBeSeen(status) && seen?.version === version) return 'partial';
   if (severity === 'critical' && status !== 'entered_in_error') return 'critical';
   if (state === 'review_again') return 'corrected';
-  if (status === 'entered_in_error') return 'unclassified';
+  if (status === 'entered_in_error') return 'withdrawn';
   if (severity === 'abnormal') return 'abnormal';
   if (status === 'preliminary' || status === 'partial') return 'partial';
   return severity === 'normal' ? 'normal' : 'unclassified';

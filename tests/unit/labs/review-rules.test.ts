@@ -62,7 +62,7 @@ describe('report group', () => {
     ['abnormal, not complete', { severity: 'abnormal', status: 'partial' }, 'abnormal'],
     ['not classified', { severity: 'unknown' }, 'unclassified'],
     ['could not be done', { severity: 'unknown', status: 'cancelled' }, 'unclassified'],
-    ['withdrawn, with a critical line', { severity: 'critical', status: 'entered_in_error' }, 'unclassified'],
+    ['withdrawn, with a critical line', { severity: 'critical', status: 'entered_in_error' }, 'withdrawn'],
     ['normal', {}, 'normal'],
     ['normal so far', { status: 'partial' }, 'partial'],
     ['preliminary', { status: 'preliminary' }, 'partial'],
@@ -92,7 +92,7 @@ describe('report group', () => {
             if (reviews[0]?.version === 2) expect(group).toBeNull();
             else expect(INBOX_GROUPS).toContain(group);
           }
-    expect(INBOX_GROUPS.map(rankOf)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(INBOX_GROUPS.map(rankOf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('requires a note for every current critical value', () => {
