@@ -8,7 +8,7 @@ import { BottomBar } from '@/components/shell/bottom-bar';
 import { EnvironmentBand } from '@/components/shell/environment-band';
 import { Toaster } from '@/components/ui/toast';
 import { LinkClicks } from '@/components/shell/link-clicks';
-import { placesOf, type FrameView } from '@/components/shell/places';
+import { placesOf, type FrameView, type Place } from '@/components/shell/places';
 import { DoubleClickGuard } from '@/components/shell/double-click-guard';
 import { SkipLink } from '@/components/shell/skip-link';
 import { TopBar } from '@/components/shell/top-bar';
@@ -21,6 +21,8 @@ import { SessionGuard } from '@/components/shell/session/session-guard';
 import { StepUp } from '@/components/sign-in/step-up';
 import { LiveRegion } from '@/components/ui/live-region';
 import { ownOrganizations } from '@/server/auth/own-organizations';
+import type { Role } from '@/server/data-types/role-codes';
+import { ROLE_WORDS } from '@/server/domain/people/rules';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const { session, now, mayReadPatients, mayFileDocuments } = await getPageContext();
@@ -31,9 +33,11 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     logo: session.logo,
     person: session.userName,
     email: session.email,
-    role: session.role,
+    roleName: ROLE_WORDS[session.role],
+    mayReadPatients,
+    mayFileDocuments,
+    places: placesOf(session.role, counted?.error ? 'uncounted' : alarm),
     canSwitch: own.length > 1,
-    alarm: counted?.error ? 'uncounted' : alarm,
   };
   const page = pageSession(session, now);
   return (
@@ -64,7 +68,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
           {mayReadPatients ? (
             <PaletteOpener
               facts={{
-                places: placesOf(frame).map(({ href, label }) => ({ href, label })),
+                places: frame.places.map(({ href, label }) => ({ href, label })),
                 role: session.role,
               }}
             />
@@ -72,7 +76,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         </FormatProvider>
         <BottomBar frame={frame} />
       </QueryProvider>
-      <KeyMap places={keyPlaces(frame)} />
+      <KeyMap places={keyPlaces(frame.places, session.role)} />
       <StepUp />
       <LiveRegion />
     </SessionGuard>
@@ -80,9 +84,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
 }
 
 /** `g` and the first letter of the page. */
-const keyPlaces = (frame: FrameView) => [
-  ...placesOf(frame).map(({ href, label }) => ({ key: label[0]!.toLowerCase(), href, label })),
-  ...(frame.role === 'admin'
+const keyPlaces = (places: readonly Place[], role: Role) => [
+  ...places.map(({ href, label }) => ({ key: label[0]!.toLowerCase(), href, label })),
+  ...(role === 'admin'
     ? [
         { key: 'w', href: '/admin/webhooks', label: 'Webhooks' },
         { key: 'k', href: '/admin/api-keys', label: 'API keys' },

@@ -10,7 +10,7 @@ import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { hearChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
 import { useInboxAlarm } from './inbox-queries';
-import { titleWithCount } from './inbox-place';
+import { titleWithCount } from './title-with-count';
 import type { NewCriticalsListener } from './new-criticals-listener';
 
 const { reviews } = backgroundTrpc;

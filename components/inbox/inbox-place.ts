@@ -28,10 +28,6 @@ export const SCOPE_LABELS: Record<InboxScope, string> = {
   everyone: 'All',
 };
 
-/** "(1 critical) Inbox": visible in a background tab. It replaces an earlier count, and names no patient. */
-export const titleWithCount = (title: string, critical: number): string =>
-  `${critical > 0 ? `(${critical} critical) ` : ''}${title.replace(/^\(\d+ critical\) /, '')}`;
-
 export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));
 
 /** Where the newest version of an open report is shown, if this page may show another report then. */

@@ -3,16 +3,13 @@
  * Navigation of phones: frequent actions, and everything else behind "More". An upload always states its patient: in a
  * chart that of the chart, elsewhere the patient is chosen first (docs/decisions/0024).
  */
-import type { Role } from '@/server/data-types/role-codes';
-import { abilitiesOf } from '@/server/shared/scopes';
-import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { InboxCount } from '../inbox/inbox-count';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { openSearch } from './palette/open-search';
-import { isAt, placesOf, type FrameView, type Place } from './places';
+import { isAt, type FrameView, type Place } from './places';
 import { SignOutForm } from './sign-out-form';
 
 interface Tab extends Place {
@@ -33,8 +30,7 @@ function search(event: MouseEvent): void {
   if (openSearch()) event.preventDefault();
 }
 
-function tabsOf(places: readonly Place[], role: Role, pathname: string): Tab[] {
-  const { mayReadPatients, mayFileDocuments } = abilitiesOf(role);
+function tabsOf({ places, mayReadPatients, mayFileDocuments }: FrameView, pathname: string): Tab[] {
   const [, chart, ofChart] = CHART.exec(pathname) ?? [];
   const search: Tab = {
     href: '/patients#q',
@@ -69,10 +65,9 @@ export function BottomBar({ frame }: { frame: FrameView }) {
   const close = () => sheet.current?.hidePopover();
   useEffect(() => sheet.current?.hidePopover(), [pathname]);
 
-  const places = placesOf(frame);
-  const tabs = tabsOf(places, frame.role, pathname);
+  const tabs = tabsOf(frame, pathname);
   const others: readonly Place[] = [
-    ...places.filter(({ href }) => !tabs.some((tab) => tab.href === href)),
+    ...frame.places.filter(({ href }) => !tabs.some((tab) => tab.href === href)),
     { href: '/account', label: 'Account', icon: 'person' },
     ...(frame.canSwitch
       ? [{ href: '/account/organizations', label: 'Switch organization', icon: 'people' } as const]
@@ -122,7 +117,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       </ul>
       <div ref={sheet} id={SHEET} popover="auto" className="more-sheet border-control bg-bar text-on-bar">
         <p className="px-4 pt-3 pb-1 wrap-anywhere">
-          <bdi className="font-semibold">{frame.person}</bdi>, {ROLE_WORDS[frame.role]}
+          <bdi className="font-semibold">{frame.person}</bdi>, {frame.roleName}
           <bdi className="block text-sm">{frame.organization}</bdi>
         </p>
         <ul className="grid grid-cols-2">

@@ -2,7 +2,6 @@
  * The user menu. The page does not move, and neither the navigation nor name, birth date and MRN in the patient banner are
  * covered: on a phone it opens over the search, elsewhere below the bar at the right.
  */
-import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
@@ -27,7 +26,7 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
             <bdi className="font-semibold">{frame.person}</bdi>
             <span className="max-sm:sr-only sm:block sm:text-sm">
               <span className="sm:sr-only">, </span>
-              {ROLE_WORDS[frame.role]}
+              {frame.roleName}
             </span>
             <span className="block text-sm max-sm:hidden">{frame.email}</span>
           </p>

@@ -10,9 +10,10 @@ export interface FrameView {
   logo: string | null;
   person: string;
   email: string;
-  role: Role;
-  /** Critical reports of the user; null for roles that cannot sign. A band reports a failed count. */
-  alarm: InboxAlarm | 'uncounted' | null;
+  roleName: string;
+  mayReadPatients: boolean;
+  mayFileDocuments: boolean;
+  places: readonly Place[];
   /** Member of more than one organization. */
   canSwitch: boolean;
 }
@@ -30,7 +31,8 @@ export interface Place {
 export const isAt = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`);
 
-export function placesOf({ role, alarm }: Pick<FrameView, 'role' | 'alarm'>): Place[] {
+/** @param alarm critical reports of the user, null for roles that cannot sign; a band reports a failed count */
+export function placesOf(role: Role, alarm: InboxAlarm | 'uncounted' | null): Place[] {
   const may = abilitiesOf(role);
   const places: [boolean, Place][] = [
     [may.mayReadPatients, { href: '/today', label: 'Today', icon: 'calendar' }],

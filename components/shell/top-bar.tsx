@@ -1,5 +1,4 @@
 /** The top bar of the portal: home link, patient search, main pages and user menu. */
-import { abilitiesOf } from '@/server/shared/scopes';
 import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';
 import { Logo, logoUrl } from '../ui/logo';
@@ -7,7 +6,7 @@ import { PRODUCT_NAME } from '../ui/product-name';
 import { MainLinks } from './main-links';
 import { NavigationProgress } from './navigation-progress';
 import { PersonMenu } from './person-menu';
-import { placesOf, type FrameView } from './places';
+import type { FrameView } from './places';
 
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
@@ -28,8 +27,8 @@ export function TopBar({ frame }: { frame: FrameView }) {
           <span className="font-bold whitespace-nowrap max-[110rem]:sr-only">{PRODUCT_NAME}</span>
           <span className="truncate text-sm">{frame.organization}</span>
         </p>
-        {abilitiesOf(frame.role).mayReadPatients ? <FrameSearch /> : <span className="flex-1" />}
-        <MainLinks places={placesOf(frame)} />
+        {frame.mayReadPatients ? <FrameSearch /> : <span className="flex-1" />}
+        <MainLinks places={frame.places} />
         <PersonMenu frame={frame} />
       </div>
     </header>

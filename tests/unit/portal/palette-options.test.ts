@@ -143,7 +143,7 @@ describe('readVerb', () => {
 describe('pages', () => {
   const found = (text: string, role: 'admin' | 'auditor' | 'clinician') => {
     const may = abilitiesOf(role);
-    const pages = palettePages(text, placesOf({ role, alarm: null }), may);
+    const pages = palettePages(text, placesOf(role, null), may);
     return options(text, { may, pages }).flatMap(({ href }) => href ?? []);
   };
 
