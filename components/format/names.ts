@@ -1,7 +1,4 @@
 /** Names of people (NHS CUI NID-0001…0013): family name in capitals, comma, given names, title in brackets. */
-import { SEX_WORDS } from '@/server/domain/patients/rules';
-import { knownValue } from './words';
-
 export interface NameView {
   family: string;
   given: readonly string[];
@@ -21,12 +18,6 @@ export function formatShortName(name: NameView): string {
   const given = name.given.join(' ');
   return `${name.family.toLocaleUpperCase('en')}${given ? `, ${given}` : ''}`;
 }
-
-export const sexWord = (sex: string | null | undefined): string =>
-  SEX_WORDS[knownValue(SEX_WORDS, sex) ?? 'unknown'];
-
-/** "Female" is read without a label, "Not known" is not. */
-export const needsNoLabel = (sex: string | null | undefined): boolean => sex === 'female' || sex === 'male';
 
 /** IDs of the patients whose first given name and family name another patient of the list has too. */
 export function namesakesOf(patients: readonly { id: string; name: NameView }[]): ReadonlySet<string> {

@@ -18,21 +18,3 @@ export function OverdueCriticalBanner({ alarm }: { alarm: InboxAlarm }) {
     </section>
   );
 }
-
-/** A missing count must not look like zero. */
-export function UncountedCriticalBanner({ requestId }: { requestId: string | null }) {
-  return (
-    <section
-      aria-label="Warning"
-      className="border-b-2 border-ink bg-canvas px-4 py-1 text-center font-semibold print:hidden"
-    >
-      Could not check for unsigned critical results. There may be some.{' '}
-      <TextLink href="/inbox">Open inbox</TextLink>
-      {requestId ? (
-        <span className="ml-2 text-sm font-normal">
-          Request ID <code className="font-mono wrap-anywhere select-all">{requestId}</code>
-        </span>
-      ) : null}
-    </section>
-  );
-}

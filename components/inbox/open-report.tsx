@@ -1,6 +1,7 @@
 /** The open report of the inbox, under the identity of its patient. */
 import { formatAge, formatDate } from '../format/dates';
-import { formatName, formatShortName, needsNoLabel, sexWord } from '../format/names';
+import { formatName, formatShortName } from '../format/names';
+import { needsNoLabel, sexWord } from '../format/sex';
 import type { LineOrder } from '../results/report';
 import { reportTitle } from '../results/report-title';
 import type { PatientView } from '../patients/patient-view';

@@ -1,7 +1,8 @@
 import { useFormat } from '#format';
 import type { DeletedPatient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
-import { formatName, formatShortName, sexWord } from '../format/names';
+import { formatName, formatShortName } from '../format/names';
+import { sexWord } from '../format/sex';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { LinkButton } from '../ui/link-button';
 import { patientLine } from './patient-view';

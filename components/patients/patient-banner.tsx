@@ -5,7 +5,8 @@
 import { useFormat } from '#format';
 import { formatAge, formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { formatName, needsNoLabel, sexWord } from '../format/names';
+import { formatName } from '../format/names';
+import { needsNoLabel, sexWord } from '../format/sex';
 import { Avatar } from '../ui/avatar';
 import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';

@@ -5,7 +5,8 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import { formatDate } from '../format/dates';
-import { formatName, sexWord } from '../format/names';
+import { formatName } from '../format/names';
+import { sexWord } from '../format/sex';
 import { PatientBanner } from '../patients/patient-banner';
 import type { PatientView } from '../patients/patient-view';
 import { logoUrl } from '../ui/logo';

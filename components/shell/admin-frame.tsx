@@ -1,8 +1,9 @@
 'use client';
-/** The pages of the administration by group: a sidebar on wide screens, one menu on others. */
+/** The pages of the administration by group: a sidebar on wide screens, one menu on others. A record that does not exist links to its list. */
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icons';
+import { LinkButton } from '../ui/link-button';
 import { TextLink } from '../ui/text-link';
 import { Disclosure } from './disclosure';
 import { isAt } from './places';
@@ -14,14 +15,17 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
+/** Some pages are below the path of another one. An unknown address is at none. */
+const placeAt = (pathname: string, groups: typeof ADMIN_GROUPS): typeof ADMIN_START | undefined =>
+  [ADMIN_START, ...groups.flatMap(({ places }) => places)]
+    .filter(({ href }) => (href === ADMIN_START.href ? pathname === href : isAt(pathname, href)))
+    .sort((a, b) => b.href.length - a.href.length)[0];
+
 export function AdminFrame({ isAuditor, children }: AdminFrameProps) {
   const pathname = usePathname();
   const start = isAuditor ? null : ADMIN_START;
   const groups = isAuditor ? AUDIT_GROUPS : ADMIN_GROUPS;
-  // Some pages are below the path of another one. An unknown address is at none.
-  const [current] = [ADMIN_START, ...groups.flatMap(({ places }) => places)]
-    .filter(({ href }) => (href === ADMIN_START.href ? pathname === href : isAt(pathname, href)))
-    .sort((a, b) => b.href.length - a.href.length);
+  const current = placeAt(pathname, groups);
   const link = ({ href, label }: typeof ADMIN_START) => (
     <TextLink
       href={href}
@@ -70,4 +74,13 @@ export function AdminFrame({ isAuditor, children }: AdminFrameProps) {
       <div className="min-w-0">{children}</div>
     </div>
   );
+}
+
+/** "API keys" keeps its capitals. */
+const inSentence = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
+
+/** The way from a record that does not exist to the list of its kind. */
+export function AdminListLink() {
+  const { href, label } = placeAt(usePathname(), ADMIN_GROUPS) ?? ADMIN_START;
+  return <LinkButton href={href}>Go to {inSentence(label)}</LinkButton>;
 }

@@ -4,7 +4,7 @@ import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { CHECKED_FIELDS } from '@/server/domain/inbound-reports/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { sexWord } from '../format/names';
+import { sexWord } from '../format/sex';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { DifferingText, Whole } from './differing-text';

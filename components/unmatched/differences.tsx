@@ -1,7 +1,7 @@
 /** Before a message is filed despite differences: the facts of the chart and of the message that are not the same. */
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { formatDate } from '../format/dates';
-import { sexWord } from '../format/names';
+import { sexWord } from '../format/sex';
 import { PairTable } from '../ui/pair-table';
 import { contradicts } from './candidate-card';
 import type { SentPatient } from './sent-patient';

@@ -3,7 +3,7 @@ import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contra
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { sexWord } from '../format/names';
+import { sexWord } from '../format/sex';
 import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
 import { PairTable } from '../ui/pair-table';

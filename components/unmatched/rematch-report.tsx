@@ -7,7 +7,7 @@ import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { sexWord } from '../format/names';
+import { sexWord } from '../format/sex';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { likelyOrder } from './likely-order';

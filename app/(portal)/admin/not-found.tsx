@@ -1,4 +1,4 @@
-import { AdminListLink } from '@/components/shell/admin-list-link';
+import { AdminListLink } from '@/components/shell/admin-frame';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 

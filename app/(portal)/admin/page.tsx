@@ -6,7 +6,7 @@ import { getInboxAlarm } from '@/app/_lib/report';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { feedsInWords } from '@/components/admin/laboratories/feed-health';
-import { UnsignedCritical } from '@/components/inbox/inbox-count';
+import { UnsignedCritical } from '@/components/inbox/unsigned-critical';
 import { inboxHref } from '@/components/inbox/inbox-place';
 import type { ShownError } from '@/components/ui/error-message';
 import { FactColumns, FactRows, type FactRow } from '@/components/ui/fact-rows';
