@@ -19,18 +19,6 @@ const NOT_OTHERS: ReadonlySet<Field> = new Set([
   'addresses',
 ]);
 
-/** By which later messages find the chart. */
-export function AddedMrns({ applied: { before, after } }: Pick<AppliedChangesProps, 'applied'>) {
-  const added = after.identifiers.filter(
-    ({ type, value }) => type === 'mrn' && !before.identifiers.some((one) => one.value === value),
-  );
-  return added.map(({ value }) => (
-    <p key={value} className="mb-3">
-      MRN {value} is added to the identifiers.
-    </p>
-  ));
-}
-
 type Applied = Pick<NonNullable<UpdateCandidate['applied']>, 'before' | 'after'>;
 
 interface AppliedChangesProps {

@@ -1,5 +1,6 @@
 /** How unmatched reports and their patients are described, in lists and on their pages. */
 import type { Candidate, UnmatchedReport } from '@/server/domain/inbound-reports/contract';
+import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
 import {
   UNMATCHED_REASON_WORDS,
   type CheckedField,
@@ -152,10 +153,21 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   A04: 'Registration',
   A05: 'Pre-admission',
   A08: 'Update',
+  A18: 'Merge',
+  A24: 'Link',
   A28: 'New person',
   A29: 'Deletion',
+  A30: 'Merge',
   A31: 'Update',
+  A34: 'Merge',
+  A36: 'Merge',
+  A37: 'Removal of a link',
+  A39: 'Merge',
   A40: 'Merge',
+  A43: 'Move of identifiers',
+  A46: 'Change of identifier',
+  A47: 'Change of identifier',
+  A48: 'Change of identifier',
   T02: 'New document',
   T04: 'Change of status',
   T06: 'Addendum',
@@ -166,3 +178,32 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 
 export const eventWords = (event: string): string =>
   Object.hasOwn(EVENT_WORDS, event) ? `${EVENT_WORDS[event]} (${event})` : `Event ${event}`;
+
+type Request = Pick<PatientUpdate, 'event' | 'mrn' | 'prior_mrn'>;
+
+/** What a hospital asks for, by event: without MRNs, and with that of MRG and that of PID. */
+const REQUESTS: Readonly<Record<string, readonly [string, (prior: string, mrn: string) => string]>> = {
+  Merge: ['merge records', (prior, mrn) => `merge MRN ${prior} into MRN ${mrn}`],
+  Link: ['link records', (prior, mrn) => `link MRN ${prior} and MRN ${mrn}`],
+  'Removal of a link': [
+    'remove the link between records',
+    (prior, mrn) => `remove the link between MRN ${prior} and MRN ${mrn}`,
+  ],
+  'Move of identifiers': [
+    'move identifiers to another record',
+    (prior, mrn) => `move identifiers from MRN ${prior} to MRN ${mrn}`,
+  ],
+  'Change of identifier': ['change an identifier', (prior, mrn) => `change MRN ${prior} to ${mrn}`],
+};
+
+export const isMerge = ({ event }: Pick<PatientUpdate, 'event'>): boolean => EVENT_WORDS[event] === 'Merge';
+
+/** A request about more than one record. */
+export function requestSentence({ event, mrn, prior_mrn: prior }: Request): string {
+  const [what, withMrns] = REQUESTS[EVENT_WORDS[event] ?? ''] ?? [];
+  if (!what || !withMrns)
+    return prior && mrn
+      ? `The message is about two records, MRN ${prior} and MRN ${mrn}.`
+      : 'The message is about more than one record.';
+  return `The hospital asks to ${prior && mrn ? withMrns(prior, mrn) : what}.`;
+}

@@ -5,7 +5,7 @@ import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, sentName } from './texts';
+import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, requestSentence, sentName } from './texts';
 
 export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   const format = useFormat();
@@ -22,6 +22,9 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           </RowHead>
           <Cell label="MRN as sent" className="wrap-anywhere">
             {update.mrn ?? NOT_SENT}
+            {update.prior_mrn ? (
+              <span className="block text-sm text-ink-2">Replaced: {update.prior_mrn}</span>
+            ) : null}
           </Cell>
           <Cell label="Hospital" className="wrap-anywhere">
             {update.connection}
@@ -37,11 +40,15 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   );
 }
 
-type Problem = Pick<PatientUpdate, 'problem' | 'event' | 'family' | 'birth_date' | 'birth_date_unread'>;
+type Problem = Pick<
+  PatientUpdate,
+  'problem' | 'event' | 'mrn' | 'prior_mrn' | 'family' | 'birth_date' | 'birth_date_unread'
+>;
 
-export function updateProblem({ problem, event, family, birth_date, birth_date_unread }: Problem): string {
+export function updateProblem(update: Problem): string {
+  const { problem, family, birth_date, birth_date_unread } = update;
   if (problem === null) return 'It could not be applied automatically.';
-  if (problem === 'merge_sent' && event === 'A40') return 'The hospital asks to merge records.';
+  if (problem === 'merge_sent') return requestSentence(update);
   if (problem === 'incomplete') {
     if (!family) return 'The name is incomplete.';
     if (birth_date === null) return birthDateProblem({ birth_date, birth_date_unread });

@@ -48,6 +48,8 @@ export const inboundPatientUpdates = pgTable(
     birthDateUnread: text('birth_date_unread'),
     sex: text('sex'),
     mrn: text('mrn'),
+    /** MRG: the MRN that no longer applies. */
+    priorMrn: text('prior_mrn'),
     /** The chart it was applied to. */
     patientId: uuid('patient_id'),
     /** The patients that the identifiers name, if it was not applied; the merged record, if the outcome is `merged`. */

@@ -131,6 +131,7 @@ export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): Pat
     birth_date_unread: row.birthDateUnread,
     sex: row.sex,
     mrn: row.mrn,
+    prior_mrn: row.priorMrn,
     reason: row.reason,
   };
 }

@@ -41,6 +41,8 @@ const summary = {
   birth_date_unread: words,
   sex: words,
   mrn: words,
+  /** Of the record to be merged, moved or renumbered (MRG). */
+  prior_mrn: words,
   /** Why it was rejected, or decided in another way. */
   reason: words,
 };

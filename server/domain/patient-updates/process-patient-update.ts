@@ -124,7 +124,7 @@ const cut = (text: string | null): string | null =>
 /** For the lists, as sent. */
 function sentFacts(
   { adt, sentAt }: InboundAdt,
-  { person: { patient }, facts }: Pick<Situation, 'person' | 'facts'>,
+  { person: { patient }, facts, prior }: Pick<Situation, 'person' | 'facts' | 'prior'>,
 ) {
   const [name] = patient.names;
   return {
@@ -136,6 +136,7 @@ function sentFacts(
     birthDateUnread: cut(patient.birth_date_unread ?? null),
     sex: cut(patient.sex),
     mrn: cut(facts.mrns.join(', ') || null),
+    priorMrn: cut(prior.mrns.join(', ') || null),
   };
 }
 

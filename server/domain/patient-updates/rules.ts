@@ -23,7 +23,7 @@ export const UPDATE_PROBLEM_WORDS = {
   incomplete: 'The name, birth date or MRN is incomplete.',
   patient_deleted: 'The patient with this MRN was deleted.',
   patient_merged: 'The record with this MRN was merged into another.',
-  merge_sent: 'The hospital asks to merge, link or renumber records.',
+  merge_sent: 'The message is about more than one record.',
   deletion_sent: 'The hospital asks to delete the patient.',
   dismissed_before: 'A user rejected the same data before.',
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bornAndSex, sentDate, unmatchedReason } from '../../../components/unmatched/texts';
+import { bornAndSex, requestSentence, sentDate, unmatchedReason } from '../../../components/unmatched/texts';
 
 describe('a birth date as sent', () => {
   it.each([
@@ -52,5 +52,19 @@ describe('why a report is unmatched', () => {
   ])('%s with the birth date %j', (problem, birth_date_unread, reason) => {
     const without = { found_by: null, differs: [], birth_date: null, birth_date_unread };
     expect(unmatchedReason({ problem, ...without })).toBe(reason);
+  });
+});
+
+describe('what a hospital asks for', () => {
+  it.each([
+    ['A40', 'M1', 'The hospital asks to merge MRN M1 into MRN M2.'],
+    ['A40', null, 'The hospital asks to merge records.'],
+    ['A24', null, 'The hospital asks to link records.'],
+    ['A43', 'M1', 'The hospital asks to move identifiers from MRN M1 to MRN M2.'],
+    ['A47', 'M1', 'The hospital asks to change MRN M1 to M2.'],
+    ['A31', 'M1', 'The message is about two records, MRN M1 and MRN M2.'],
+    ['constructor', null, 'The message is about more than one record.'],
+  ])('on %s, replacing %s: %s', (event, prior_mrn, sentence) => {
+    expect(requestSentence({ event, mrn: 'M2', prior_mrn })).toBe(sentence);
   });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "inbound_patient_updates" ADD COLUMN "prior_mrn" text;
