@@ -47,23 +47,29 @@ interface MergePatientsProps {
   colleagues: readonly Colleague[] | null;
   /** The organization's calendar day. */
   today: string;
+  /** The request of a hospital that the merge decides. */
+  requestId: string | undefined;
 }
 
-export function MergePatients({ comparison, colleagues, today }: MergePatientsProps) {
+export function MergePatients({ comparison, colleagues, today, requestId }: MergePatientsProps) {
   const router = useRouter();
   const format = useFormat();
   const { patient: kept, other: merged, differences } = comparison;
   const { form, busy, pending, error } = useSubmit(
-    (data) =>
-      api.patients.mergePatients.mutate({
-        id: kept.record.id,
+    async (data) => {
+      const merge = {
         merged_patient_id: merged.record.id,
         take: MERGE_FIELDS.filter((field) => data.get(`value-${field}`) === 'merged'),
         reason: FORM.read(data).reason ?? '',
-      }),
-    (patient) => {
-      showToast('Records merged.');
-      router.push(`/patients/${patient.id}`);
+      };
+      const { id } = kept.record;
+      if (requestId)
+        await api.patientUpdates.applyPatientUpdate.mutate({ id: requestId, patient_id: id, ...merge });
+      else await api.patients.mergePatients.mutate({ id, ...merge });
+    },
+    () => {
+      showToast(requestId ? 'Records merged. The request is closed.' : 'Records merged.');
+      router.push(`/patients/${kept.record.id}`);
       router.refresh();
     },
   );
@@ -105,10 +111,14 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
         <Record title="Merged into the kept record" side={merged} today={today} className="border-control" />
       </div>
       <p className="flex flex-wrap gap-x-5">
-        <TextLink href={`/patients/${merged.record.id}/merge?with=${kept.record.id}`}>
+        <TextLink
+          href={`/patients/${merged.record.id}/merge?with=${kept.record.id}${requestId ? `&request=${requestId}` : ''}`}
+        >
           Keep the other record instead
         </TextLink>
-        <TextLink href={`/patients/${kept.record.id}/merge`}>Choose another record</TextLink>
+        {requestId ? null : (
+          <TextLink href={`/patients/${kept.record.id}/merge`}>Choose another record</TextLink>
+        )}
       </p>
       {contradictions.length > 0 ? (
         <Notice kind="problem" word="These may be two people">
@@ -145,12 +155,16 @@ export function MergePatients({ comparison, colleagues, today }: MergePatientsPr
       <p className="max-w-prose">
         Results, orders and documents of the other record move to the kept one. Its MRN and identifiers will
         open the kept record. Connected systems are notified. You can undo the merge under Details.
+        {requestId ? ' The request of the hospital is closed.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Merging' : 'Merge records'}
         </Button>
-        <LinkButton href={`/patients/${kept.record.id}/details`} weight="secondary">
+        <LinkButton
+          href={requestId ? `/unmatched/patients/${requestId}` : `/patients/${kept.record.id}/details`}
+          weight="secondary"
+        >
           Cancel
         </LinkButton>
       </div>

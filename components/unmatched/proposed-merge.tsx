@@ -61,7 +61,9 @@ export function ProposedMerge({ update, merge: { kept, merged, after, contradict
       <div className="border-t border-line pt-4">
         {warning}
         <p className="mb-3">
-          <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}`}>Compare the records</TextLink>
+          <TextLink href={`/patients/${kept.id}/merge?with=${merged.id}&request=${update.id}`}>
+            Compare the records
+          </TextLink>
         </p>
         <MergeFromUpdate
           updateId={update.id}

@@ -182,8 +182,13 @@ test(
       await page.goto(`${url()}/unmatched`);
       await expect(row).toBeVisible({ timeout: 1_000 });
     }).toPass();
+    await expect(row).toContainText(`The hospital asks to merge MRN ${merged} into MRN ${kept}.`);
     await row.getByRole('link').first().click();
     const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Compare the records' }).click();
+    await expect(main).toContainText('The request of the hospital is closed.');
+    await checkPage(page);
+    await main.getByRole('link', { name: 'Cancel' }).click();
     await expect(main.getByRole('article', { name: `KEPT${stamp}` })).toContainText(/^Kept/);
     const other = main.getByRole('article', { name: `GONE${stamp}` });
     await expect(other).toContainText(/^Merged/);

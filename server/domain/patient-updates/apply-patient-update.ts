@@ -19,7 +19,8 @@ import { readInboundAdt } from './read-update';
 /**
  * Gives the record a user chose all data of the message, also where it contradicts the record, but not in place of newer
  * data of the feed. If the record has another MRN, the sent one is added to its identifiers, so that later messages find
- * the record. If the message merges two records, the user may merge them.
+ * the record. If the message merges two records, the user may merge them; if the user chose among
+ * their values, only identifiers of the message are applied.
  * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `duplicate_identifier`, `validation_failed` (a
  * reason is required)
  */
@@ -57,7 +58,7 @@ export function applyPatientUpdate(
     const { connection, sentAt } = message;
     const survivor = merging
       ? await mergeRecords(tx, ctx, merging, {
-          take: [],
+          take: input.take ?? [],
           reason: input.reason ?? null,
           source: 'feed',
           updateId: row.id,
@@ -66,11 +67,12 @@ export function applyPatientUpdate(
     const others = records.filter(({ id }) => id !== chart.id);
     const fed = await readFeed(tx, ctx, connection.id, chart.id);
     const plan = planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {});
-    const { noRoom, change, register, isLinked } = plan;
-    if (!isLinked) throw new DomainError('invalid_state', NOT_LINKED);
-    if (noRoom.length > 0) throw new DomainError('invalid_state', NO_ROOM);
+    if (!plan.isLinked) throw new DomainError('invalid_state', NOT_LINKED);
+    if (plan.noRoom.length > 0 && !input.take) throw new DomainError('invalid_state', NO_ROOM);
+    const { identifiers } = plan.change;
+    const change = input.take ? (identifiers ? { identifiers } : {}) : plan.change;
     const { row: stored, fields: changed } = await storePatientChange(tx, ctx, survivor, change);
-    await storeFeed(tx, ctx, connection.id, chart.id, register, sentAt);
+    await storeFeed(tx, ctx, connection.id, chart.id, plan.register, sentAt);
     return recordDecision(tx, ctx, row, {
       state: 'applied',
       outcome: merging ? 'merged' : changed.length > 0 ? 'updated' : 'unchanged',

@@ -101,6 +101,15 @@ export const patientUpdateDetail = z.strictObject({
       contradicts: z.array(z.enum(MERGE_FIELDS)),
     })
     .nullable(),
+  /** Of a request that is applied to one record, because no other is known here. */
+  request: z
+    .strictObject({
+      /** MRNs that no record has. */
+      unknown_mrns: z.array(z.string()),
+      /** One record has all MRNs. */
+      is_merged: z.boolean(),
+    })
+    .nullable(),
   /** Whether the patient may be created from the message. */
   may_create: z.boolean(),
   /** Of a patient created from the message; null if the service assigns one. */
@@ -144,6 +153,11 @@ export const applyPatientUpdateInput = z.strictObject({
   patient_id: ref('pat'),
   /** Only for a merge: the record to merge into the patient. */
   merged_patient_id: ref('pat').optional(),
+  /**
+   * Only for a merge whose values the user chose: the fields taken from the merged record. Of the message, only
+   * identifiers are applied.
+   */
+  take: z.array(z.enum(MERGE_FIELDS)).max(MERGE_FIELDS.length).optional(),
   /** Required if patient and message contradict each other. */
   reason: reason.optional(),
 });

@@ -90,6 +90,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         may_apply: isApplicable,
         may_merge: isOpen && mayMerge(row),
         proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, message, read) : null,
+        request: isApplicable && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
         may_create: isOpen && mayCreate(row.problem),
         mrn_if_created: mrnIfCreated(facts),
         candidates: candidates.map(withChanges),
@@ -172,6 +173,19 @@ async function proposedMerge(
     after: changed(survivor, planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {})),
     contradicts: contradictingFields(survivor, merged),
   };
+}
+
+async function requestOf(
+  tx: Tx,
+  ctx: Context,
+  row: UpdateRow,
+  read: ReturnType<typeof readPerson>,
+): Promise<PatientUpdateDetail['request']> {
+  const charts = await candidateCharts(tx, ctx, row.candidates);
+  const records = [...charts, ...(await mergedRecords(tx, ctx, charts)).values()];
+  const unknown_mrns = unknownMrns(row, read, records, false);
+  const hasBoth = read.mrn !== null && read.prior.mrns.length > 0;
+  return { unknown_mrns, is_merged: hasBoth && unknown_mrns.length === 0 };
 }
 
 async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientUpdateDetail['changes']> {

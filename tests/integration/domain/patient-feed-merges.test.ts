@@ -3,6 +3,7 @@ import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatientMerges } from '../../../server/domain/patients/list-patient-merges';
+import { mergePatients } from '../../../server/domain/patients/merge-patients';
 import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
@@ -215,6 +216,47 @@ describe('a held merge', () => {
     });
   });
 
+  it('keeps the values that a user chose, instead of those of the message', async () => {
+    const { mrn, old, chart, record } = await twice({ 5: 'Smith^Jane' });
+    const changes = { 5: 'Doe^Jane^Maria', 11: '9 New St^^Bonn' };
+    const { update } = await adt(pid(mrn, changes), { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    const decided = await applyPatientUpdate(fresh(own.clinician), {
+      id,
+      patient_id: chart.id,
+      merged_patient_id: record.id,
+      take: ['name'],
+      reason: 'She has married.',
+    });
+    expect(decided).toMatchObject({ state: 'applied', patient_id: chart.id });
+    expect(await get(chart.id)).toMatchObject({
+      merged_from: [record.id],
+      name: { family: 'Smith', given: ['Jane'] },
+      addresses: [],
+    });
+    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      outcome: 'merged',
+      merge: { family: 'Smith' },
+    });
+  });
+
+  it('says that the records are already merged', async () => {
+    const { mrn, old, chart, record } = await twice();
+    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    const read = () => getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(await read()).toMatchObject({ mrn, prior_mrn: old, request: null });
+    await mergePatients(fresh(own.clinician), {
+      id: chart.id,
+      merged_patient_id: record.id,
+      reason: 'Registered twice.',
+    });
+    expect(await read()).toMatchObject({
+      proposed_merge: null,
+      request: { unknown_mrns: [], is_merged: true },
+    });
+  });
+
   it('with an unknown second record adds its number to the first', async () => {
     const [mrn, old] = [mrnOf(), mrnOf()];
     await adt(pid(mrn));
@@ -225,6 +267,7 @@ describe('a held merge', () => {
       may_apply: true,
       may_merge: true,
       proposed_merge: null,
+      request: { unknown_mrns: [old], is_merged: false },
     });
     await applyPatientUpdate(fresh(own.clinician), { id, patient_id: chart.id });
     expect((await get(chart.id)).identifiers).toMatchObject([{ value: old, type: 'mrn' }]);

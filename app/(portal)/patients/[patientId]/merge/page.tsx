@@ -33,8 +33,16 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
   ]);
   const path = `/patients/${patient.id}/merge`;
   const [q, otherId] = [queryParam(query, 'q'), queryParam(query, 'with')];
+  const requestId = queryParam(query, 'request');
   const heading = (
-    <PageHeading parent={{ href: `/patients/${patient.id}/details`, label: 'Details' }} title="Merge records">
+    <PageHeading
+      parent={
+        requestId
+          ? { href: `/unmatched/patients/${requestId}`, label: 'Request' }
+          : { href: `/patients/${patient.id}/details`, label: 'Details' }
+      }
+      title="Merge records"
+    >
       For two records of the same patient. One record is kept, with the results, orders and documents of both.
     </PageHeading>
   );
@@ -61,13 +69,18 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
       <MainArea>
         {heading}
         {error ? (
-          <FailedPart what="Comparison" error={error} again={`${path}?with=${otherId}`} />
+          <FailedPart
+            what="Comparison"
+            error={error}
+            again={`${path}?with=${otherId}${requestId ? `&request=${requestId}` : ''}`}
+          />
         ) : (
           <MergePatients
             key={`${patient.id} ${otherId}`}
             comparison={value}
             colleagues={colleagues.value?.data ?? null}
             today={today}
+            requestId={requestId}
           />
         )}
       </MainArea>

@@ -101,6 +101,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         <SentUpdate update={update} />
         {update.may_apply ? (
           <div>
+            {update.request ? <RequestNotice update={update} request={update.request} /> : null}
             <PatientChoice
               sent={update}
               candidates={update.candidates}
@@ -119,12 +120,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     needsReason={differs(candidate)}
                     isNameOnly={!update.mrn && !update.birth_date}
                   >
-                    {applied ? (
-                      <>
-                        <AddedMrns applied={applied} />
-                        <AppliedChanges applied={applied} />
-                      </>
-                    ) : null}
+                    {applied ? <AppliedChanges applied={applied} /> : null}
                   </ApplyUpdate>
                 </>
               )}
