@@ -63,7 +63,7 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
           <Row key={document.id}>
             <RowHead data-key-row="">
               <span className="flex items-start gap-3">
-                <FileType fileName={document.file_name} />
+                <FileType type={document.content_type} />
                 <span className="min-w-0">
                   <TextLink href={addressOf(document)}>
                     <bdi>{document.title}</bdi>

@@ -32,7 +32,7 @@ export interface UploadLine {
   patientLine: string;
   /** Null for uploads from a closed page. */
   file: File | null;
-  /** Of an upload from a closed page, found by the server. */
+  /** Found by the server in the uploaded bytes. */
   contentType?: string;
   name: string;
   size: number;

@@ -61,7 +61,7 @@ export function UploadLineRow({
   return (
     <li className="border-b border-line py-3">
       <div className="flex items-center justify-between gap-x-4">
-        {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : <FileType fileName={name} />}
+        {hasThumbnail(line.file) ? <FileThumbnail file={line.file} /> : <FileType type={typeOf(line)} />}
         <p className="min-w-0 grow wrap-anywhere">
           <bdi dir="ltr" className="font-semibold">
             {name}
@@ -220,9 +220,11 @@ function RemoveFile({ line, onRemove }: Pick<UploadLineProps, 'line' | 'onRemove
   );
 }
 
-/** By the browser, or by the server for an upload from a closed page. */
-function typeWord({ file, contentType }: UploadLine): string | null {
-  const type = file?.type || contentType;
+/** Found by the server; before that, guessed by the browser from the name. */
+const typeOf = ({ file, contentType }: UploadLine): string => contentType ?? file?.type ?? '';
+
+function typeWord(line: UploadLine): string | null {
+  const type = typeOf(line);
   return type ? fileTypeName(type) : null;
 }
 

@@ -305,6 +305,7 @@ export class UploadQueue {
               sent: file.size,
               message: null,
               uploadId: upload.id,
+              contentType: upload.content_type,
               sha256: upload.sha256,
             });
         },
