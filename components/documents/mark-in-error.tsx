@@ -20,6 +20,8 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
       done={() => {
         showToast('Document marked as entered in error.');
         router.refresh();
+        // The reason is below it; the button disappears.
+        document.querySelector('h1')?.focus();
       }}
     >
       <DialogSubject what={title} patientLine={patientLine} />
