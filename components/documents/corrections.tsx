@@ -31,9 +31,10 @@ export function DocumentCorrections({ corrections }: { corrections: readonly Doc
         className="mb-3"
       >
         {sentence} on {format.instant(at)}
-        {by ? ` by ${isolate(by)}` : ''}
+        {by ? ` by ${isolate(by)}` : ''}.
+        {act === 'moved_here' ? ' Sign-offs of the other chart do not apply here.' : ''}
         <span className="block whitespace-pre-wrap wrap-anywhere">
-          Reason: <bdi>{reason}</bdi>
+          Reason: “<bdi>{reason}</bdi>”
         </span>
         {other ? (
           <TextLink href={`/patients/${other.patient_id}/documents/${other.id}`}>{link}</TextLink>

@@ -54,7 +54,7 @@ export function DocumentHistory({ corrections }: { corrections: readonly Documen
             ))}
             {reason === null ? null : (
               <p className="whitespace-pre-wrap">
-                Reason: <bdi>{reason}</bdi>
+                Reason: “<bdi>{reason}</bdi>”
               </p>
             )}
             <p className="text-sm text-ink-2">

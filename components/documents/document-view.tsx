@@ -38,12 +38,23 @@ const UNREADABLE: Partial<Record<Document['status'], string>> = {
   failed: 'Ask the sender to send it again.',
 };
 
-function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boolean }) {
+interface PreviewProps {
+  document: Document;
+  /** It is in another chart. */
+  isMoved: boolean;
+  mayCorrect: boolean;
+}
+
+function Preview({ document, isMoved, mayCorrect }: PreviewProps) {
   const format = useFormat();
   const url = document.content_url;
   // The reason is above.
   if (document.status === 'entered_in_error')
-    return <EmptyState title="This file can no longer be opened." />;
+    return (
+      <EmptyState
+        title={isMoved ? 'The file opens in the other chart only.' : 'This file can no longer be opened.'}
+      />
+    );
   if (document.status !== 'available' || !url) {
     return (
       <EmptyState title={`${statusText(document)}.`}>
@@ -123,7 +134,11 @@ export function DocumentView({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className={url && isPdf ? PDF_ONLY_ON_DESKTOP : ''}>
-        <Preview document={document} mayCorrect={mayCorrect} />
+        <Preview
+          document={document}
+          isMoved={corrections?.data.some(({ act }) => act === 'moved_away') ?? false}
+          mayCorrect={mayCorrect}
+        />
         <WhileScanning ids={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>

@@ -25,17 +25,18 @@ const FIELDS = defineFields({
 
 interface MoveDocumentProps {
   id: string;
+  isSignedOff: boolean;
   from: { id: string; line: string };
   to: { id: string; line: string; name: string };
 }
 
-export function MoveDocument({ id, from, to }: MoveDocumentProps) {
+export function MoveDocument({ id, isSignedOff, from, to }: MoveDocumentProps) {
   const router = useRouter();
   const { form, busy, pending, error } = useSubmit(
     (data) =>
       api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: FIELDS.read(data).reason ?? '' }),
     (moved) => {
-      showToast(`Document moved to ${to.name}.`);
+      showToast(`Document moved to ${isolate(to.name)}.${isSignedOff ? ' It is not signed off there.' : ''}`);
       router.push(`/patients/${to.id}/documents/${moved.id}`);
       router.refresh();
     },
@@ -56,7 +57,8 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
       <TextArea {...FIELDS.controls(error).field('reason')} />
       <p>
         The document stays listed in this chart as entered in error. The file can only be opened in the new
-        chart. Both access logs record the move. Connected systems are notified.
+        chart. {isSignedOff ? 'Its sign-off stays in this chart. Sign it off again in the new one. ' : ''}Both
+        access logs record the move. Connected systems are notified.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>

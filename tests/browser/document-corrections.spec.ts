@@ -21,6 +21,8 @@ test(
     });
     await actAs(page, 'clinician');
     await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
+    await page.getByRole('button', { name: 'Sign off' }).click();
+    await expect(page.getByRole('button', { name: 'Withdraw sign-off' })).toBeVisible();
     await page.getByRole('link', { name: 'Move to another patient' }).click();
     await page.getByLabel('Find the patient').fill(`Movable ${right.mrn}`);
     await page.getByRole('button', { name: 'Search', exact: true }).last().click();
@@ -28,12 +30,13 @@ test(
     await expect(page.getByRole('main')).toContainText('MOVABLE, Wrong, born 02-Jan-1950');
     await expect(page.getByRole('main')).toContainText('MOVABLE, Right, born 02-Jan-1950');
     await checkPage(page);
+    await expect(page.getByRole('main')).toContainText('Its sign-off stays in this chart.');
     await page.getByLabel('Reason').fill('Scanned into the wrong chart.');
     await page.getByRole('button', { name: 'Move to MOVABLE, Right' }).click();
     await page.waitForURL(new RegExp(`${right.id}/documents/doc_`));
     await expect(page.locator('[data-patient]')).toHaveAttribute('data-patient', right.id);
     await expect(page.getByRole('main')).toContainText(/Moved\. ?From another patient on \d\d-/);
-    await expect(page.getByRole('main')).toContainText('Reason: Scanned into the wrong chart.');
+    await expect(page.getByRole('main')).toContainText('Reason: “Scanned into the wrong chart.”');
     await checkPage(page);
 
     await page.getByRole('button', { name: 'Mark as entered in error' }).click();
@@ -41,10 +44,13 @@ test(
     await page.getByLabel('Reason').fill('Not hers either.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
     await expect(page.getByRole('main')).toContainText('Not hers either.');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByText('Not hers either.')).toBeInViewport();
     await expect(page.locator('iframe')).toHaveCount(0);
 
     await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
     await expect(page.getByRole('main')).toContainText('Moved to another patient');
+    await expect(page.getByText('The file opens in the other chart only.')).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Move to another patient' })).toHaveCount(0);
     await checkPage(page);
@@ -93,7 +99,7 @@ test(
     const history = page.getByRole('region', { name: 'History' });
     await expect(history).toContainText('Type: from Other → to Discharge summary');
     await expect(history).toContainText('Document date: from none → to 02-Oct-2026');
-    await expect(history).toContainText('Reason: Filed in a hurry.');
+    await expect(history).toContainText('Reason: “Filed in a hurry.”');
     await expect(history).toContainText(/Corrected by .+, \d\d-\w{3}-\d{4} \d\d:\d\d/);
     await checkPage(page);
 
@@ -158,7 +164,7 @@ test(
     await page.getByRole('button', { name: 'Withdraw sign-off' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Wrong letter.');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await expect(history).toContainText('Reason: Wrong letter.');
+    await expect(history).toContainText('Reason: “Wrong letter.”');
     await expect(page.getByRole('button', { name: 'Sign off', exact: true })).toBeVisible();
     await portal('admin', 'documents.signOffDocument', { id: document.id });
     await page.getByRole('button', { name: 'Sign off', exact: true }).click();

@@ -79,6 +79,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
           <MoveDocument
             key={to.id}
             id={document.id}
+            isSignedOff={document.signed_off_at !== null}
             from={{ id: patient.id, line: patientLine(patient) }}
             to={{ id: to.id, line: patientLine(to), name: formatShortName(to.name) }}
           />
