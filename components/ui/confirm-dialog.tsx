@@ -69,7 +69,7 @@ export function ConfirmDialog({
     } catch (thrown) {
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
-      stale.current ||= error.code === 'invalid_state';
+      stale.current ||= error.code === 'invalid_state' || error.code === 'version_mismatch';
       // Phones can close a dialog in ways that a page cannot prevent.
       setOpen(true);
     } finally {
@@ -121,7 +121,7 @@ export function ConfirmDialog({
         }
       >
         {children}
-        <DialogOutcome problem={problem} pending={pending} />
+        <DialogOutcome problem={problem} pending={pending} onReload={close} />
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { checkPage } from './support/page-checks';
-import { actAs, api, htmlFor, newPatient, open } from './support/page-session';
+import { actAs, api, htmlFor, newPatient, open, portal } from './support/page-session';
 import { admin, expect, signIn, test, url } from './support/portal';
 
 /** A report arrives that cannot be matched with certainty, and a user matches it. */
@@ -403,6 +403,14 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(done).toContainText('Report for ZURUCK, Gerda returned to unmatched reports.');
   await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
   await expect(page.getByText('“Not ours.”')).toHaveCount(0);
+  // A colleague decides while the dialog is open.
+  await page.getByRole('button', { name: 'Set aside' }).click();
+  const report = page.url().split('/').at(-1)!;
+  await portal('clinician', 'inboundReports.rejectReport', { id: report, reason: 'Sent twice.' });
+  await question.getByRole('button', { name: 'Set aside' }).click();
+  await expect(question).toContainText('The report was rejected in the meantime.');
+  await question.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('“Sent twice.”')).toBeVisible();
 });
 
 test(

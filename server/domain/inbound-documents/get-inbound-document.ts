@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { SHOWN_IMAGES } from '../documents/rules';
 import { comparePatients, findCandidates, type Compared } from '../inbound-reports/candidates';
-import { createdFrom } from '../inbound-reports/filing/created-patient';
+import { createdFrom, mrnToLink } from '../inbound-reports/filing/created-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
 import { personMatches } from '../inbound-reports/person-matches';
@@ -47,6 +47,7 @@ export function getInboundDocument(
     const named = typeof candidate === 'string' ? candidate : null;
     const mayFile = mayOpen(row) && row.state !== 'dismissed';
     const suggested = mayFile ? await findCandidates(tx, ctx, compared, named) : NO_ONE;
+    const [linked] = mayFile ? await mrnToLink(tx, ctx, compared) : [];
     const others = mayFile ? await comparePatients(tx, ctx, compared, input.with) : NO_ONE;
     const chart = row.patientId && (await patientsInSight(tx, ctx, [row.patientId])).get(row.patientId);
     const textAt = document.parts.findIndex((part) => part.kind === 'text');
@@ -82,6 +83,7 @@ export function getInboundDocument(
         },
         may_file: mayFile,
         may_open: mayOpen(row),
+        mrn_if_created: linked?.value ?? null,
         candidates: suggested.shown,
         others: others.shown,
       },

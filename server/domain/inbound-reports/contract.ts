@@ -212,6 +212,8 @@ export const unmatchedReportDetail = z.strictObject({
       result_id: ref('res').nullable(),
     })
     .nullable(),
+  /** The MRN that a patient created from it gets as an identifier. */
+  mrn_if_created: words,
   /** Best match first. Empty if it is filed or rejected, as `others`. */
   candidates: z.array(candidate),
   others: z.array(candidate),

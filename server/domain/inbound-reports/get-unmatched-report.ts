@@ -6,7 +6,7 @@ import { showId, showIdOrNull } from '../../shared/ids';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
 import type { NormalReport } from '../../hl7v2/normal-message';
 import { readMeaning, type ReportObservation } from '../lab-results/report';
-import { createdFrom } from './filing/created-patient';
+import { createdFrom, mrnToLink } from './filing/created-patient';
 import type { Why } from './filing/decide';
 import { nameOf, NO_MAPPINGS } from './filing/connection-mappings';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
@@ -60,6 +60,7 @@ export function openUnmatchedReport(
     };
     const isDecided = found.row.state === 'rejected' || isFiled(found.row);
     const { shown, patientIds } = isDecided ? NO_ONE : await findCandidates(tx, ctx, sent, named);
+    const [linked] = isDecided ? [] : await mrnToLink(tx, ctx, sent);
     const others = isDecided ? NO_ONE : await comparePatients(tx, ctx, sent, input.with);
     const filed = await filedVersion(
       tx,
@@ -76,6 +77,7 @@ export function openUnmatchedReport(
         sent: presentSent(report, message, input.page ?? 1),
         filed_version: filed?.shown ?? null,
         filed_to: filedTo?.shown ?? null,
+        mrn_if_created: linked?.value ?? null,
         candidates: shown,
         others: others.shown,
       },

@@ -66,6 +66,9 @@ describe('a report', () => {
 
   it('gives the patient its MRN, so that the next report is filed automatically', async () => {
     const { id, create, file, next } = await held('THEIRS-LINKED', 'LAB');
+    expect(await getUnmatchedReport(fresh(clinician), { id, with: [] })).toMatchObject({
+      mrn_if_created: 'THEIRS-LINKED',
+    });
     const patient = await create();
     expect(patient.identifiers).toMatchObject([{ system: 'LAB', value: 'THEIRS-LINKED', type: 'mrn' }]);
     expect(await getUnmatchedReport(fresh(clinician), { id, with: [] })).toMatchObject({

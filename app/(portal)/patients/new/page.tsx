@@ -95,8 +95,9 @@ async function SentForm({ from }: { from: string }) {
   if (!isOpen) redirect(back);
   const { birth_date_unread: unread } = sent.sent;
   const birthDate = sent.birth_date ? sentDate(sent.birth_date) : unread && `“${unread}” (not a valid date)`;
+  const keptMrn = 'mrn_if_created' in sent ? sent.mrn_if_created : null;
   // The hospital's number is kept, whatever the role of the user.
-  const sentMrn = 'mrn_if_created' in sent ? sent.mrn_if_created : null;
+  const mayEditMrn = mayAdminister && (what !== 'message' || keptMrn === null);
   const noun = what === 'moved' ? 'report' : what;
   return (
     <>
@@ -106,10 +107,11 @@ async function SentForm({ from }: { from: string }) {
           {what === 'message' ? (
             <>
               Further data of <TextLink href={back}>the message</TextLink> is added.
-              {sentMrn === null ? null : ` The MRN is ${sentMrn}.`}
+              {keptMrn === null ? null : ` The MRN is ${keptMrn}.`}
             </>
           ) : (
             <>
+              {mayEditMrn || keptMrn === null ? null : `The sent MRN, ${keptMrn}, is kept as an identifier. `}
               Then {what === 'moved' ? 'move' : 'file'} <TextLink href={back}>the {noun}</TextLink>.
             </>
           )}
@@ -117,7 +119,7 @@ async function SentForm({ from }: { from: string }) {
       )}
       <NewPatientForm
         key={sent.id}
-        mayEditMrn={mayAdminister && sentMrn === null}
+        mayEditMrn={mayEditMrn}
         today={today}
         path={path}
         from={sent.id}

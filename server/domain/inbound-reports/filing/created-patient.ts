@@ -22,7 +22,7 @@ export async function mrnToLink(
   tx: Tx,
   ctx: Context,
   { patient, facts: { mrns } }: { patient: NormalPatient; facts: PatientFacts },
-  { identifiers = [] }: RegisterPatientInput,
+  { identifiers = [] }: Pick<RegisterPatientInput, 'identifiers'> = {},
 ): Promise<PatientIdentifier[]> {
   const linked = linkedMrns({ patient }, mrns);
   const [mrn] = linked;
