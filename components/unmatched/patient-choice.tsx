@@ -4,8 +4,11 @@ import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MOST_LOOKED_UP } from '@/server/domain/inbound-reports/rules';
 import { count } from '../format/numbers';
 import { PatientSearch } from '../patients/patient-search';
+import { openingHref } from '../restricted-charts/opening-href';
 import { Fold } from '../ui/fold';
+import { LinkButton } from '../ui/link-button';
 import { SectionHeading } from '../ui/page-heading';
+import { hrefOf } from '../ui/pager';
 import { CandidateCard } from './candidate-card';
 import type { SentPatient } from './sent-patient';
 
@@ -15,6 +18,8 @@ interface PatientChoiceProps<One extends Candidate> {
   sent: SentPatient;
   candidates: readonly One[];
   others: readonly One[];
+  /** Possible matches in restricted charts (`pat_…`). */
+  restricted?: readonly string[];
   /** Of the page, for the search form. */
   path: string;
   q: string | undefined;
@@ -32,6 +37,7 @@ export function PatientChoice<One extends Candidate>({
   sent,
   candidates,
   others,
+  restricted = [],
   path,
   q,
   problem,
@@ -65,7 +71,16 @@ export function PatientChoice<One extends Candidate>({
           {suggested.length > 0 ? <h3 className="mt-4 font-semibold">Suggested matches</h3> : null}
         </div>
       )}
-      {close.length === 0 && q === undefined ? (
+      {restricted.map((id) => (
+        <div key={id} data-key-row="" className="border-t border-line py-4">
+          <h3 className="font-semibold">Restricted chart</h3>
+          <p className="mb-2">This possible match is not shown. Open the chart to compare it.</p>
+          <LinkButton href={openingHref(id, hrefOf(path, { q }))} weight="secondary">
+            Open chart
+          </LinkButton>
+        </div>
+      ))}
+      {close.length === 0 && restricted.length === 0 && q === undefined ? (
         <p className="mb-3">No close matches. Search for the patient.</p>
       ) : null}
       {close.map(card)}

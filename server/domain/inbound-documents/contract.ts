@@ -91,6 +91,8 @@ export const inboundDocumentDetail = z.strictObject({
   /** Empty if it cannot be filed, as `others`. */
   candidates: z.array(candidate),
   others: z.array(candidate),
+  /** Possible matches and looked up patients in restricted charts that the user has not opened. */
+  restricted: z.array(ref('pat')),
 });
 
 /** The patient as the user entered it. */

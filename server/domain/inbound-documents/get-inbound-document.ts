@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/transaction';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import { sniff } from '../../hl7v2/sniff';
-import { perform } from '../../shared/perform';
+import { perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
+import { assertChartsOpen } from '../../shared/restricted-charts';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { SHOWN_IMAGES } from '../documents/rules';
 import { comparePatients, findCandidates, type Compared } from '../inbound-reports/candidates';
@@ -26,6 +27,13 @@ import { filesOf, readInboundMdm } from './read-document';
 import { MOST_SHOWN } from './rules';
 import { nameAsSent } from '../patients/present';
 
+const READ_ONE: Operation<InboundDocumentDetail> = {
+  action: 'get_inbound_document',
+  kind: 'read',
+  ...READ,
+  restrictedCharts: 'initials',
+};
+
 /**
  * A document of a message next to the patients it may belong to. All of them count as accessed.
  * @throws DomainError `not_found`
@@ -34,7 +42,7 @@ export function getInboundDocument(
   ctx: Context,
   input: GetInboundDocumentInput,
 ): Promise<InboundDocumentDetail> {
-  return perform(ctx, { action: 'get_inbound_document', kind: 'read', ...READ }, async (tx) => {
+  return perform(ctx, READ_ONE, async (tx) => {
     const found = await findInboundDocument(tx, ctx, input.id);
     const { row } = found;
     const { mdm, connection } = await readInboundMdm(tx, ctx, row.messageId);
@@ -50,6 +58,8 @@ export function getInboundDocument(
     const [linked] = mayFile ? await mrnToLink(tx, ctx, compared) : [];
     const others = mayFile ? await comparePatients(tx, ctx, compared, input.with) : NO_ONE;
     const chart = row.patientId && (await patientsInSight(tx, ctx, [row.patientId])).get(row.patientId);
+    const charts = [row.patientId ?? [], chart ? chart.id : []].flat();
+    await assertChartsOpen(tx, ctx, charts);
     const textAt = document.parts.findIndex((part) => part.kind === 'text');
     const text = textOf(document.parts[textAt]);
     const isCut = text.length > MOST_SHOWN;
@@ -86,24 +96,18 @@ export function getInboundDocument(
         mrn_if_created: linked?.value ?? null,
         candidates: suggested.shown,
         others: others.shown,
+        restricted: [...new Set([...suggested.restricted, ...others.restricted])],
       },
       audit: {
         objectKind: 'inbound_document',
         objectId: row.id,
-        patientIds: [
-          ...new Set([
-            ...suggested.patientIds,
-            ...others.patientIds,
-            ...(row.patientId ? [row.patientId] : []),
-            ...(chart ? [chart.id] : []),
-          ]),
-        ],
+        patientIds: [...new Set([...suggested.patientIds, ...others.patientIds, ...charts])],
       },
     };
   });
 }
 
-const NO_ONE: Compared = { shown: [], patientIds: [] };
+const NO_ONE: Compared = { shown: [], restricted: [], patientIds: [] };
 
 /** In characters, so that none is cut. */
 const textOf = (part: NormalDocument['parts'][number] | undefined): string[] =>

@@ -3,6 +3,7 @@ import { labOrderItems, labOrders, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
+import { closedCharts } from '../../shared/restricted-charts';
 import type { Candidate } from './contract';
 import { MOST_CANDIDATES } from './rules';
 import { isOpen } from '../lab-orders/rules';
@@ -35,6 +36,8 @@ export interface Sent {
 
 export interface Compared {
   shown: Candidate[];
+  /** Those in restricted charts (`pat_…`), of which nothing else is shown. */
+  restricted: string[];
   /** `uuid` */
   patientIds: string[];
 }
@@ -79,9 +82,14 @@ async function present(
   sent: Sent,
   ranked: readonly Ranked<PatientRow>[],
 ): Promise<Compared> {
-  const orders = await ordersOf(tx, ctx, ranked, sent);
+  const patientIds = ranked.map(({ patient }) => patient.id);
+  const closed = await closedCharts(tx, ctx, patientIds);
+  const open = ranked.filter(({ patient }) => !closed.has(patient.id));
+  const orders = await ordersOf(tx, ctx, open, sent);
   return {
-    shown: ranked.map(({ patient, fits, close, compared }) => ({
+    patientIds,
+    restricted: patientIds.filter((id) => closed.has(id)).map((id) => showId('patient', id)),
+    shown: open.map(({ patient, fits, close, compared }) => ({
       patient: {
         id: showId('patient', patient.id),
         mrn: patient.mrn,
@@ -96,7 +104,6 @@ async function present(
       compared,
       orders: orders.get(patient.id) ?? [],
     })),
-    patientIds: ranked.map(({ patient }) => patient.id),
   };
 }
 

@@ -217,6 +217,8 @@ export const unmatchedReportDetail = z.strictObject({
   /** Best match first. Empty if it is filed or rejected, as `others`. */
   candidates: z.array(candidate),
   others: z.array(candidate),
+  /** Possible matches and looked up patients in restricted charts that the user has not opened. */
+  restricted: z.array(ref('pat')),
 });
 
 /** The patient as the user entered it. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/transaction';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
+import { assertChartsOpen } from '../../shared/restricted-charts';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
 import type { NormalReport } from '../../hl7v2/normal-message';
@@ -39,6 +40,7 @@ const OPEN: Operation<UnmatchedReportDetail> = {
   action: 'get_unmatched_report',
   kind: 'read',
   ...DECIDE,
+  restrictedCharts: 'initials',
 };
 
 /** The same, in this thread. */
@@ -59,7 +61,7 @@ export function openUnmatchedReport(
       created: await createdFrom(tx, ctx, found.row.why, { patient: report.patient, facts }),
     };
     const isDecided = found.row.state === 'rejected' || isFiled(found.row);
-    const { shown, patientIds } = isDecided ? NO_ONE : await findCandidates(tx, ctx, sent, named);
+    const { shown, patientIds, restricted } = isDecided ? NO_ONE : await findCandidates(tx, ctx, sent, named);
     const [linked] = isDecided ? [] : await mrnToLink(tx, ctx, sent);
     const others = isDecided ? NO_ONE : await comparePatients(tx, ctx, sent, input.with);
     const filed = await filedVersion(
@@ -70,6 +72,8 @@ export function openUnmatchedReport(
     );
     const [summary] = await presentUnmatched(tx, ctx, [found]);
     const filedTo = isFiled(found.row) ? await chartOf(tx, ctx, found.row) : null;
+    const charts = [filed, filedTo].flatMap((chart) => chart?.patientId ?? []);
+    await assertChartsOpen(tx, ctx, charts);
     return {
       output: {
         ...summary!,
@@ -80,24 +84,19 @@ export function openUnmatchedReport(
         mrn_if_created: linked?.value ?? null,
         candidates: shown,
         others: others.shown,
+        restricted: [...new Set([...restricted, ...others.restricted])],
       },
       audit: {
         objectKind: 'inbound_report' as const,
         objectId: found.row.id,
-        patientIds: [
-          ...new Set([
-            ...patientIds,
-            ...others.patientIds,
-            ...[filed, filedTo].flatMap((chart) => chart?.patientId ?? []),
-          ]),
-        ],
+        patientIds: [...new Set([...patientIds, ...others.patientIds, ...charts])],
         detail: { candidates: patientIds.length, looked_up: others.patientIds.length },
       },
     };
   });
 }
 
-const NO_ONE: Compared = { shown: [], patientIds: [] };
+const NO_ONE: Compared = { shown: [], restricted: [], patientIds: [] };
 
 async function chartOf(
   tx: Tx,

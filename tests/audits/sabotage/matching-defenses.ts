@@ -382,6 +382,20 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: QUEUE,
   },
   {
+    name: 'a possible patient in a restricted chart is not shown',
+    file: 'server/domain/inbound-reports/candidates.ts',
+    find: 'const open = ranked.filter(({ patient }) => !closed.has(patient.id));',
+    replace: 'const open = ranked;',
+    tests: QUEUE,
+  },
+  {
+    name: 'an unmatched report does not show the report in a restricted chart',
+    file: 'server/domain/inbound-reports/get-unmatched-report.ts',
+    find: 'await assertChartsOpen(tx, ctx, charts);',
+    replace: '',
+    tests: QUEUE,
+  },
+  {
     name: 'a report is filed by the name alone only with a reason',
     file: 'server/domain/inbound-reports/file-unmatched-report.ts',
     find: 'if (isNameOnly(facts) && !input.reason)',

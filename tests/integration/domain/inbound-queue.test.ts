@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
+import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
 import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { openPage } from '../../../server/shared/paging';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
@@ -284,6 +285,39 @@ describe('unmatched report', () => {
     expect(others.slice(0, 5 - candidate!.orders.filter(({ answered }) => answered > 0).length)).toEqual(
       candidate!.orders.filter(({ answered }) => answered === 0).map((one) => one.id),
     );
+  });
+});
+
+describe('a possible patient in a restricted chart', () => {
+  it('is only counted until the chart is opened', async () => {
+    const hidden = await createPatient(org.ctx, person({ name: { family: 'Hidden', given: ['Hedda'] } }));
+    const uuid = readId('patient', hidden.id)!;
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [uuid]);
+    const { id } = await unmatched({ name: 'Hidden^Hedda' });
+    const ctx = fresh(clinician);
+    const shown = await getUnmatchedReport(ctx, { id, with: [hidden.id] });
+    expect(shown).toMatchObject({ restricted: [hidden.id], others: [] });
+    expect(JSON.stringify(shown)).not.toContain(hidden.mrn);
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toContain(uuid);
+    await openRestrictedChart(fresh(clinician), { id: hidden.id, reason: 'treatment', note: 'On call.' });
+    expect(await getUnmatchedReport(fresh(clinician), { id, with: [hidden.id] })).toMatchObject({
+      restricted: [],
+      others: [{ patient: { id: hidden.id } }],
+    });
+  });
+
+  it('hides the report that is filed to it', async () => {
+    const { id, filler } = await unmatched();
+    const hidden = await createPatient(org.ctx, person({ name: { family: 'Filed', given: ['Frida'] } }));
+    await matchReport(fresh(clinician), { id, patient_id: hidden.id, reason: 'It is Frida.' });
+    const other = await deliver(lab, msh(), pid({ mrn: '', name: 'Roe^Jo' }), obr({ filler }), obx('1'));
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [
+      readId('patient', hidden.id),
+    ]);
+    for (const one of [id, showId('inbound_report', other.reports[0]!.id)])
+      await expect(getUnmatchedReport(fresh(clinician), { id: one, with: [] })).rejects.toMatchObject({
+        code: 'chart_restricted',
+      });
   });
 });
 

@@ -109,6 +109,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
               sent={report}
               candidates={report.candidates}
               others={report.others}
+              restricted={report.restricted}
               path={`/unmatched/${report.id}`}
               q={q}
               problem={found.problem}

@@ -88,6 +88,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
               sent={document}
               candidates={document.candidates}
               others={document.others}
+              restricted={document.restricted}
               path={`/unmatched/documents/${document.id}`}
               q={q}
               problem={found.problem}
