@@ -20,11 +20,20 @@ interface FileDocumentProps {
   differences: ReactNode;
   /** Neither MRN nor birth date were sent. */
   isNameOnly: boolean;
+  /** Other messages about it, which are filed with it. */
+  alsoUnmatched: number;
   /** URL of the list that the document is in. */
   list: string;
 }
 
-export function FileDocument({ documentId, patient, differences, isNameOnly, list }: FileDocumentProps) {
+export function FileDocument({
+  documentId,
+  patient,
+  differences,
+  isNameOnly,
+  alsoUnmatched,
+  list,
+}: FileDocumentProps) {
   const router = useRouter();
   const filed = useRef<FiledInboundDocument>(null);
   return (
@@ -54,7 +63,11 @@ export function FileDocument({ documentId, patient, differences, isNameOnly, lis
       }}
     >
       {differences}
-      <p className="mb-3">Other unmatched messages about this document are filed with it.</p>
+      {alsoUnmatched > 0 ? (
+        <p className="mb-3">
+          {count(alsoUnmatched, 'other unmatched message')} about this document will be filed with it.
+        </p>
+      ) : null}
     </MatchHere>
   );
 }

@@ -86,6 +86,8 @@ export const inboundDocumentDetail = z.strictObject({
   /** A rejected document must be returned first. */
   may_file: z.boolean(),
   may_open: z.boolean(),
+  /** Other unmatched messages about it, which are filed with it. */
+  also_unmatched: z.number().int(),
   /** The MRN that a patient created from it gets as an identifier. */
   mrn_if_created: words,
   /** Empty if it cannot be filed, as `others`. */

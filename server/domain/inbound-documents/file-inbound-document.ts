@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { lockThing } from '../../db/locks';
 import { inboundDocuments } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
@@ -11,7 +11,6 @@ import { addressedRecord, checkChart, needsReason } from '../inbound-reports/fil
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { comparableFacts, isNameOnly, patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
-import { isSameAsSent } from '../inbound-reports/filing/report-facts';
 import type { Why } from '../inbound-reports/filing/decide';
 import { chartColumns, noPatient, shareChart, withoutMerges } from '../patients/access';
 import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } from './access';
@@ -20,7 +19,7 @@ import { applyNotice, subjectOf, subjectRows } from './apply-notice';
 import type { FiledInboundDocument, FileInboundDocumentInput } from './contract';
 import { filesOf, readInboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
-import { OPEN_STATES } from './rules';
+import { sameDocument } from './same-document';
 import { addressWith } from './versions';
 
 const FILE: Operation<InboundDocumentRow> = { action: 'file_inbound_document', kind: 'write', ...DECIDE };
@@ -36,7 +35,7 @@ export async function fileInboundDocument(
 ): Promise<FiledInboundDocument> {
   const row = await fileOne(ctx, input);
   let alsoFiled = 0;
-  for (const other of await sameDocument(ctx, row)) {
+  for (const other of await withTenant(ctx.actor.orgId, (tx) => sameDocument(tx, ctx, row))) {
     const id = showId('inbound_document', other.id);
     try {
       await fileOne({ ...ctx, requestId: newRequestId() }, { ...input, id });
@@ -143,29 +142,5 @@ function readUnmatched(ctx: Context, id: string) {
     if (!found) return null;
     const message = await readInboundMdm(tx, ctx, found.row.messageId);
     return { message, document: message.mdm.documents[found.row.position]! };
-  });
-}
-
-/** Unmatched messages about the document, with the same patient as sent, in the order in which they were sent. */
-function sameDocument(ctx: Context, row: InboundDocumentRow): Promise<InboundDocumentRow[]> {
-  const numbers = [row.number, row.parent].filter((number) => number !== null);
-  if (numbers.length === 0) return Promise.resolve([]);
-  return withTenant(ctx.actor.orgId, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(inboundDocuments)
-      .where(
-        and(
-          eq(inboundDocuments.orgId, ctx.actor.orgId),
-          eq(inboundDocuments.connectionId, row.connectionId),
-          inArray(inboundDocuments.state, [...OPEN_STATES]),
-          eq(inboundDocuments.isTest, false),
-          or(inArray(inboundDocuments.number, numbers), inArray(inboundDocuments.parent, numbers)),
-          ne(inboundDocuments.id, row.id),
-        ),
-      )
-      .orderBy(asc(inboundDocuments.sentAt), asc(inboundDocuments.id))
-      .limit(50);
-    return rows.filter((other) => isSameAsSent(other, row));
   });
 }

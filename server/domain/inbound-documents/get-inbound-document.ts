@@ -25,6 +25,7 @@ import { authorOf, dateOf } from './describe';
 import { acceptedType } from './open-inbound-file';
 import { filesOf, readInboundMdm } from './read-document';
 import { MOST_SHOWN } from './rules';
+import { sameDocument } from './same-document';
 import { nameAsSent } from '../patients/present';
 
 const READ_ONE: Operation<InboundDocumentDetail> = {
@@ -93,6 +94,7 @@ export function getInboundDocument(
         },
         may_file: mayFile,
         may_open: mayOpen(row),
+        also_unmatched: mayFile ? (await sameDocument(tx, ctx, row)).length : 0,
         mrn_if_created: linked?.value ?? null,
         candidates: suggested.shown,
         others: others.shown,

@@ -338,6 +338,7 @@ describe('an unmatched document', () => {
     const shown = await getInboundDocument(fresh(own.clinician), { id: first.inboundId, with: [id] });
     expect(shown).toMatchObject({
       may_file: true,
+      also_unmatched: 1,
       sent: { text: 'First.', files: [] },
       others: [{ patient: { id, mrn }, compared: { mrn: 'different', family: 'same' } }],
     });

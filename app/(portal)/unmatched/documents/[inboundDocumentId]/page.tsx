@@ -83,7 +83,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
           <SentDocument document={document} />
         </div>
         {document.may_file ? (
-          <div>
+          <div className="lg:[@media(height>=40rem)]:sticky lg:top-4 lg:-m-1 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:p-1 print:max-h-none">
             <PatientChoice
               sent={document}
               candidates={document.candidates}
@@ -100,6 +100,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                   patient={matchedPatient(candidate)}
                   differences={differencesOf(document, candidate)}
                   isNameOnly={isNameOnly(document)}
+                  alsoUnmatched={document.also_unmatched}
                   list={list.href}
                 />
               )}
