@@ -42,10 +42,11 @@ interface PreviewProps {
   document: Document;
   /** It is in another chart. */
   isMoved: boolean;
+  lacksEnd: boolean;
   mayCorrect: boolean;
 }
 
-function Preview({ document, isMoved, mayCorrect }: PreviewProps) {
+function Preview({ document, isMoved, lacksEnd, mayCorrect }: PreviewProps) {
   const format = useFormat();
   const url = document.content_url;
   // The reason is above.
@@ -69,6 +70,7 @@ function Preview({ document, isMoved, mayCorrect }: PreviewProps) {
       type={document.content_type}
       url={url}
       title={document.title}
+      lacksEnd={lacksEnd}
       viewer={<ImageViewer key={document.version} document={document} url={url} mayCorrect={mayCorrect} />}
     />
   );
@@ -130,6 +132,7 @@ export function DocumentView({
   const url = document.content_url;
   const date = document.document_date && formatDate(document.document_date);
   const isPdf = document.content_type === PDF;
+  const lacksEnd = corrections?.lacks_end ?? false;
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -137,6 +140,7 @@ export function DocumentView({
         <Preview
           document={document}
           isMoved={corrections?.data.some(({ act }) => act === 'moved_away') ?? false}
+          lacksEnd={lacksEnd}
           mayCorrect={mayCorrect}
         />
         <WhileScanning ids={document.status === 'processing' ? [document.id] : []} />
@@ -186,6 +190,11 @@ export function DocumentView({
               earlier document
             </TextLink>
             .
+          </Notice>
+        ) : null}
+        {lacksEnd ? (
+          <Notice kind="problem" word="Incomplete" className="mb-3">
+            The end of this PDF is missing.
           </Notice>
         ) : null}
         {document.encrypted ? (

@@ -21,13 +21,21 @@ interface FilePreviewProps {
   type: string;
   url: string;
   title: string;
+  /** Of a PDF file that is cut off, for which browsers show an error. */
+  lacksEnd?: boolean;
   /** Of an image. */
   viewer: ReactNode;
 }
 
-export function FilePreview({ type, url, title, viewer }: FilePreviewProps) {
+export function FilePreview({ type, url, title, lacksEnd = false, viewer }: FilePreviewProps) {
   if (SHOWN_IMAGES.includes(type)) return viewer;
   if (!isViewable(type)) return <EmptyState title="Download only">No preview for this file type.</EmptyState>;
+  if (lacksEnd)
+    return (
+      <EmptyState title="The end of this PDF is missing.">
+        No preview. Ask the sender for the complete file, or download what was received.
+      </EmptyState>
+    );
   return (
     <QuietFrame
       src={url}

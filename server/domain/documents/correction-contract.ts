@@ -47,6 +47,8 @@ const documentCorrection = z.strictObject({
 export const documentCorrections = z.strictObject({
   /** Name of the user who filed the document; null for systems and former members. */
   filed_by: z.string().nullable(),
+  /** Of a PDF file that is cut off. */
+  lacks_end: z.boolean(),
   data: z.array(documentCorrection),
 });
 

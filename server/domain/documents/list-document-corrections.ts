@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { findDocument } from './access';
 import type { DocumentCorrections } from './correction-contract';
+import { lacksEnd } from './pdf-end';
 
 /** @throws DomainError `not_found` */
 export function listDocumentCorrections(ctx: Context, input: { id: string }): Promise<DocumentCorrections> {
@@ -37,7 +38,11 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
             : null,
       }));
       return {
-        output: { filed_by: names.get(document.createdBy) ?? null, data },
+        output: {
+          filed_by: names.get(document.createdBy) ?? null,
+          lacks_end: await lacksEnd(document),
+          data,
+        },
         audit: { objectKind: 'document', objectId: document.id, patientIds: [document.patientId] },
       };
     },

@@ -34,6 +34,7 @@ describe('document entered in error', () => {
     expect(await listDocumentCorrections(ctx, { id: document.id })).toEqual({
       // Filed by a system.
       filed_by: null,
+      lacks_end: false,
       data: [
         {
           act: 'entered_in_error',
@@ -131,5 +132,17 @@ describe('document of the wrong patient', () => {
     );
     await expect(move(other.id)).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await rowsOf(org)).toHaveLength(1);
+  });
+});
+
+describe('a PDF file', () => {
+  it.each([
+    ['%PDF-1.7\n1 0 obj', true],
+    ['%PDF-1.7\n1 0 obj\n%%EOF\n', false],
+  ])('%j: lacks its end: %s', async (text, lacks_end) => {
+    const { org, patient } = await setting();
+    const content = { data: Buffer.from(text).toString('base64'), file_name: 'scan.pdf' };
+    const { id } = await createDocument(org.ctx, input(patient.id, { content }));
+    expect(await listDocumentCorrections(org.ctx, { id })).toMatchObject({ lacks_end });
   });
 });
