@@ -78,10 +78,10 @@ export function DecidedUpdate({ update }: { update: PatientUpdateDetail }) {
       <div className="flex flex-wrap gap-2">
         {patient_id ? (
           <LinkButton
-            href={`/patients/${patient_id}${outcome === 'merged' ? '/details#merged' : ''}`}
+            href={`/patients/${patient_id}${outcome === 'merged' ? '/details#merged' : since.length > 0 ? '/details' : ''}`}
             weight="secondary"
           >
-            {outcome === 'merged' ? 'Open details' : 'Open chart'}
+            {outcome === 'merged' || since.length > 0 ? 'Open details' : 'Open chart'}
           </LinkButton>
         ) : null}
         {changes?.may_undo ? <UndoUpdate updateId={update.id} /> : null}
