@@ -21,7 +21,7 @@ export function DecidedDocument({ document }: { document: InboundDocumentDetail 
       word={WORDS[state] ?? 'No action needed'}
       decided={decided}
       reason={decided?.reason ?? null}
-      href={chart && `/patients/${chart.id}/documents${id ? `/${id}` : ''}`}
+      href={state === 'dismissed' ? null : chart && `/patients/${chart.id}/documents${id ? `/${id}` : ''}`}
     >
       {isInChart ? <ToPatient name={chart && patientName(chart)} /> : null}
     </DecisionNotice>
