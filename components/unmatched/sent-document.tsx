@@ -1,11 +1,13 @@
 /** A received document and its patient, unchanged. */
 import type { InboundDocumentDetail } from '@/server/domain/inbound-documents/contract';
+import { useFormat } from '#format';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
+import { TextLink } from '../ui/text-link';
 import { fileHref, fileWords, SentFiles } from './sent-files';
-import { identifierWords, NOT_SENT, sentDate, sentSex } from './texts';
+import { eventWords, identifierWords, NOT_SENT, sentDate, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
 
@@ -31,6 +33,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
         <SectionHeading id="document" title="Document" />
         <dl className="mb-3 grid grid-cols-2 gap-x-6 gap-y-2">
           <Fact label="Number">{document.number ?? NOT_SENT}</Fact>
+          <Fact label="Message">{eventWords(document.event)}</Fact>
           {sent.parent ? <Fact label="Refers to">{sent.parent}</Fact> : null}
           <Fact label="Document date">{sent.document_date ? formatDate(sent.document_date) : NOT_SENT}</Fact>
           <Fact label="Author">{sent.author ?? NOT_SENT}</Fact>
@@ -46,6 +49,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
           ) : null}
           {sent.unread_files > 0 ? <Fact label="Unreadable">{count(sent.unread_files, 'file')}</Fact> : null}
         </dl>
+        <OtherMessages of={document} />
         {sent.text ? (
           <div
             className="mb-3 max-h-96 overflow-auto border border-line p-3 whitespace-pre-wrap wrap-anywhere"
@@ -69,5 +73,24 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
         <SentFiles document={document} />
       </section>
     </>
+  );
+}
+
+function OtherMessages({ of: { same_document: others } }: { of: InboundDocumentDetail }) {
+  const format = useFormat();
+  if (others.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <p id="other-messages">Unmatched messages about the same document:</p>
+      <ul aria-labelledby="other-messages">
+        {others.map(({ id, event, received_at: at }) => (
+          <li key={id}>
+            <TextLink href={`/unmatched/documents/${id}`}>
+              {eventWords(event)}, received {format.instant(at)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -25,8 +25,7 @@ interface SentBirthDate {
 type Reason = Pick<UnmatchedReport, 'problem' | 'found_by' | 'differs'> & SentBirthDate;
 
 /** The number by which a patient was found, and of what it must be the only one. */
-const NUMBERS: Readonly<Record<FoundBy, readonly [number: string, of: string]>> = {
-  report: ['The report number', 'report'],
+const NUMBERS: Readonly<Record<Exclude<FoundBy, 'report'>, readonly [number: string, of: string]>> = {
   placer_number: ['The order number', 'order'],
   placer_number_without_zeros: ['The order number', 'order'],
   sample_number: ['The specimen number', 'patient'],
@@ -44,16 +43,23 @@ const DIFFERING: readonly (readonly [CheckedField, string])[] = [
 
 /** Why a report is unmatched, in every list and on its page. */
 export function unmatchedReason(report: Reason): string {
-  const { problem, found_by: foundBy, differs } = report;
+  const { problem } = report;
   if (problem === 'no_match' && report.birth_date === null) return `No match. ${birthDateProblem(report)}`;
   if (problem === 'birth_date_missing' && report.birth_date_unread)
     return 'The MRN matches, but the birth date is not a valid date.';
   const known = knownValue(UNMATCHED_REASON_WORDS, problem);
   if (known) return UNMATCHED_REASON_WORDS[known];
-  const [number, of] = NUMBERS[foundBy ?? 'person'];
+  return numberProblem(report, 'report') ?? 'It could not be filed automatically.';
+}
+
+/** What is wrong with the match by a number. Null if the problem is another one. */
+export function numberProblem(
+  { problem, found_by: foundBy, differs }: Pick<Reason, 'problem' | 'found_by' | 'differs'>,
+  what: 'report' | 'document',
+): string | null {
+  const [number, of] = foundBy === 'report' ? [`The ${what} number`, what] : NUMBERS[foundBy ?? 'person'];
   if (problem === 'several_matches') return `${number} matches more than one ${of}.`;
-  if (problem !== 'patient_differs' && problem !== 'name_differs' && problem !== 'sex_differs')
-    return 'It could not be filed automatically.';
+  if (problem !== 'patient_differs' && problem !== 'name_differs' && problem !== 'sex_differs') return null;
   const words = [...new Set(DIFFERING.flatMap(([field, word]) => (differs.includes(field) ? word : [])))];
   return words.length === 0
     ? `${number} matches a patient, but the other data match only in part.`

@@ -5,7 +5,7 @@ import { DOCUMENT_PROBLEM_WORDS } from '@/server/domain/inbound-documents/rules'
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, sentName } from './texts';
+import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, numberProblem, sentName } from './texts';
 
 export function UnmatchedDocumentList({ documents }: { documents: readonly InboundDocument[] }) {
   const format = useFormat();
@@ -42,7 +42,7 @@ export function UnmatchedDocumentList({ documents }: { documents: readonly Inbou
   );
 }
 
-type Problem = Pick<InboundDocument, 'problem' | 'birth_date' | 'birth_date_unread'>;
+type Problem = Pick<InboundDocument, 'problem' | 'found_by' | 'differs' | 'birth_date' | 'birth_date_unread'>;
 
 export function documentProblem(document: Problem): string {
   const { problem, birth_date, birth_date_unread } = document;
@@ -50,5 +50,5 @@ export function documentProblem(document: Problem): string {
   if (problem === 'no_match' && birth_date === null) return `No match. ${birthDateProblem(document)}`;
   if (problem === 'birth_date_missing' && birth_date_unread)
     return 'The MRN matches, but the birth date is not a valid date.';
-  return wordOf(DOCUMENT_PROBLEM_WORDS, problem);
+  return numberProblem(document, 'document') ?? wordOf(DOCUMENT_PROBLEM_WORDS, problem);
 }

@@ -5,7 +5,9 @@ import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
+import type { Why } from '../inbound-reports/filing/decide';
 import type { PersonMatch } from '../inbound-reports/person-matches';
+import { CHECKED_FIELDS } from '../inbound-reports/rules';
 import type { InboundDocument } from './contract';
 import { OPEN_STATES } from './rules';
 import { DOCUMENT_FILERS } from '../../shared/scopes';
@@ -89,12 +91,15 @@ export function presentInboundDocument(
   { row, receivedAt, connection }: NamedDocument,
   match: PersonMatch | undefined,
 ): InboundDocument {
+  const { found_by: foundBy = null, check = null } = row.why as Partial<Why>;
   return {
     id: showId('inbound_document', row.id),
     object: 'inbound_document',
     state: row.state,
     outcome: row.outcome,
     problem: match ?? row.problem,
+    found_by: foundBy,
+    differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different'),
     event: row.event,
     title: row.title,
     number: row.number,

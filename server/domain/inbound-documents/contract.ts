@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
 import { candidate, sentAddress } from '../inbound-reports/contract';
-import { QUEUE_VIEWS } from '../inbound-reports/rules';
+import { CHECKED_FIELDS, FOUND_BY, QUEUE_VIEWS } from '../inbound-reports/rules';
 import { registerPatientInput } from '../patients/contract';
 import { LISTED_STATES, MAX_REASON, MOST_LOOKED_UP } from './rules';
 
@@ -28,6 +28,9 @@ const summary = {
   outcome: z.enum(INBOUND_DOCUMENT_OUTCOMES).nullable(),
   /** Key of `DOCUMENT_PROBLEM_WORDS`. */
   problem: words,
+  /** Which number named a patient, and what of the patient differs, as for reports. */
+  found_by: z.enum(FOUND_BY).nullable(),
+  differs: z.array(z.enum(CHECKED_FIELDS)),
   event: z.string(),
   title: z.string(),
   number: words,
@@ -83,11 +86,19 @@ export const inboundDocumentDetail = z.strictObject({
     ),
     unread_files: z.number().int(),
   }),
+  /** Other messages about the document that need a decision. */
+  same_document: z.array(
+    z.strictObject({
+      id: ref('idc'),
+      event: z.string(),
+      received_at: instant,
+      /** It is filed with this one: its patient is the same as sent. */
+      filed_too: z.boolean(),
+    }),
+  ),
   /** A rejected document must be returned first. */
   may_file: z.boolean(),
   may_open: z.boolean(),
-  /** Other unmatched messages about it, which are filed with it. */
-  also_unmatched: z.number().int(),
   /** The MRN that a patient created from it gets as an identifier. */
   mrn_if_created: words,
   /** Empty if it cannot be filed, as `others`. */

@@ -19,7 +19,7 @@ import { applyNotice, subjectOf, subjectRows } from './apply-notice';
 import type { FiledInboundDocument, FileInboundDocumentInput } from './contract';
 import { filesOf, readInboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
-import { sameDocument } from './same-document';
+import { isFiledWith, sameDocument } from './same-document';
 import { addressWith } from './versions';
 
 const FILE: Operation<InboundDocumentRow> = { action: 'file_inbound_document', kind: 'write', ...DECIDE };
@@ -35,7 +35,8 @@ export async function fileInboundDocument(
 ): Promise<FiledInboundDocument> {
   const row = await fileOne(ctx, input);
   let alsoFiled = 0;
-  for (const other of await withTenant(ctx.actor.orgId, (tx) => sameDocument(tx, ctx, row))) {
+  const others = await withTenant(ctx.actor.orgId, (tx) => sameDocument(tx, ctx, row));
+  for (const { row: other } of others.filter((one) => isFiledWith(one.row, row))) {
     const id = showId('inbound_document', other.id);
     try {
       await fileOne({ ...ctx, requestId: newRequestId() }, { ...input, id });

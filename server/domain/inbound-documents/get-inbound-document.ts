@@ -25,7 +25,7 @@ import { authorOf, dateOf } from './describe';
 import { acceptedType } from './open-inbound-file';
 import { filesOf, readInboundMdm } from './read-document';
 import { MOST_SHOWN } from './rules';
-import { sameDocument } from './same-document';
+import { isFiledWith, sameDocument } from './same-document';
 import { nameAsSent } from '../patients/present';
 
 const READ_ONE: Operation<InboundDocumentDetail> = {
@@ -92,9 +92,14 @@ export function getInboundDocument(
           files: await describeFiles(document, mayOpen(row)),
           unread_files: document.unread,
         },
+        same_document: (await sameDocument(tx, ctx, row)).map((other) => ({
+          id: showId('inbound_document', other.row.id),
+          event: other.row.event,
+          received_at: other.receivedAt.toISOString(),
+          filed_too: isFiledWith(other.row, row),
+        })),
         may_file: mayFile,
         may_open: mayOpen(row),
-        also_unmatched: mayFile ? (await sameDocument(tx, ctx, row)).length : 0,
         mrn_if_created: linked?.value ?? null,
         candidates: suggested.shown,
         others: others.shown,

@@ -25,7 +25,7 @@ export const DOCUMENT_PROBLEM_WORDS = {
   not_in_message: 'The message announces a document but does not contain it.',
   number_missing: 'The message does not name the document (TXA-12, TXA-13).',
   document_unknown: 'The document was not received.',
-  no_content: 'The message has no content (OBX).',
+  no_content: 'The message has no content.',
   content_unreadable: 'The content cannot be read, or its type is not accepted.',
   parent_unknown: 'The document that it refers to (TXA-13) was not received.',
   older: 'A newer message about this document was received before.',

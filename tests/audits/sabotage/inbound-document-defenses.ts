@@ -101,8 +101,8 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'held documents of another patient are not filed along',
     file: 'server/domain/inbound-documents/same-document.ts',
-    find: 'return rows.filter((other) => isSameAsSent(other, row));',
-    replace: 'return rows;',
+    find: ' && isSameAsSent(other, row)',
+    replace: '',
     tests: ORDERED,
   },
   {

@@ -302,6 +302,11 @@ describe('a document of another patient', () => {
     const { id, mrn } = await patient();
     const sent = await mdm({ pid: pid(mrn, { 7: born }), number: numberOf() });
     const shown = await getInboundDocument(fresh(own.clinician), { id: sent.inboundId, with: [] });
+    expect(shown).toMatchObject({
+      problem: born === '19990101' ? 'patient_differs' : 'birth_date_missing',
+      found_by: 'mrn',
+      differs: born === '19990101' ? ['birth_date'] : [],
+    });
     expect(shown.candidates[0]).toMatchObject({ patient: { id }, compared: { birth_date: how } });
     const file = { id: sent.inboundId, patient_id: id };
     await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
@@ -329,7 +334,13 @@ describe('an unmatched document', () => {
     expect([first.state, first.document.problem]).toEqual(['unmatched', 'no_match']);
     const second = await mdm({ event: 'T08', pid: unknown, number, at: '20260106', obx: text('Second.') });
     // With the same number, about another person.
-    await mdm({ event: 'T08', pid: pid(`V-${number}`), number, at: '20260106', obx: text('Not hers.') });
+    const other = await mdm({
+      event: 'T08',
+      pid: pid(`V-${number}`),
+      number,
+      at: '20260106',
+      obx: text('Not hers.'),
+    });
     const listed = await listInboundDocuments(fresh(own.clinician), { limit: 100, view: 'open' });
     expect(listed.data.map(({ id }) => id)).toEqual(
       expect.arrayContaining([first.inboundId, second.inboundId]),
@@ -338,8 +349,11 @@ describe('an unmatched document', () => {
     const shown = await getInboundDocument(fresh(own.clinician), { id: first.inboundId, with: [id] });
     expect(shown).toMatchObject({
       may_file: true,
-      also_unmatched: 1,
       sent: { text: 'First.', files: [] },
+      same_document: [
+        { id: second.inboundId, event: 'T08', filed_too: true },
+        { id: other.inboundId, event: 'T08', filed_too: false },
+      ],
       others: [{ patient: { id, mrn }, compared: { mrn: 'different', family: 'same' } }],
     });
     const file = { id: first.inboundId, patient_id: id };
@@ -355,6 +369,7 @@ describe('an unmatched document', () => {
       chart: { id, family: 'Doe', given: 'Jane' },
       document_id: done.document_id,
       decided: { by_name: expect.any(String), reason: 'Called the ward.' },
+      same_document: [{ id: other.inboundId }],
       candidates: [],
       others: [],
     });

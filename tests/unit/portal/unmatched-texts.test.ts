@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentProblem } from '../../../components/unmatched/unmatched-document-list';
 import { bornAndSex, requestSentence, sentDate, unmatchedReason } from '../../../components/unmatched/texts';
 
 describe('a birth date as sent', () => {
@@ -66,5 +67,24 @@ describe('what a hospital asks for', () => {
     ['constructor', null, 'The message is about more than one record.'],
   ])('on %s, replacing %s: %s', (event, prior_mrn, sentence) => {
     expect(requestSentence({ event, mrn: 'M2', prior_mrn })).toBe(sentence);
+  });
+});
+
+describe('why a document is unmatched', () => {
+  it.each([
+    ['no_match', null, [], 'No matching patient.'],
+    ['no_content', 'mrn', [], 'The message has no content.'],
+    ['patient_differs', 'mrn', ['birth_date'], 'The MRN matches a patient with a different birth date.'],
+    [
+      'patient_differs',
+      'report',
+      ['mrn', 'given', 'sex'],
+      'The document number matches a patient with a different MRN, name and sex.',
+    ],
+    ['name_differs', 'mrn', ['given'], 'The MRN matches a patient with a different name.'],
+    ['several_matches', 'report', [], 'The document number matches more than one document.'],
+  ] as const)('%s, found by %s, differing in %j', (problem, found_by, differs, reason) => {
+    const born = { birth_date: '1950-04-03', birth_date_unread: null };
+    expect(documentProblem({ problem, found_by, differs: [...differs], ...born })).toBe(reason);
   });
 });

@@ -100,7 +100,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
                   patient={matchedPatient(candidate)}
                   differences={differencesOf(document, candidate)}
                   isNameOnly={isNameOnly(document)}
-                  alsoUnmatched={document.also_unmatched}
+                  alsoUnmatched={document.same_document.filter((other) => other.filed_too).length}
                   list={list.href}
                 />
               )}
