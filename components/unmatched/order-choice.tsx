@@ -2,6 +2,7 @@
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { useFormat } from '#format';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
+import { count } from '../format/numbers';
 import { SelectField } from '../ui/select-field';
 
 const stateOf = ({ tests, answered, unreported }: Candidate['orders'][number]): string =>
@@ -9,7 +10,7 @@ const stateOf = ({ tests, answered, unreported }: Candidate['orders'][number]): 
     ? ''
     : unreported === 0
       ? ' (already reported)'
-      : ` (${answered} of ${tests.length} tests in this report)`;
+      : ` (${answered} of ${count(tests.length, 'test')} in this report)`;
 
 interface OrderChoiceProps {
   id: string;

@@ -34,7 +34,7 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
               </span>
             ) : null}
           </Cell>
-          <Cell label="Received">
+          <Cell label="Received" className="xl:whitespace-nowrap">
             {format.instant(report.received_at)}
             {report.newer_version_id ? (
               <TextLink href={`/unmatched/${report.newer_version_id}`} className="block text-sm">
