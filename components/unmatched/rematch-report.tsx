@@ -21,11 +21,19 @@ interface RematchReportProps {
   from: Person;
   to: Person;
   orders: Candidate['orders'];
+  hasEarlierVersions: boolean;
   /** From the patient as sent. */
   differences: ReactNode;
 }
 
-export function RematchReport({ resultId, from, to, orders, differences }: RematchReportProps) {
+export function RematchReport({
+  resultId,
+  from,
+  to,
+  orders,
+  hasEarlierVersions,
+  differences,
+}: RematchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState(() => likelyOrder(orders));
   const moved = useRef<RematchedResult | null>(null);
@@ -67,6 +75,9 @@ export function RematchReport({ resultId, from, to, orders, differences }: Remat
         <li>Connected systems are notified.</li>
         <li>Later versions will be filed to the new chart.</li>
         <li>In the old chart, only administrators can still see it.</li>
+        {hasEarlierVersions ? (
+          <li>Earlier versions stay in the old chart, visible to administrators only.</li>
+        ) : null}
       </ul>
       <OrderChoice id={`order-${to.id}`} orders={orders} value={order} choose={setOrder} />
     </ReasonDialog>

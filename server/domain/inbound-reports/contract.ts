@@ -287,6 +287,8 @@ export const rematchCandidates = z.strictObject({
   /** Patient data as received; null if the report did not come from a message. */
   sent: z.strictObject({ laboratory: z.string(), received_at: instant, ...sentPatient }).nullable(),
   filed_at: candidate,
+  /** Earlier versions are not moved. */
+  has_earlier_versions: z.boolean(),
   /** Best match first, without the current patient. */
   candidates: z.array(candidate),
   others: z.array(candidate),

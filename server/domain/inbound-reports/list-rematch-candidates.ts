@@ -54,6 +54,7 @@ export function listRematchCandidates(
             mrn: came.row.mrn,
           },
           filed_at: filed.shown[0],
+          has_earlier_versions: result.corrections.length > 0,
           candidates: likely.shown.filter(elsewhere),
           others: others.shown.filter(elsewhere),
         },

@@ -43,7 +43,15 @@ async function misfiled() {
     patient_id: jane.id,
     reason: 'Looks like her.',
   });
-  return { joan, id: id! };
+  const correct = () =>
+    deliver(
+      lab,
+      msh(),
+      sent,
+      obr({ filler: `M-${number}`, status: 'C', reported: '20260106140000' }),
+      obx('95'),
+    );
+  return { joan, id: id!, correct };
 }
 
 it('compares the received data with the current patient, similar patients and a selected patient', async () => {
@@ -142,4 +150,13 @@ it('shows an invalid birth date as received, requires a reason for filing, and s
   await parkReport(fresh(clinician), { id, reason: 'Called them.' });
   const { decided, reason } = await shown();
   expect([reason, decided!.by_name]).toEqual(['Called them.', expect.stringMatching(/./)]);
+});
+
+it('says whether earlier versions exist, which are not moved', async () => {
+  const { id, correct } = await misfiled();
+  const hasEarlier = async () =>
+    (await listRematchCandidates(fresh(clinician), { id, with: [] })).has_earlier_versions;
+  expect(await hasEarlier()).toBe(false);
+  await correct();
+  expect(await hasEarlier()).toBe(true);
 });

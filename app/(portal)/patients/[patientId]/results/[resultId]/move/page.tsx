@@ -105,6 +105,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
                 from={filed.patient}
                 to={candidate.patient}
                 orders={candidate.orders}
+                hasEarlierVersions={choice.has_earlier_versions}
                 differences={differencesOf(wrote, candidate)}
               />
             )}
