@@ -447,8 +447,8 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'a patient looked up for a report is audited as listed',
     file: 'server/domain/inbound-reports/get-unmatched-report.ts',
-    find: '            ...others.patientIds,\n',
-    replace: '',
+    find: '...patientIds, ...others.patientIds, ...charts',
+    replace: '...patientIds, ...charts',
     tests: REMATCH,
   },
   {
