@@ -193,7 +193,8 @@ export function DocumentView({
           </Notice>
         ) : null}
         {lacksEnd ? (
-          <Notice kind="problem" word="Incomplete" className="mb-3">
+          // Elsewhere the preview says so.
+          <Notice kind="problem" word="Incomplete" className="mb-3 md:not-pointer-coarse:hidden">
             The end of this PDF is missing.
           </Notice>
         ) : null}
