@@ -55,9 +55,14 @@ export function ConfirmDialog({
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
+  /** The action cannot succeed any more. The same button keeps the focus. */
+  const mustReload = /\bReload\b/.test(problem);
+
   async function answer(event: FormEvent) {
     event.preventDefault();
-    if (running.current || !ready) return;
+    if (running.current) return;
+    if (mustReload) return close();
+    if (!ready) return;
     running.current = true;
     setPending(true);
     setProblem('');
@@ -106,8 +111,8 @@ export function ConfirmDialog({
         actions={
           <>
             {/* Not `disabled` while pending: that would remove the focus. */}
-            <Button type="submit" disabled={!ready} aria-disabled={pending || undefined}>
-              {confirm}
+            <Button type="submit" disabled={!ready && !mustReload} aria-disabled={pending || undefined}>
+              {mustReload ? 'Reload' : confirm}
             </Button>
             <Button
               weight="secondary"
@@ -121,7 +126,7 @@ export function ConfirmDialog({
         }
       >
         {children}
-        <DialogOutcome problem={problem} pending={pending} onReload={close} />
+        <DialogOutcome problem={problem} pending={pending} />
       </Dialog>
     </>
   );
