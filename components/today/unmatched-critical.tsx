@@ -9,7 +9,7 @@ import { SentIdentity } from '../unmatched/sent-identity';
 
 export function UnmatchedCritical({ reports, now }: { reports: readonly UnmatchedReport[]; now: number }) {
   const format = useFormat();
-  const [first] = reports;
+  const first = reports.find(({ newer_version_id: newer }) => newer === null) ?? reports[0];
   if (!first) return null;
   return (
     <section aria-labelledby="unmatched-critical" className="mb-5 border-2 border-critical bg-critical-tint">
