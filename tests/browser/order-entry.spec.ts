@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { formatDate } from '../../components/format/dates';
 import { readId } from '../../server/shared/ids';
 import { counted } from './support/input-counter';
@@ -8,6 +9,27 @@ import { expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
 /** Diagnoses, the day of collection, repeated orders and order sets. */
+
+/** The list of suggestions stays at its field when the page is scrolled or the window changes. */
+async function checkListBelow(field: Locator): Promise<void> {
+  const page = field.page();
+  const full = page.viewportSize()!;
+  const distance = async () => {
+    const list = (await page.getByRole('listbox').boundingBox())!;
+    const { x, y, height } = (await field.boundingBox())!;
+    return [Math.round(list.x - x), Math.round(list.y - y - height)];
+  };
+  for (const size of [
+    { width: 1280, height: 500 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, 60));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
+    await expect.poll(distance).toEqual([0, 0]);
+  }
+  await page.setViewportSize(full);
+}
 
 test(
   'diagnoses and the day of collection are entered, checked and printed',
@@ -213,6 +235,7 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   await expect(page.getByText('No tests match “zzzz”.')).toBeVisible();
   await search.fill('ferritin');
   await expect(page.getByRole('option', { name: /^Ferritin/ })).toBeVisible();
+  await checkListBelow(search);
   await page.keyboard.press('Control+Enter');
   await expect(summary.getByRole('link')).toHaveText(['“ferritin” is not added. Add or clear it.']);
   await expect(search).toHaveAccessibleDescription(/“ferritin” is not added\. Add or clear it\./);
