@@ -1,18 +1,15 @@
 'use client';
 /** What became of the message of an order: state, reason, and what the user can do. */
 import { useFormat } from '#format';
-import { useEffect, useRef } from 'react';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { canSendAgain, orderStateWord, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
-import { useReloads } from '../client/use-reloads';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { Fact } from '../ui/facts';
-import { announce } from '../ui/live-region';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
 
@@ -22,13 +19,10 @@ interface TransmissionNoticeProps {
   mayOrder: boolean;
 }
 
-const IN_PROGRESS: readonly TransmissionStatus[] = ['queued', 'sent', 'cancel_requested'];
-
 /** Nothing for an order on paper, or one that the laboratory has accepted or canceled. */
 export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNoticeProps) {
   const format = useFormat();
   const { status, attempts, last_attempt_at: last, reason } = order.transmission;
-  useProgress(order.id, status);
   const lab = isolate(labName);
   const tried = last ? `${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
@@ -82,16 +76,6 @@ export const SendOrder = ({ id, label, name }: { id: string; label: string; name
     run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
   />
 );
-
-/** Reloads while the laboratory has not answered, and announces a change. */
-function useProgress(id: string, status: TransmissionStatus): void {
-  const before = useRef(status);
-  useReloads(IN_PROGRESS.includes(status) ? `${id} ${status}` : '');
-  useEffect(() => {
-    if (before.current !== status) announce(`${TRANSMISSION_WORDS[status]}.`);
-    before.current = status;
-  }, [status]);
-}
 
 export function TransmissionFacts({ order }: { order: LabOrder }) {
   const format = useFormat();

@@ -156,15 +156,29 @@ test(
 
 test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }, async ({ page }) => {
   lab.answers = [['AA', '']];
-  const { order_number: number, page: path } = await order('Cancel');
+  const { id, order_number: number, page: path } = await order('Cancel');
   await actAs(page, 'clinician');
   await open(page, path);
   const main = page.getByRole('main');
   await expect(main.getByText(`LAB-${number}`)).toBeVisible({ timeout: 30_000 });
+  // The page is being reloaded when the dialog opens.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const isReload = (url: URL) => url.pathname === path && url.searchParams.has('_rsc');
+  const reload = page.waitForRequest((request) => isReload(new URL(request.url())));
+  await page.route(isReload, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await portal('clinician', 'labOrders.collectLabOrder', { id });
+  await reload;
   await main.getByRole('button', { name: 'Cancel order: Selenium' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The laboratory is asked to cancel it');
   await dialog.getByRole('textbox').fill('Ordered twice.');
+  release();
+  await expect(main.getByText('Collected', { exact: true }).first()).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveValue('Ordered twice.');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(main.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   expect(lab.got.slice(-2)).toEqual([`NW ${number}`, `CA ${number}`]);

@@ -91,7 +91,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
         id={order.id}
         state={stateSentence(order)}
         isMoving={
-          ['queued', 'cancel_requested'].includes(order.transmission.status) ||
+          ['queued', 'sent', 'cancel_requested'].includes(order.transmission.status) ||
           (session.sandbox && isOpen(order.status))
         }
       />
@@ -128,7 +128,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
       {mayOrder ? (
         <div className="mb-5">
           <OrderActions
-            key={`${order.id} ${order.version}`}
+            key={order.id}
             id={order.id}
             status={order.status}
             transmission={order.transmission.status}
