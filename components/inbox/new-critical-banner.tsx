@@ -35,7 +35,7 @@ export function NewCriticalBanner({ results, further, onOpen, onDismiss }: NewCr
               <bdi className="font-semibold">{formatShortName(one.patient.name)}</bdi>,{' '}
               <CriticalValue of={one} />{' '}
               <TextLink
-                href={inboxHref({ scope: 'mine' }, one.id)}
+                href={inboxHref({ scope: one.scope }, one.id)}
                 onClick={() => onOpen(one.id)}
                 className="font-semibold whitespace-nowrap"
               >

@@ -50,7 +50,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
           {maySign ? ' to sign' : ''}
         </h2>
         {maySign ? (
-          <LinkButton href={inboxHref({ scope: 'mine' }, data[0]!.id)}>Review now</LinkButton>
+          <LinkButton href={inboxHref({ scope: data[0]!.scope }, data[0]!.id)}>Review now</LinkButton>
         ) : null}
       </div>
       <ul data-live-rows="" className="divide-y divide-line border-t border-line bg-paper">
@@ -62,7 +62,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, today, now }
             <TextLink
               href={
                 maySign
-                  ? inboxHref({ scope: 'mine' }, one.id)
+                  ? inboxHref({ scope: one.scope }, one.id)
                   : `/patients/${one.patient.id}/results/${one.id}`
               }
               className="font-semibold wrap-anywhere"

@@ -269,6 +269,8 @@ export const criticalResult = z.strictObject({
     .nullable(),
   /** Not acknowledged in time. */
   told: z.boolean(),
+  /** The list of the inbox that contains it. */
+  scope: z.enum(INBOX_SCOPES),
 });
 
 /** For the banner of a page: the newest of them. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL
 import { labResults, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
-import { absentPeople, signers } from './access';
+import { absentPeople, signers, type ReportRow } from './access';
 import type { InboxCounts } from './contract';
 import { COUNTED, INBOX_GROUPS, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
 
@@ -38,6 +38,16 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
   };
   return { absent, which, urgent: and(or(which.mine, which.unassigned), isCritical) };
 }
+
+/** The list that contains an urgent report. */
+export const scopeOf = (
+  ctx: Context,
+  { absent }: Lists,
+  { reviewerId, criticalEscalatedAt }: Pick<ReportRow, 'reviewerId' | 'criticalEscalatedAt'>,
+): InboxScope =>
+  criticalEscalatedAt !== null || [ctx.actor.id, ...absent].includes(reviewerId ?? '')
+    ? 'mine'
+    : 'unassigned';
 
 export const isCritical = eq(labResults.inboxRank, rankOf('critical'));
 

@@ -10,7 +10,7 @@ import { presentIdentity } from '../patients/present';
 import { WORK_INBOX } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';
-import { countOpen, listsOf, ofPatient, openOf } from './inbox-query';
+import { countOpen, listsOf, ofPatient, openOf, scopeOf } from './inbox-query';
 import { titleOf } from './present';
 
 const MOST = 3;
@@ -32,10 +32,10 @@ export function listNewCriticalResults(
 ): Promise<NewCriticalResults> {
   return perform(ctx, OPERATION, async (tx) => {
     const now = new Date();
-    const { urgent } = await listsOf(tx, ctx, now);
+    const lists = await listsOf(tx, ctx, now);
     const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
     const isNew = and(
-      urgent,
+      lists.urgent,
       or(
         gt(labResults.criticalSince, new Date(since)),
         gt(labResults.criticalEscalatedAt, new Date(since)),
@@ -66,6 +66,7 @@ export function listNewCriticalResults(
           title: titleOf(report),
           value: values.get(report.id) ?? null,
           told: report.criticalEscalatedAt !== null,
+          scope: scopeOf(ctx, lists, report),
         })),
         total: await countOpen(tx, ctx, isNew),
         alarm: await alarmOf(tx, ctx, now),

@@ -12,6 +12,7 @@ import {
   MOST_OVERDUE_FIRST,
   ofPatient,
   openOf,
+  scopeOf,
   type Lists,
 } from '../reviews/inbox-query';
 import type { criticalValuesOf } from '../reviews/list-new-critical-results';
@@ -61,6 +62,7 @@ export function presentCritical(
       title: titleOf(report),
       value: values.get(report.id) ?? null,
       told: report.criticalEscalatedAt !== null,
+      scope: lists ? scopeOf(ctx, lists, report) : 'everyone',
       since: report.criticalSince?.toISOString() ?? null,
       assignee: assigneeOf(report.reviewerId),
       assignee_name: names.get(showIdOrNull('user', report.reviewerId) ?? '') ?? null,

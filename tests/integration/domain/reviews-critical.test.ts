@@ -205,6 +205,7 @@ describe('new critical results of open pages', () => {
         patient: { id: clinic.patient },
         value: { value_text: '30', interpretation: 'LL' },
         told: false,
+        scope: 'mine',
       },
     ]);
     expect([total, alarm.critical]).toEqual([1, 1]);
@@ -225,8 +226,17 @@ describe('new critical results of open pages', () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     expect(await idsFor(clinic.colleague, since(START, [id]))).toEqual([]);
+    const scopes = async () =>
+      (await listNewCriticalResults(again(clinic.colleague), since(START))).data.map(({ scope }) => scope);
+    await asSuperuser('UPDATE lab_results SET reviewer_id = NULL WHERE id = $1', [readId('lab_result', id)]);
+    expect(await scopes()).toEqual(['unassigned']);
+    await asSuperuser('UPDATE lab_results SET reviewer_id = $2 WHERE id = $1', [
+      readId('lab_result', id),
+      clinic.doctor.actor.id,
+    ]);
     await escalateCriticalResults(inMinutes(31));
     expect(await idsFor(clinic.colleague, since(inMinutes(30).toISOString()))).toEqual([id]);
+    expect(await scopes()).toEqual(['mine']);
     await signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' });
     expect(await idsFor(clinic.doctor, since(START, [id]))).toEqual([]);
     const other = await openClinic();

@@ -95,6 +95,7 @@ describe('start page of a clinician', () => {
       patient: { id: patient },
       value: { value_text: '25', interpretation: 'LL' },
       told: false,
+      scope: 'mine',
       assignee: 'self',
     });
     for (const { id } of [first, second])
