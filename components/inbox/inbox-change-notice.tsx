@@ -20,6 +20,9 @@ interface InboxChangeNoticeProps {
   page: InboxMark;
 }
 
+/** Of one height, so that no row moves under the pointer. */
+const LINE = 'flex min-h-8 items-center gap-1 pointer-coarse:min-h-11';
+
 export function InboxChangeNotice({ scope, page }: InboxChangeNoticeProps) {
   const format = useFormat();
   const router = useRouter();
@@ -34,18 +37,18 @@ export function InboxChangeNotice({ scope, page }: InboxChangeNoticeProps) {
 
   if (!isLive)
     return (
-      <p role="status" className="border-l-4 border-control bg-range px-3 py-1 font-semibold">
+      <p role="status" className={`${LINE} border-l-4 border-control bg-range px-3 font-semibold`}>
         Offline since {format.clock(asOf)}
       </p>
     );
   if (hasChanged)
     return (
-      <p className="flex flex-wrap items-center gap-2">
+      <p className={LINE}>
         <span>The inbox has changed.</span>
-        <Button weight="secondary" onClick={() => quietly(() => router.refresh())}>
+        <Button weight="quiet" onClick={() => quietly(() => router.refresh())}>
           Refresh
         </Button>
       </p>
     );
-  return <p className="text-sm text-ink-2">Updated {format.clock(asOf)}</p>;
+  return <p className={`${LINE} text-sm text-ink-2`}>Updated {format.clock(asOf)}</p>;
 }

@@ -121,10 +121,22 @@ test('a signature is not reported as a change of the inbox, that of another sess
   await expect(opened(page)).toBeFocused();
   await expect(page.locator('html')).not.toHaveAttribute('data-changed');
   await page.unroute('**/inbox/res_*');
+  // No row moves under the pointer.
+  const top = () =>
+    page
+      .locator('.inbox-list [data-report]')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
   await portal('clinician', 'reviews.signLabResult', { id: other, version: 1 });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.locator('.inbox-list').getByText(changed)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-changed', 'shown');
+  expect(await top()).toBe(before);
+  await page.context().setOffline(true);
+  await expect(page.locator('.inbox-list').getByText(/^Offline since/)).toBeVisible();
+  expect(await top()).toBe(before);
+  await page.context().setOffline(false);
 });
 
 test(
