@@ -13,6 +13,8 @@ export interface OutboxEvent {
   txid: string;
   type: EventType;
   objectId: string;
+  /** A chart was restricted, or the restriction lifted: lists show initials or the name. */
+  isRestriction: boolean;
 }
 
 export interface Outbox {
@@ -29,11 +31,12 @@ const MOST = 500;
 const READ = {
   name: 'read_outbox',
   text: `select ${HORIZON}::text as position,
-      e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId"
+      e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId",
+      e.type = 'patient.updated' and e.body like '%"changed_fields":["restricted"]%' as "isRestriction"
     from (select 1) as always
     left join lateral (
       select newest.* from unnest($1::uuid[]) as o (org_id) cross join lateral (
-        select e.org_id, e.id, e.txid, e.type, e.object_id from events e
+        select e.org_id, e.id, e.txid, e.type, e.object_id, e.body from events e
         where e.org_id = o.org_id and e.txid >= $2::xid8
         order by e.txid desc, e.id desc limit $3) newest
     ) e on true`,
@@ -86,10 +89,14 @@ const INBOX: ReadonlySet<EventType> = new Set([
 ]);
 
 /** @returns null if no page shows the object of the event */
-export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'objectId'>): Changes | null {
+export function changesOf({
+  type,
+  objectId,
+  isRestriction,
+}: Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction'>): Changes | null {
   if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
   if (NEW_VERSION.has(type)) return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)] };
-  if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
+  if (isRestriction || INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
   if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
   if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
   return null;

@@ -4,6 +4,8 @@ import { endSession, sessionOfSecret } from '../../../server/auth/portal-session
 import { changeFeed } from '../../../server/domain/changes/change-feed';
 import { NO_CHANGES } from '../../../server/domain/changes/outbox';
 import type { Changes } from '../../../server/domain/changes/contract';
+import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
+import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
@@ -120,6 +122,19 @@ describe('the stream of changes', () => {
       signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' }),
     );
     expect(signed.message).toEqual({ ...NO_CHANGES, inbox: true });
+    const restricted = await messageAfter(() =>
+      setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: 'vip' }),
+    );
+    expect(restricted.message).toEqual({ ...NO_CHANGES, inbox: true });
+    await openRestrictedChart(again(clinic.admin), {
+      id: clinic.patient,
+      reason: 'administration',
+      note: 'Test.',
+    });
+    const lifted = await messageAfter(() =>
+      setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: null }),
+    );
+    expect(lifted.message).toEqual({ ...NO_CHANGES, inbox: true });
     const document = await messageAfter(() =>
       createDocument(
         again(clinic.admin),

@@ -52,6 +52,7 @@ describe('the summary of events', () => {
       txid: '1',
       type,
       objectId,
+      isRestriction: false,
     });
     expect(summaryOf([event('webhook.test', one), event('catalog.updated', one)])).toBeNull();
     expect(
