@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { RESTRICTIONS, type Restriction } from '@/server/data-types/restriction-codes';
 import { ACCESS_HOURS, RESTRICTION_WORDS } from '@/server/domain/restricted-charts/rules';
 import { api } from '../client/client';
+import { notifyInboxChanged } from '../inbox/inbox-queries';
 import { CheckboxList } from '../ui/checkbox-list';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast } from '../ui/toast';
@@ -44,13 +45,19 @@ export function RestrictChart({ patientId, line, restricted }: RestrictChartProp
       ready={kind !== null}
       description={
         <p>
-          Lists then show only the initials. Users must state a reason to open the chart, which stays open for
-          them for {ACCESS_HOURS} hours. API keys need the scope patients:restricted.
+          Lists then show only the initials. All users, including you, must state a reason to open the chart
+          or to lift the restriction. It then stays open for {ACCESS_HOURS} hours. API keys need the scope
+          patients:restricted.
         </p>
       }
       onConfirm={() => api.restrictedCharts.setChartRestriction.mutate({ id: patientId, restriction: kind })}
       done={() => {
-        showToast('Chart restricted.');
+        showToast({
+          sentence: 'Chart restricted.',
+          link: { href: `/restricted-charts/${patientId}`, label: 'Open chart' },
+        });
+        notifyInboxChanged();
+        router.push('/patients');
         router.refresh();
       }}
     >

@@ -1,7 +1,9 @@
 import { expect, test } from './support/portal';
 import { checkBanner, checkPage, type PatientRecord } from './support/page-checks';
 import { fill, routesOfTree } from './support/page-routes';
+import { fileReports } from './support/own-report';
 import { actAs, answerFor, api, demoRecords, newPatient, open, portal } from './support/page-session';
+import { statement } from './support/statement';
 
 /** A restricted chart is opened with a reason, by one user at a time; without one, no page shows what it contains. */
 
@@ -40,18 +42,35 @@ test(
   'administrator restricts a chart, clinician states a reason, administrator sees it',
   { tag: '@nightly' },
   async ({ page }) => {
+    await statement('DELETE FROM chart_accesses');
     const patient = await newPatient('Hidden', 'Hedda');
     await actAs(page, 'admin');
+    const followed = page.waitForResponse(/reviews\.listNewCriticalResults/);
     await open(page, `/patients/${patient.id}/details`);
     const main = page.getByRole('main');
+    await followed;
+    await fileReports(
+      { patient, connectionId: records().ids.connectionId! },
+      {
+        hidden: { at: '20261105080000', lines: [{ test: 'Potassium', value: '7.0', flag: 'HH' }] },
+      },
+    );
+    const critical = page.getByRole('alert', { name: 'New critical results' });
+    await expect(critical).toContainText('HIDDEN, Hedda');
     await main.getByRole('button', { name: 'Restrict chart' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Member of staff').check();
     await checkPage(page);
     await dialog.getByRole('button', { name: 'Restrict chart' }).click();
-    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Chart restricted.');
-    // The page is read again, and the administrator has not opened the chart either.
-    await page.waitForURL(`**/restricted-charts/${patient.id}**`);
+    const message = page.getByRole('region', { name: 'Latest action' });
+    await expect(message).toContainText('Chart restricted.');
+    // The administrator has not opened the chart either.
+    await page.waitForURL('**/patients');
+    await expect(critical).toContainText('H., H.');
+    await expect(page.locator('body')).not.toContainText(/hidden, hedda/i);
+    await checkPage(page);
+    await message.getByRole('link', { name: 'Open chart' }).click();
+    await page.waitForURL(`**/restricted-charts/${patient.id}`);
 
     await actAs(page, 'clinician');
     await open(page, `/patients?q=${patient.mrn}`);
@@ -80,5 +99,7 @@ test(
     await expect(row).toContainText('I am treating this patient');
     await expect(row).toContainText('On call tonight.');
     await checkPage(page);
+    await open(page, '/admin');
+    await expect(main).toContainText('1 restricted chart opened in 7 days');
   },
 );
