@@ -17,6 +17,10 @@ export function formatBytes(bytes: number): string {
 
 const PLURALS = new Intl.PluralRules('en');
 
+/** `report` or `reports`, after a number. */
+export const noun = (number: number, one: string, many = `${one}s`): string =>
+  PLURALS.select(number) === 'one' ? one : many;
+
 /** `1 report`, `2 reports`; irregular plurals are passed as `many`. */
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${PLURALS.select(number) === 'one' ? one : many}`;
+export const count = (number: number, one: string, many?: string): string =>
+  `${number} ${noun(number, one, many)}`;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { load } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { getInboxAlarm } from '@/app/_lib/report';
-import { count } from '@/components/format/numbers';
+import { count, noun } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { feedsInWords } from '@/components/admin/laboratories/feed-health';
 import { UnsignedCritical } from '@/components/inbox/unsigned-critical';
@@ -108,7 +108,7 @@ const placesOf = (overview: AdminOverview): Place[] => [
     group: 'organization',
     href: '/admin/people',
     title: 'People',
-    figure: [overview.members, overview.members === 1 ? 'member' : 'members'],
+    figure: [overview.members, noun(overview.members, 'member')],
     make: ['/admin/people/invite', 'Invite user'],
   },
   {
@@ -134,7 +134,7 @@ const placesOf = (overview: AdminOverview): Place[] => [
     group: 'developers',
     href: '/admin/sandboxes',
     title: 'Sandboxes',
-    figure: [overview.sandboxes, overview.sandboxes === 1 ? 'sandbox' : 'sandboxes'],
+    figure: [overview.sandboxes, noun(overview.sandboxes, 'sandbox', 'sandboxes')],
   },
   {
     group: 'signIn',
@@ -152,13 +152,19 @@ const placesOf = (overview: AdminOverview): Place[] => [
     group: 'security',
     href: `/admin/security-events?from=${overview.denied_since}`,
     title: 'Security events',
-    figure: [overview.security_events, 'failed sign-ins and resets since yesterday'],
+    figure: [
+      overview.security_events,
+      `${noun(overview.security_events, 'failed sign-in or reset', 'failed sign-ins and resets')} since yesterday`,
+    ],
   },
   {
     group: 'security',
     href: '/admin/privacy',
     title: 'Privacy',
-    figure: [overview.chart_accesses, `restricted charts opened in ${DAYS} days`],
+    figure: [
+      overview.chart_accesses,
+      `${noun(overview.chart_accesses, 'restricted chart')} opened in ${DAYS} days`,
+    ],
   },
 ];
 
@@ -204,7 +210,7 @@ export default adminPage('get_admin_overview', async ({ caller, now, format }) =
           }
         : hasMoreKeys
           ? { sentence: `More than ${active} active keys.` }
-          : { figure: [active, active === 1 ? 'active key' : 'active keys'] as const }),
+          : { figure: [active, noun(active, 'active key')] as const }),
       make: ['/admin/api-keys/new', 'New key'],
     },
     {
