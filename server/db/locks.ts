@@ -48,7 +48,10 @@ export type LockedThing =
   | 'document'
   /** Key part: hash of the email address. */
   | 'invitation'
-  /** Held while the rule about second factors changes. Shared by sign-ins, so that none opens a session by the old rule. */
+  /**
+   * Held while the rule about second factors changes. Shared by sign-ins and switches of organization, so that none opens
+   * a session by the old rule.
+   */
   | 'sign_in_rule'
   /** Key parts: laboratory, report key. Also taken before the report has a row. */
   | 'lab_result'

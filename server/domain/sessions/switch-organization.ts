@@ -1,6 +1,7 @@
 import { inOrganization } from '../../auth/end-sessions';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { replaceSession } from '../../auth/session-row';
+import { shareThing } from '../../db/locks';
 import { enterTenant } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { recordAudit } from '../../shared/audit';
@@ -24,6 +25,7 @@ export async function switchOrganization(ctx: Context, input: { id: string }): P
   let sid = '';
   const output = await perform(ctx, OPERATION, async (tx) => {
     const id = pathId('organization', input.id);
+    await shareThing(tx, 'sign_in_rule', id);
     const place = (await ownPlaces(tx, ctx)).find((own) => own.id === id);
     if (!place) throw notFound();
     const state = await factorStateAt(tx, ctx, place);

@@ -4,6 +4,7 @@ import { asksSecondFactor, type Method } from '../../auth/second-factor-rule';
 import type { SignOnProvider } from '../../auth/single-sign-on/provider';
 import { SignOnError } from '../../auth/single-sign-on/sign-on-error';
 import type { Claims } from '../../auth/single-sign-on/tokens';
+import { shareThing } from '../../db/locks';
 import { memberships, organizations, userIdentities, users } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
@@ -31,6 +32,8 @@ export async function openFor(
   kept: (identityId: string) => Pick<SignOnFacts, 'logoutUrl' | 'refreshToken' | 'checkDueAt'>,
 ): Promise<Decision> {
   const { orgId, row } = provider;
+  // Before any write: the change of the rule locks the organization, which new rows refer to.
+  await shareThing(tx, 'sign_in_rule', orgId);
   let groups: string[];
   try {
     groups = groupsOf(claims, row);

@@ -160,4 +160,18 @@ export const SESSION_DEFENSES: Defense[] = [
     replace: '',
     tests: SECOND_FACTOR,
   },
+  {
+    name: 'a single sign-on that meets a new rule about second factors follows it',
+    file: 'server/domain/single-sign-on/open-for.ts',
+    find: "  await shareThing(tx, 'sign_in_rule', orgId);\n",
+    replace: '',
+    tests: ['tests/integration/api/single-sign-on.test.ts'],
+  },
+  {
+    name: 'a switch of organization that meets a new rule about second factors follows it',
+    file: 'server/domain/sessions/switch-organization.ts',
+    find: "    await shareThing(tx, 'sign_in_rule', id);\n",
+    replace: '',
+    tests: SECOND_FACTOR,
+  },
 ];

@@ -14,6 +14,7 @@ import { unlinkIdentity } from '../../../server/domain/single-sign-on/unlink-ide
 import { verifyIdentityDomain } from '../../../server/domain/single-sign-on/verify-identity-domain';
 import { createMembership } from '../../../server/domain/people/create-membership';
 import { invitePerson } from '../../../server/domain/people/invite-person';
+import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { switchOrganization } from '../../../server/domain/sessions/switch-organization';
 import { listSessions } from '../../../server/domain/sessions/list-sessions';
 import { beginTotp } from '../../../server/domain/second-factors/begin-totp';
@@ -22,6 +23,8 @@ import { newRequestId, showId } from '../../../server/shared/ids';
 import type { Context } from '../../../server/shared/context';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
 import { startProvider, type TestProvider } from '../../support/identity-provider';
+import { meetBeforeWriting } from '../../support/locked-rows';
+import { personWithTotp, portalContextOf } from '../../support/second-factors';
 import { SignOnBrowser } from '../../support/sign-on-browser';
 import { signInAs } from '../../support/session';
 import { nightly } from '../../support/test-size';
@@ -403,6 +406,20 @@ describe('groups', () => {
     expect((await sessionIn(browser))?.methods).toEqual(['single_sign_on', 'provider_factor']);
     await asSuperuser(`update organizations set second_factor = 'optional' where id = $1`, [org.orgId]);
     await save(org, {});
+  });
+
+  it('are needed by a sign-on that meets the new rule', async () => {
+    const { sid } = await personWithTotp(org, 'admin');
+    const ctx = await portalContextOf(sid);
+    await new SignOnBrowser().signOn(org.slug);
+    const browser = new SignOnBrowser();
+    const confirmed = await browser.enter(await browser.start(org.slug));
+    const [, location] = await meetBeforeWriting<unknown>('auth_sessions', [
+      () => updateOrganizationSettings(ctx, { second_factor: 'everyone' }),
+      async () => reasonOf(await browser.back(confirmed)),
+    ]);
+    expect(location).toEqual({ status: 'fulfilled', value: 'second_factor_missing' });
+    await asSuperuser(`update organizations set second_factor = 'optional' where id = $1`, [org.orgId]);
   });
 });
 

@@ -4,8 +4,11 @@ import { lacksSecondFactor, parseCookies, sessionOfSecret } from '../../../serve
 import type { SecondFactorRule } from '../../../server/data-types/organization-codes';
 import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
+import { switchOrganization } from '../../../server/domain/sessions/switch-organization';
+import { showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { makeApp, pkce, Visitor } from '../../support/oauth';
+import { personOf, signedIn } from '../../support/people';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull, nightly } from '../../support/test-size';
 import { meetBeforeWriting } from '../../support/locked-rows';
@@ -272,10 +275,22 @@ describe('session without a required second factor', () => {
     const org = await testOrg();
     const { sid } = await personWithTotp(org, 'admin');
     const [ctx, viewer] = [await portalContextOf(sid), await personContext(org, 'viewer')];
-    const [, signedIn] = await meetBeforeWriting<unknown>('auth_sessions', [
+    const [, opened] = await meetBeforeWriting<unknown>('auth_sessions', [
       () => updateOrganizationSettings(ctx, { second_factor: 'everyone' }),
       () => withPassword(viewer),
     ]);
-    expect(signedIn).toEqual({ status: 'fulfilled', value: { step: expect.any(String) as string } });
+    expect(opened).toEqual({ status: 'fulfilled', value: { step: expect.any(String) as string } });
+  });
+
+  it('applies to a switch of organization that meets its change', async () => {
+    const [first, org] = [await testOrg(), await testOrg()];
+    const visitor = await signedIn(await personOf('viewer', first, org));
+    const { sid } = await personWithTotp(org, 'admin');
+    const ctx = await portalContextOf(sid);
+    const [, switched] = await meetBeforeWriting<unknown>('auth_sessions', [
+      () => updateOrganizationSettings(ctx, { second_factor: 'everyone' }),
+      () => switchOrganization(visitor.ctx, { id: showId('organization', org.orgId) }),
+    ]);
+    expect(switched).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
   });
 });
