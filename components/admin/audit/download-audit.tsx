@@ -4,7 +4,7 @@ import type { ExportAuditEventsInput } from '@/server/domain/audit-log/contract'
 import { api } from '../../client/client';
 import { DownloadButton } from '../../client/download-button';
 
-const HINT = 'For privacy, patients are named only here.';
+const HINT = 'The file contains no patient names.';
 
 export function DownloadAudit({ filters }: { filters: ExportAuditEventsInput }) {
   return (
