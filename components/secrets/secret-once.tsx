@@ -41,6 +41,7 @@ export function SecretOnce({
         id="stored"
         words={words}
         tick={tick}
+        label={label}
         next={next}
         shown={
           <>

@@ -13,6 +13,8 @@ interface ShownOnceProps {
   words: string;
   tick: string;
   shown: ReactNode;
+  /** "API key" */
+  label: string;
   /** Several values, so that texts are plural. */
   several?: boolean;
   /** Label of the button that replaces `children` before confirmation. */
@@ -21,14 +23,23 @@ interface ShownOnceProps {
   children: ReactNode;
 }
 
-export function ShownOnce({ id, words, tick, shown, several = false, next, children }: ShownOnceProps) {
+export function ShownOnce({
+  id,
+  words,
+  tick,
+  shown,
+  label,
+  several = false,
+  next,
+  children,
+}: ShownOnceProps) {
   const [stored, setStored] = useState(false);
   useEffect(closeToast, []);
 
   return (
     <>
       <UnsavedGuard active={!stored} stay="Stay" leave="Leave page">
-        {several ? 'They' : 'It'} cannot be shown again.
+        {label} not saved. {several ? 'They' : 'It'} cannot be shown again.
       </UnsavedGuard>
       <Notice word="Shown once" className="mb-4">
         {words}

@@ -101,6 +101,7 @@ function RecoveryCodes({ codes, about, done }: RecoveryCodesProps) {
       id="codes-stored"
       words="Print, download or copy them, and keep them away from this device."
       tick="I have saved them"
+      label="Recovery codes"
       several
       next="Done"
       shown={
