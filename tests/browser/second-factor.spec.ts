@@ -137,7 +137,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   expect(await asksBeforeLeaving(page)).toBe(true);
   await page.getByRole('link', { name: 'Patients' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(question).toContainText('They cannot be shown again.');
+  await expect(question).toContainText('Recovery codes not saved. They cannot be shown again.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.getByLabel('I have saved them').check();
@@ -472,6 +472,7 @@ test(
     const question = page.getByRole('dialog', { name: 'Require a second factor?' });
     await expect(question).toContainText('1 user has no second factor.');
     await expect(question).toContainText('1 is signed in without one and will be signed out now.');
+    await expect(question).toContainText('Most unsaved forms are restored.');
     await checkPage(page);
     const [users] = await Promise.all([
       page.waitForEvent('popup'),
@@ -482,6 +483,10 @@ test(
     await users.close();
     await question.getByRole('button', { name: 'Require' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
+    await visit.waitForURL(/\/locked/, { timeout: 15_000 });
+    await expect(visit.getByText('Your organization now requires a second factor.')).toBeVisible();
+    await expect(visit.getByText('Most unsaved forms are restored.')).toBeVisible();
+    await expect(visit.getByText('by an administrator')).toHaveCount(0);
     await visit.goto(`${url()}/patients`);
     await expect(visit.getByText('your organization now requires a second factor')).toBeVisible();
     await visit.close();

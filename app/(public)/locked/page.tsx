@@ -22,7 +22,7 @@ export default async function LockedPage() {
           Your organization now requires a second factor. Sign in to set one up.
         </Notice>
       ) : null}
-      <LastPerson signedIn={await signedInUser()} />
+      <LastPerson signedIn={await signedInUser()} isExplained={lacking} />
       <SignInForm returnTo="/resume" failed={false} passkeys={passkeysPossible()} />
       <SingleSignOnLink returnTo="/resume" />
     </PublicFrame>

@@ -232,7 +232,7 @@ function Effect({ rule, without, signed_out: out }: EffectProps) {
       <p>
         {out === 0
           ? 'No one will be signed out now.'
-          : `${without > 0 ? out : count(out, who)} ${out === 1 ? 'is' : 'are'} signed in without one and will be signed out now. Unsaved input may be lost.`}
+          : `${without > 0 ? out : count(out, who)} ${out === 1 ? 'is' : 'are'} signed in without one and will be signed out now. Most unsaved forms are restored.`}
       </p>
       <p>Users without one set it up at their next sign-in.</p>
     </div>

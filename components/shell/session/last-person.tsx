@@ -18,10 +18,17 @@ const REASONS: Readonly<Record<EndReason, string>> = {
   other_user: 'Another user signed in with this browser.',
 };
 
-/** @param signedIn `usr_…` of the user who is signed in with this browser, such as in another tab */
-export function LastPerson({ signedIn }: { signedIn: string | null }) {
+interface LastPersonProps {
+  /** `usr_…` of the user who is signed in with this browser, such as in another tab. */
+  signedIn: string | null;
+  /** The page already has the reason. */
+  isExplained: boolean;
+}
+
+export function LastPerson({ signedIn, isExplained }: LastPersonProps) {
   const name = useSyncExternalStore(never, lastPerson, () => null);
-  const reason = useSyncExternalStore(never, lastEnd, () => null);
+  const end = useSyncExternalStore(never, lastEnd, () => null);
+  const reason = isExplained ? null : end;
   const user = useSyncExternalStore(never, lastUserId, () => null);
   useSignedInElsewhere(signedIn);
   const isBack = user !== null && user === signedIn;
@@ -38,7 +45,7 @@ export function LastPerson({ signedIn }: { signedIn: string | null }) {
           <strong>
             <bdi>{name}</bdi>
           </strong>{' '}
-          was signed in. Sign in to continue where you left off. Unsaved forms are restored.
+          was signed in. Sign in to continue where you left off. Most unsaved forms are restored.
         </>
       ) : (
         'Sign in to continue.'
