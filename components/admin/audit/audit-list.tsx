@@ -100,6 +100,9 @@ const isCounted = ({ patients, patient_count }: AuditEntry): boolean =>
 /** In the summary. The others are not counted: further ones of the request may be on the next page. */
 const SUMMARIZED = 2;
 
+/** Of a visit, whose steps open below. */
+const MOST_TOLD = 3;
+
 interface ActionsProps {
   group: AuditGroup;
   patientId: string | undefined;
@@ -126,7 +129,7 @@ function Actions({ group: all, patientId, isLinked }: ActionsProps) {
         />
         <span className="block first-letter:uppercase">
           {!isVisit && group.length > 1 ? 'Several actions in one request: ' : null}
-          {isVisit ? visitText(visitSentences(group)) : firstSentences(requestSentences(group))}
+          {isVisit ? visitText(visitSentences(group), MOST_TOLD) : firstSentences(requestSentences(group))}
           {brief ? <span className="text-sm text-ink-2 group-open:hidden"> · {brief}</span> : null}
         </span>
       </summary>

@@ -126,17 +126,20 @@ const SECTIONS: Readonly<Record<string, readonly [name: string, section: string]
   print_patient_access: ['Access log', '/access-log'],
 };
 
+/** In the chart of another patient than that of the access log. */
+const isElsewhere = ({ parent_id }: AuditObject, patientId: string | undefined): boolean =>
+  patientId !== undefined && parent_id !== null && parent_id.startsWith('pat_') && parent_id !== patientId;
+
 /**
  * On the sheet for a patient: all objects, without anything of other patients. Those are counted, and what is in their
  * charts has no name.
  */
 export function printedObjects(entries: readonly AuditEntry[], patientId: string): ReactNode {
   const shown = new Map<string, ReactNode>();
-  for (const object of objectsOf(entries)) {
-    const isElsewhere = object.parent_id?.startsWith('pat_') && object.parent_id !== patientId;
+  for (const object of objectsOf(entries))
     shown.set(
       object.id,
-      isElsewhere ? (
+      isElsewhere(object, patientId) ? (
         <span key={object.id} className="block">
           {objectWord(object.id)} of another patient
         </span>
@@ -144,20 +147,34 @@ export function printedObjects(entries: readonly AuditEntry[], patientId: string
         <ObjectLabel key={object.id} {...object} isLinked={false} />
       ),
     );
-  }
-  const others = Math.max(0, ...entries.map(({ patient_count }) => patient_count - 1));
-  if (shown.size === 0 && others === 0) return entries[0] ? sectionOf(entries[0], patientId, false) : null;
+  const others = otherPatients(entries, patientId);
+  const section = shown.size === 0 && entries[0] ? sectionOf(entries[0], patientId, false) : null;
+  return withOthers(shown.size > 0 ? [...shown.values()] : section, others);
+}
+
+/** At least. Entries that name no patients only have their number. */
+const otherPatients = (entries: readonly AuditEntry[], patientId: string): number =>
+  Math.max(
+    0,
+    new Set(
+      entries
+        .filter(({ patient_count }) => patient_count > 1)
+        .flatMap(({ patients }) => patients)
+        .flatMap(({ id }) => (id === null || id === patientId ? [] : [id])),
+    ).size,
+    ...entries.map(({ patient_count }) => patient_count - 1),
+  );
+
+function withOthers(objects: ReactNode, others: number): ReactNode {
+  if (others === 0) return objects;
+  if (objects === null) return `This patient and ${count(others, 'other')}`;
   return (
     <>
-      {[...shown.values()]}
-      {others > 0 ? <OtherPatients number={others} /> : null}
+      {objects}
+      <span className="block text-sm text-ink-2">and {count(others, 'other patient')}</span>
     </>
   );
 }
-
-const OtherPatients = ({ number }: { number: number }) => (
-  <span className="block text-sm text-ink-2">with {count(number, 'other patient')}</span>
-);
 
 /** The part of the chart that a visit was about, if it had no object. */
 function sectionOf({ action, patient_count }: AuditEntry, patientId: string, isLinked: boolean): ReactNode {
@@ -167,7 +184,10 @@ function sectionOf({ action, patient_count }: AuditEntry, patientId: string, isL
   return isLinked ? <TextLink href={`/patients/${patientId}${section}`}>{name}</TextLink> : name;
 }
 
-/** Patients and objects of entries, each once; null without any. */
+/**
+ * Patients and objects of entries, each once; null without any. In an access log the objects of its patient are first,
+ * and others are only counted, except those of one change, as of a merge.
+ */
 export function auditObjects({
   entries,
   patientId,
@@ -175,39 +195,47 @@ export function auditObjects({
   isCounted = true,
   isLinked,
 }: AuditObjectsProps): ReactNode {
+  const [lead] = entries;
+  const isNamed = patientId === undefined || (!isVisit && lead?.kind === 'write');
   const shown = new Map<string, ReactNode>();
-  for (const { patients } of entries)
-    for (const patient of patients.filter(({ id }) => patientId === undefined || id !== patientId))
-      shown.set(
-        patient.id ?? 'unknown',
-        <PatientLabel key={patient.id ?? 'unknown'} {...patient} isLinked={isLinked} />,
-      );
-  for (const object of objectsOf(entries))
+  if (isNamed)
+    for (const { patients } of entries)
+      for (const patient of patients.filter(({ id }) => patientId === undefined || id !== patientId))
+        shown.set(
+          patient.id ?? 'unknown',
+          <PatientLabel key={patient.id ?? 'unknown'} {...patient} isLinked={isLinked} />,
+        );
+  const objects = objectsOf(entries);
+  for (const object of [
+    ...objects.filter((one) => !isElsewhere(one, patientId)),
+    ...objects.filter((one) => isElsewhere(one, patientId)),
+  ])
     shown.set(object.id, <ObjectLabel key={object.id} {...object} isLinked={isLinked} />);
+  const most =
+    shown.size > 0 ? (
+      <>
+        {[...shown.values()].slice(0, MOST_SHOWN)}
+        {shown.size > MOST_SHOWN ? (
+          <span className="block text-sm text-ink-2">and {shown.size - MOST_SHOWN} more</span>
+        ) : null}
+      </>
+    ) : null;
+  if (patientId !== undefined) {
+    const section = lead && isVisit ? sectionOf(lead, patientId, isLinked) : null;
+    const isListed = isNamed && entries.some(({ patients }) => patients.length > 0);
+    return withOthers(most ?? section, isListed ? 0 : otherPatients(entries, patientId));
+  }
   // The number of patients of one entry that names none.
   const others = Math.max(
     0,
-    ...entries.map(({ patients, patient_count }) =>
-      !isCounted || patients.length > 0 ? 0 : patient_count - (patientId === undefined ? 0 : 1),
-    ),
+    ...entries.map(({ patients, patient_count }) => (!isCounted || patients.length > 0 ? 0 : patient_count)),
   );
-  if (shown.size === 0 && others === 0) {
-    const [lead] = entries;
-    return patientId !== undefined && lead && isVisit ? sectionOf(lead, patientId, isLinked) : null;
-  }
-  return (
+  return others === 0 ? (
+    most
+  ) : (
     <>
-      {[...shown.values()].slice(0, MOST_SHOWN)}
-      {shown.size > MOST_SHOWN ? (
-        <span className="block text-sm text-ink-2">and {shown.size - MOST_SHOWN} more</span>
-      ) : null}
-      {others > 0 ? (
-        patientId !== undefined ? (
-          <OtherPatients number={others} />
-        ) : (
-          <span className="block text-sm text-ink-2">{count(others, 'patient')}</span>
-        )
-      ) : null}
+      {most}
+      <span className="block text-sm text-ink-2">{count(others, 'patient')}</span>
     </>
   );
 }

@@ -233,11 +233,16 @@ export function visitSentences(visit: AuditGroup): string[] {
   );
 }
 
-/** Sentences of attempts contain commas. */
-export function visitText(sentences: readonly string[]): string {
+/**
+ * Sentences of attempts contain commas.
+ * @param most sentences; the others are counted
+ */
+export function visitText(sentences: readonly string[], most = Infinity): string {
   const isAttempt = (sentence: string) => sentence.startsWith('tried to ');
-  const attempts = sentences.filter(isAttempt);
-  const done = ALL.format(sentences.filter((sentence) => !isAttempt(sentence)));
+  const told = sentences.slice(0, most);
+  const rest = sentences.length > most ? [`${sentences.length - most} more`] : [];
+  const attempts = told.filter(isAttempt);
+  const done = ALL.format([...told.filter((sentence) => !isAttempt(sentence)), ...rest]);
   return [...attempts, ...(done ? [done] : [])].join('; ');
 }
 const ALL = new Intl.ListFormat('en-GB', { type: 'conjunction' });

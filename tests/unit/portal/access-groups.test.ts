@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AccessSheet } from '../../../components/admin/audit/access-sheet';
+import { AuditList } from '../../../components/admin/audit/audit-list';
 import type { AuditEntry } from '../../../server/domain/audit-log/contract';
 import {
   foldedVisit,
@@ -228,9 +229,75 @@ describe('access log rows', () => {
   });
 });
 
+const PATIENT = 'pat_mine';
+const object = (id: string, name: string, parent_id = PATIENT) => ({ id, name, parent_id, deleted: false });
+const withoutTags = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
+
+describe('access log on the screen', () => {
+  const others = (...names: string[]) => ({
+    patient_count: names.length + 1,
+    patients: [PATIENT, ...names].map((name) => ({
+      id: name === PATIENT ? name : `pat_${name}`,
+      name: { family: name, given: ['A'] },
+      mrn: null,
+      erased: false,
+    })) as AuditEntry['patients'],
+  });
+  const shown = (...entries: AuditEntry[]): { action: string; objects: string; steps: string } => {
+    const html = render(
+      createElement(AuditList, { entries, caption: 'Access log', patientId: PATIENT, isLinked: false }),
+    );
+    return {
+      action: withoutTags(html.slice(html.indexOf('<summary'), html.indexOf('</summary>'))),
+      steps: withoutTags(html.slice(html.indexOf('</summary>'), html.indexOf('</details>'))),
+      objects: withoutTags(html.slice(html.indexOf('</details>'))).trim(),
+    };
+  };
+
+  it('has the objects of its patient first, and other patients as a number', () => {
+    const { objects, steps } = shown(
+      entry('list_inbox', 'd', others('TANAKA', 'HADDAD')),
+      entry('list_start', 'c', others('TANAKA', 'LIVESEY')),
+      entry('move_report', 'b', { kind: 'write', object: object('res_b', 'Theirs', 'pat_other') }),
+      entry('sign_lab_result', 'a', { kind: 'write', object: object('res_a', 'CBC') }),
+    );
+    expect(objects).toBe('CBC Lab reportTheirs Lab reportand 3 other patients');
+    expect(steps).not.toMatch(/TANAKA|HADDAD|LIVESEY/);
+  });
+
+  it('says whom a row without objects is about', () => {
+    expect(shown(entry('list_audit_entries', 'a', { patient_count: 6 })).objects).toBe(
+      'This patient and 5 others',
+    );
+    expect(shown(entry('get_patient', 'a')).objects).toBe('Chart');
+  });
+
+  it('names the other patient of a merge among the steps', () => {
+    const { objects, steps } = shown(
+      entry('merge_patients', 'b', { kind: 'write', ...others('OTHER') }),
+      entry('get_patient', 'a'),
+    );
+    expect(objects).toBe('This patient and 1 other');
+    expect(steps).toContain('OTHER');
+  });
+
+  it('summarizes the three most significant actions of a visit', () => {
+    const { action, steps } = shown(
+      entry('list_documents', 'f', { outcome: 'refused', code: 'chart_restricted' }),
+      entry('get_patient', 'e'),
+      entry('update_patient', 'd'),
+      entry('get_lab_result', 'c'),
+      entry('sign_lab_result', 'b', { kind: 'write' }),
+      entry('comment_lab_result', 'a', { kind: 'write' }),
+    );
+    expect(action).toBe(
+      'tried to list documents: denied, chart restricted; changed a patient record, signed a lab report and 3 more',
+    );
+    expect(steps).toMatch(/list documents.*opened the chart.*changed.*opened a lab.*signed.*commented/s);
+  });
+});
+
 describe('printed access log', () => {
-  const PATIENT = 'pat_mine';
-  const object = (id: string, name: string, parent_id = PATIENT) => ({ id, name, parent_id, deleted: false });
   const printed = (...entries: AuditEntry[]) =>
     render(createElement(AccessSheet, { entries, patientId: PATIENT }))
       .split('<tr role="row"')
@@ -283,6 +350,6 @@ describe('printed access log', () => {
     );
     expect(html).not.toMatch(/Olga|Other|M77/);
     expect(html).toContain('Document of another patient');
-    expect(html).toContain('with 1 other patient');
+    expect(html).toContain('and 1 other patient');
   });
 });
