@@ -208,6 +208,7 @@ test('an auditor finds the access log of a patient by MRN', async ({ page }) => 
   await actAs(page, 'auditor');
   await openHydrated(page, '/admin/audit');
   await page.getByRole('link', { name: 'Patient access log' }).click();
+  await expect(page.getByLabel('MRN')).toBeFocused();
   await page.getByRole('button', { name: 'Show access log' }).click();
   await expect(page.getByText('Enter an MRN.')).toBeVisible();
   await expect(page.getByLabel('MRN')).toBeFocused();

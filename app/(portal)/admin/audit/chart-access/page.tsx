@@ -85,6 +85,8 @@ const MrnForm = ({ error }: { error: string | undefined }) => (
           name={MRN.id}
           maxLength={64}
           autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
+          autoFocus
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ ...MRN, error })}
           className="control w-60 max-w-full"
