@@ -1,14 +1,14 @@
 'use client';
 /**
  * A form that navigates to a URL with its fields. Within the portal it navigates like a link, so that uploads
- * continue; without scripts the browser does the same. No prefetch, because it would open and audit pages that the
- * user did not request. After a navigation the fields show the values of the new URL.
+ * continue; without scripts the browser does the same. `next/form` would do this too, but weighs more than the rest of
+ * this file and its imports on every page. After a navigation the fields show the values of the new URL.
  */
-import Form from 'next/form';
-import { usePathname, useSearchParams } from 'next/navigation';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
 
-type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action' | 'ref'> & {
+type LinkFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'ref'> & {
+  /** Path without a query. */
   action: string;
   /** A changed select or checkbox is applied at once. A text or date is not, because it may be incomplete. */
   applies?: boolean;
@@ -19,6 +19,7 @@ type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action' | '
 };
 
 export function LinkForm({ applies = false, empties = false, answerId, ...props }: LinkFormProps) {
+  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const address = `${usePathname()}?${useSearchParams().toString()}`;
   const shown = useRef(address);
@@ -44,10 +45,9 @@ export function LinkForm({ applies = false, empties = false, answerId, ...props 
     answer.focus();
   }, [address, answerId]);
   return (
-    <Form
+    <form
       {...props}
       ref={form}
-      prefetch={false}
       {...(applies
         ? {
             onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
@@ -58,7 +58,11 @@ export function LinkForm({ applies = false, empties = false, answerId, ...props 
           }
         : {})}
       onSubmit={(event) => {
+        event.preventDefault();
         const sent = event.currentTarget;
+        // No field is a file.
+        const query = new URLSearchParams(new FormData(sent) as unknown as Record<string, string>);
+        router.push(`${props.action}?${query.toString()}`);
         asked.current = true;
         applied.current = null;
         if (empties) queueMicrotask(() => sent.reset());
