@@ -4,7 +4,8 @@ import type { InboxList } from '@/server/domain/reviews/contract';
 import { AGE_WORDS, COUNTED, GROUP_WORDS, INBOX_AGES, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
-import { counted, inboxHref, type InboxPlace } from './inbox-place';
+import { counted } from '../format/counted';
+import { inboxHref, type InboxPlace } from './inbox-place';
 
 /** Shorter than the headings of the list. */
 const KIND_LABELS = { ...GROUP_WORDS, corrected: 'Changed', partial: 'Partial' };

@@ -13,7 +13,8 @@ import { SevereValue } from '../results/severe-value';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
 import { ChosenMark } from './chosen-mark';
-import { counted, inboxHref, type InboxPlace } from './inbox-place';
+import { counted } from '../format/counted';
+import { inboxHref, type InboxPlace } from './inbox-place';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
 

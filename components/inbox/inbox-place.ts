@@ -1,4 +1,4 @@
-import { COUNTED, type InboxAge, type InboxGroup, type InboxScope } from '@/server/domain/reviews/rules';
+import type { InboxAge, InboxGroup, InboxScope } from '@/server/domain/reviews/rules';
 import { hrefOf } from '../ui/pager';
 
 export interface InboxPlace {
@@ -20,15 +20,6 @@ export const queryOf = ({ scope, kind, age, cursor, lines }: InboxPlace) => ({
 
 export const inboxHref = (place: InboxPlace, report?: string | null): string =>
   hrefOf(report ? `/inbox/${report}` : '/inbox', queryOf(place));
-
-export const SCOPE_LABELS: Record<InboxScope, string> = {
-  mine: 'Mine',
-  delegated: 'Covering',
-  unassigned: 'Unassigned',
-  everyone: 'All',
-};
-
-export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));
 
 /** Where the newest version of an open report is shown, if this page may show another report then. */
 export function newestPlace(

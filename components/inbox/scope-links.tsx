@@ -3,8 +3,16 @@
 import type { InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES, type InboxScope } from '@/server/domain/reviews/rules';
 import { TextLink } from '../ui/text-link';
-import { counted, inboxHref, SCOPE_LABELS } from './inbox-place';
+import { counted } from '../format/counted';
+import { inboxHref } from './inbox-place';
 import { useInboxMark } from './inbox-queries';
+
+const SCOPE_LABELS: Record<InboxScope, string> = {
+  mine: 'Mine',
+  delegated: 'Covering',
+  unassigned: 'Unassigned',
+  everyone: 'All',
+};
 
 interface ScopeLinksProps {
   page: InboxMark;

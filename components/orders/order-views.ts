@@ -1,5 +1,5 @@
 /** The order lists, with the counts of those that need attention. */
-import { counted } from '../inbox/inbox-place';
+import { counted } from '../format/counted';
 import type { ViewLink } from '../ui/view-links';
 
 export const ORDER_VIEWS = ['open', 'due', 'overdue', 'stopped', 'all'] as const;

@@ -1,6 +1,6 @@
 /** A part of the start page: its first rows, their number, and a link to the whole list. */
 import type { ReactNode } from 'react';
-import { counted } from '../inbox/inbox-place';
+import { counted } from '../format/counted';
 import { TextLink } from '../ui/text-link';
 
 interface CardLink {

@@ -4,7 +4,7 @@ import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { LiveRows } from '@/components/client/live-rows';
-import { counted } from '@/components/inbox/inbox-place';
+import { counted } from '@/components/format/counted';
 import { MainArea } from '@/components/shell/main-area';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { EmptyState } from '@/components/ui/empty-state';
