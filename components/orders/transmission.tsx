@@ -26,9 +26,12 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   const lab = isolate(labName);
   const tried = last ? `${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
-    queued: last
-      ? `Not sent yet after ${tried} It is retried automatically.`
-      : `Not sent to ${lab} yet. Sending is automatic.`,
+    // The first attempt counts from its start.
+    queued: !last
+      ? `Not sent to ${lab} yet. Sending is automatic.`
+      : attempts === 1
+        ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
+        : `Not sent yet after ${tried} It is retried automatically.`,
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
     failed: `The order could not be sent to ${lab}. ${tried}`,
