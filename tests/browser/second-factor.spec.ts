@@ -110,6 +110,7 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.getByRole('button', { name: 'Create codes' }).click();
   const codes = page.getByRole('listitem').locator('code');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeInViewport();
   await expect(page.getByText('No recovery codes.')).toHaveCount(0);
   // It would cover the buttons of the codes.
   await expect(page.getByText('Authenticator app added.')).toHaveCount(0);

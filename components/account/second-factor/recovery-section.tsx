@@ -92,8 +92,11 @@ interface RecoveryCodesProps {
 function RecoveryCodes({ codes, about, done }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  // The button that created them is gone.
-  useEffect(() => heading.current?.focus(), []);
+  // The button that created them is gone, and their own are below.
+  useEffect(() => {
+    heading.current?.focus();
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { copy, outcome, setOutcome } = useCopy(() => selectText(list.current));
 
   return (
