@@ -55,7 +55,7 @@ export function ConfirmDialog({
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
-  /** The action cannot succeed any more. The same button keeps the focus. */
+  /** The sentence says that the action can no longer succeed. The same button keeps the focus. */
   const mustReload = /\bReload\b/.test(problem);
 
   async function answer(event: FormEvent) {
