@@ -47,7 +47,7 @@ function OpenFile({ document: { id, title }, file }: { document: InboundDocument
             <a
               {...inTab}
               className={buttonClass(
-                isPdf ? 'primary' : 'secondary',
+                isPdf && !file.lacks_end ? 'primary' : 'secondary',
                 'max-md:w-full md:not-pointer-coarse:hidden',
               )}
             >
@@ -63,11 +63,12 @@ function OpenFile({ document: { id, title }, file }: { document: InboundDocument
           Download
         </a>
       </div>
-      <div className={isPdf ? PDF_ONLY_ON_DESKTOP : ''}>
+      <div className={isPdf && !file.lacks_end ? PDF_ONLY_ON_DESKTOP : ''}>
         <FilePreview
           type={type}
           url={isPdf ? `${url}${PDF_PAGE}` : url}
           title={title}
+          lacksEnd={file.lacks_end}
           viewer={
             <ImageViewer document={{ id, title, version: 0, rotation: 0 }} url={url} mayCorrect={false} />
           }

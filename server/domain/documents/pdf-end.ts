@@ -6,7 +6,7 @@ import type { DocumentRow } from './access';
 const END_BYTES = 2048;
 
 /** A file that is cut off, such as an incomplete download: browsers show an error, or only its first pages. */
-const isCutPdf = (bytes: Buffer): boolean => !bytes.subarray(-END_BYTES).includes('%%EOF');
+export const isCutPdf = (bytes: Buffer): boolean => !bytes.subarray(-END_BYTES).includes('%%EOF');
 
 /** False also if the file cannot be read: opening it reports the reason. */
 export async function lacksEnd({ status, contentType, storageKey }: DocumentRow): Promise<boolean> {

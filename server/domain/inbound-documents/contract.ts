@@ -81,6 +81,8 @@ export const inboundDocumentDetail = z.strictObject({
         type: words,
         /** False as well if its type is not accepted. */
         may_open: z.boolean(),
+        /** The end of a PDF file is missing. */
+        lacks_end: z.boolean(),
         size: z.number().int(),
       }),
     ),

@@ -6,6 +6,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { assertChartsOpen } from '../../shared/restricted-charts';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { isCutPdf } from '../documents/pdf-end';
 import { SHOWN_IMAGES } from '../documents/rules';
 import { comparePatients, findCandidates, type Compared } from '../inbound-reports/candidates';
 import { createdFrom, mrnToLink } from '../inbound-reports/filing/created-patient';
@@ -139,6 +140,7 @@ async function describeFiles(
       name: sent.name,
       type: accepted?.split(';')[0] ?? sniffed ?? sent.stated_type,
       may_open: isOpenable && (isEvident || accepted !== null),
+      lacks_end: sniffed === 'application/pdf' && isCutPdf(sent.bytes),
       size: sent.bytes.length,
     });
   }

@@ -213,15 +213,17 @@ describe('a file of an unmatched document', () => {
         ed(Buffer.from('MZ\0\0\x90\x00'), 'application^pdf', 'B^B^L'),
         ed(Buffer.from('<html><body>Page.</body></html>'), 'text^html', 'C^C^L'),
         ed(Buffer.from('<div>Not a page.</div>'), 'text^html', 'D^D^L'),
+        ed(PDF.subarray(0, -10), 'application^pdf', 'E^E^L'),
       ],
     });
     const { inboundId: id } = sent;
     expect((await getInboundDocument(fresh(own.clinician), { id, with: [] })).sent).toMatchObject({
       files: [
-        { part: 1, type: 'application/pdf', may_open: true, size: PDF.length },
+        { part: 1, type: 'application/pdf', may_open: true, lacks_end: false, size: PDF.length },
         { part: 2, type: 'application/pdf', may_open: false },
-        { part: 3, type: 'text/html', may_open: true },
+        { part: 3, type: 'text/html', may_open: true, lacks_end: false },
         { part: 4, type: 'text/html', may_open: false },
+        { part: 5, type: 'application/pdf', may_open: true, lacks_end: true },
       ],
       text: 'Words.',
       whole_text: null,
@@ -243,7 +245,7 @@ describe('a file of an unmatched document', () => {
     // Its bytes decide, as at filing.
     for (const part of [2, 4]) await expect(open(id, part)).rejects.toMatchObject({ code: 'invalid_state' });
     expect((await open(id, 3)).document.contentType).toMatch(/^text\/html/);
-    await expect(open(id, 5)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(open(id, 6)).rejects.toMatchObject({ code: 'not_found' });
     for (const [other, code] of [
       [await personContext(own.org, 'viewer'), 'forbidden'],
       [await personContext(await testOrg(), 'clinician'), 'not_found'],
