@@ -4,12 +4,11 @@ import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MOST_LOOKED_UP } from '@/server/domain/inbound-reports/rules';
 import { count } from '../format/numbers';
 import { PatientSearch } from '../patients/patient-search';
-import { openingHref } from '../restricted-charts/opening-href';
 import { Fold } from '../ui/fold';
-import { LinkButton } from '../ui/link-button';
 import { SectionHeading } from '../ui/page-heading';
 import { hrefOf } from '../ui/pager';
 import { CandidateCard } from './candidate-card';
+import { RestrictedCharts } from './restricted-charts';
 import type { SentPatient } from './sent-patient';
 
 const RESULTS_HEADING = 'search-results';
@@ -19,7 +18,7 @@ interface PatientChoiceProps<One extends Candidate> {
   candidates: readonly One[];
   others: readonly One[];
   /** Possible matches in restricted charts (`pat_…`). */
-  restricted?: readonly string[];
+  restricted: readonly string[];
   /** Of the page, for the search form. */
   path: string;
   q: string | undefined;
@@ -37,7 +36,7 @@ export function PatientChoice<One extends Candidate>({
   sent,
   candidates,
   others,
-  restricted = [],
+  restricted,
   path,
   q,
   problem,
@@ -71,15 +70,7 @@ export function PatientChoice<One extends Candidate>({
           {suggested.length > 0 ? <h3 className="mt-4 font-semibold">Suggested matches</h3> : null}
         </div>
       )}
-      {restricted.map((id) => (
-        <div key={id} data-key-row="" className="border-t border-line py-4">
-          <h3 className="font-semibold">Restricted chart</h3>
-          <p className="mb-2">This possible match is not shown. Open the chart to compare it.</p>
-          <LinkButton href={openingHref(id, hrefOf(path, { q }))} weight="secondary">
-            Open chart
-          </LinkButton>
-        </div>
-      ))}
+      <RestrictedCharts ids={restricted} path={hrefOf(path, { q })} />
       {close.length === 0 && restricted.length === 0 && q === undefined ? (
         <p className="mb-3">No close matches. Search for the patient.</p>
       ) : null}

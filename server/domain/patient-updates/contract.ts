@@ -116,6 +116,8 @@ export const patientUpdateDetail = z.strictObject({
   mrn_if_created: words,
   candidates: z.array(updateCandidate),
   others: z.array(updateCandidate),
+  /** Possible matches and looked up patients in restricted charts that the user has not opened. */
+  restricted: z.array(ref('pat')),
 });
 
 /** Portal only: two records that may be of one patient. */

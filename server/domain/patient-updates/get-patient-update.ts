@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { patientMerges, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../shared/perform';
+import { perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { ofOpenChart } from '../../shared/restricted-charts';
-import { showId, showIdOrNull } from '../../shared/ids';
+import { assertChartsOpen, ofOpenChart } from '../../shared/restricted-charts';
+import { readId, showId, showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
@@ -29,12 +29,19 @@ import { changedSince, isUndoable, recordOf } from './undo-patient-update';
 import { mergedRecords, type PatientRow } from '../patients/access';
 import { nameAsSent, presentPatient } from '../patients/present';
 
+const READ_ONE: Operation<PatientUpdateDetail> = {
+  action: 'get_patient_update',
+  kind: 'read',
+  ...READ,
+  restrictedCharts: 'initials',
+};
+
 /**
  * A patient of a message next to the records it may be about. All of them count as accessed.
  * @throws DomainError `not_found`
  */
 export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Promise<PatientUpdateDetail> {
-  return perform(ctx, { action: 'get_patient_update', kind: 'read', ...READ }, async (tx) => {
+  return perform(ctx, READ_ONE, async (tx) => {
     const found = await findUpdate(tx, ctx, input.id);
     const { row } = found;
     const message = await readInboundAdt(tx, ctx, row.messageId);
@@ -50,11 +57,8 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     );
     const suggested = await findCandidates(tx, ctx, sent, row.candidates[0] ?? null);
     const others = await comparePatients(tx, ctx, sent, input.with);
-    const first = new Set(named.patientIds);
-    const candidates = [
-      ...named.shown,
-      ...suggested.shown.filter((_, at) => !first.has(suggested.patientIds[at]!)),
-    ];
+    const first = new Set(named.shown.map(({ patient: { id } }) => id));
+    const candidates = [...named.shown, ...suggested.shown.filter(({ patient: { id } }) => !first.has(id))];
     const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
     const isApplicable = isOpen && (await mayApply(tx, ctx, row));
     const withChanges = isApplicable
@@ -65,6 +69,13 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         ])
       : notApplied;
     const merge = row.outcome === 'merged' ? await mergeOf(tx, ctx, row) : null;
+    const proposed = isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, message, read) : null;
+    const charts = [
+      ...(row.patientId ? [row.patientId] : []),
+      ...(merge ? [merge.mergedId] : []),
+      ...(proposed ? [readId('patient', proposed.kept.id)!, readId('patient', proposed.merged.id)!] : []),
+    ];
+    await assertChartsOpen(tx, ctx, charts);
     return {
       output: {
         ...presentUpdate(found),
@@ -89,24 +100,19 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         },
         may_apply: isApplicable,
         may_merge: isOpen && mayMerge(row),
-        proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, message, read) : null,
+        proposed_merge: proposed,
         request: isApplicable && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
         may_create: isOpen && mayCreate(row.problem),
         mrn_if_created: mrnIfCreated(facts),
         candidates: candidates.map(withChanges),
         others: others.shown.map(withChanges),
+        restricted: [...new Set([...named.restricted, ...suggested.restricted, ...others.restricted])],
       },
       audit: {
         objectKind: 'inbound_patient_update',
         objectId: row.id,
         patientIds: [
-          ...new Set([
-            ...named.patientIds,
-            ...suggested.patientIds,
-            ...others.patientIds,
-            ...(row.patientId ? [row.patientId] : []),
-            ...(merge ? [merge.mergedId] : []),
-          ]),
+          ...new Set([...named.patientIds, ...suggested.patientIds, ...others.patientIds, ...charts]),
         ],
       },
     };

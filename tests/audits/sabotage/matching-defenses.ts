@@ -396,6 +396,13 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: QUEUE,
   },
   {
+    name: 'patient data does not show a proposed merge of a restricted chart, or changes to one',
+    file: 'server/domain/patient-updates/get-patient-update.ts',
+    find: 'await assertChartsOpen(tx, ctx, charts);',
+    replace: '',
+    tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
+  },
+  {
     name: 'a report is filed by the name alone only with a reason',
     file: 'server/domain/inbound-reports/file-unmatched-report.ts',
     find: 'if (isNameOnly(facts) && !input.reason)',

@@ -284,6 +284,39 @@ describe('a held merge', () => {
   });
 });
 
+describe('a possible patient in a restricted chart', () => {
+  const restrict = (id: string) =>
+    asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [readId('patient', id)]);
+
+  it('is only counted', async () => {
+    const [mrn, other] = [mrnOf(), mrnOf()];
+    const name = { 5: 'Hidden^Hedda' };
+    await adt(pid(mrn, name));
+    await adt(pid(other, name));
+    const [{ id: hidden }, twin] = [(await chartOf(mrn))!, (await chartOf(other))!];
+    const { update } = await adt(pid(mrn, { ...name, 7: '19450715' }), { at: '20260107120000' });
+    await restrict(hidden);
+    const id = showId('inbound_patient_update', update.id);
+    const ctx = fresh(own.clinician);
+    const shown = await getPatientUpdate(ctx, { id, with: [hidden] });
+    expect(shown).toMatchObject({ problem: 'birth_date_differs', restricted: [hidden], others: [] });
+    expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([twin.id]);
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toContain(readId('patient', hidden));
+  });
+
+  it('hides a proposed merge, and changes that were made', async () => {
+    const { mrn, old, chart, record } = await twice({ 5: 'Smith^Jane' });
+    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const { update: applied } = await adt(pid(mrn, { 13: '(617)555-1234' }));
+    await restrict(record.id);
+    const get = (id: string) =>
+      getPatientUpdate(fresh(own.clinician), { id: showId('inbound_patient_update', id), with: [] });
+    await expect(get(update.id)).rejects.toMatchObject({ code: 'chart_restricted' });
+    await restrict(chart.id);
+    await expect(get(applied.id)).rejects.toMatchObject({ code: 'chart_restricted' });
+  });
+});
+
 describe('data of a merged record', () => {
   it('waits for a person, who applies it to the survivor', async () => {
     const { mrn, old, chart, record } = await twice();

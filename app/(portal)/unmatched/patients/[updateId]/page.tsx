@@ -19,6 +19,7 @@ import { NoMatch } from '@/components/unmatched/no-match';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { RequestNotice } from '@/components/unmatched/request-notice';
+import { RestrictedCharts } from '@/components/unmatched/restricted-charts';
 import { SentUpdate } from '@/components/unmatched/sent-update';
 import { matchedPatient, sentName, sentSubject } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
@@ -41,9 +42,13 @@ const KEYS = [
 const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
   [mrn, birth_date, sex, family, given].includes('different');
 
+const hasRecords = ({ candidates, restricted }: PatientUpdateDetail): boolean =>
+  candidates.length + restricted.length > 0;
+
 /** A request about a record that was deleted, or about records that are merged by hand, is only closed. */
-function rejectedBy({ problem, candidates, proposed_merge }: PatientUpdateDetail) {
-  if (problem === 'deletion_sent') return candidates.length > 0 ? 'deletion' : 'request';
+function rejectedBy(update: PatientUpdateDetail) {
+  const { problem, proposed_merge } = update;
+  if (problem === 'deletion_sent') return hasRecords(update) ? 'deletion' : 'request';
   return proposed_merge ? 'merge' : problem === 'merge_sent' ? 'request' : 'data';
 }
 
@@ -106,6 +111,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               sent={update}
               candidates={update.candidates}
               others={update.others}
+              restricted={update.restricted}
               path={`/unmatched/patients/${update.id}`}
               q={q}
               problem={found.problem}
@@ -147,7 +153,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               <p className="mb-4">
                 {update.problem !== 'deletion_sent'
                   ? 'If the request is right, open the patient, and change the record under Details. Then close the request.'
-                  : update.candidates.length > 0
+                  : hasRecords(update)
                     ? 'If the request is right, ask an administrator to delete the patient. Otherwise keep the patient.'
                     : 'The patient was deleted. Close the request.'}
               </p>
@@ -160,7 +166,8 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                 sender={update.connection}
               />
             ))}
-            {update.candidates.length === 0 ? <p>None.</p> : null}
+            <RestrictedCharts ids={update.restricted} path={`/unmatched/patients/${update.id}`} />
+            {hasRecords(update) ? null : <p>None.</p>}
           </section>
         )}
       </div>
