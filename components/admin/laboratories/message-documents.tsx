@@ -1,9 +1,8 @@
 import { useFormat } from '#format';
 import type { DocumentOfMessage } from '@/server/domain/inbound-messages/contract';
-import { DOCUMENT_PROBLEM_WORDS } from '@/server/domain/inbound-documents/rules';
-import { wordOf } from '../../format/words';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
+import { documentProblem } from '../../unmatched/unmatched-document-list';
 import { DOCUMENT_OUTCOME_WORDS, DOCUMENT_STATE_WORDS } from './message-words';
 import { PatientAsSent } from './patient-as-sent';
 import { ReasonList } from './reason-list';
@@ -30,10 +29,7 @@ export function MessageDocuments({ documents }: { documents: readonly DocumentOf
             <Outcome document={document} />
           </Cell>
           <Cell label="Reason">
-            <ReasonList
-              reasons={document.problem ? [wordOf(DOCUMENT_PROBLEM_WORDS, document.problem)] : []}
-              of={document}
-            />
+            <ReasonList reasons={document.problem ? [documentProblem(document)] : []} of={document} />
           </Cell>
         </Row>
       ))}

@@ -87,19 +87,23 @@ export async function lockDecidable(
   return row;
 }
 
+/** Which number named a patient, and what of the patient differs. */
+export function foundBy({ why }: InboundDocumentRow): Pick<InboundDocument, 'found_by' | 'differs'> {
+  const { found_by = null, check = null } = why as Partial<Why>;
+  return { found_by, differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different') };
+}
+
 export function presentInboundDocument(
   { row, receivedAt, connection }: NamedDocument,
   match: PersonMatch | undefined,
 ): InboundDocument {
-  const { found_by: foundBy = null, check = null } = row.why as Partial<Why>;
   return {
     id: showId('inbound_document', row.id),
     object: 'inbound_document',
     state: row.state,
     outcome: row.outcome,
     problem: match ?? row.problem,
-    found_by: foundBy,
-    differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different'),
+    ...foundBy(row),
     event: row.event,
     title: row.title,
     number: row.number,

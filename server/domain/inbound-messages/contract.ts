@@ -9,6 +9,7 @@ import {
   ref,
   text,
 } from '../../data-types/contract-parts';
+import { CHECKED_FIELDS, FOUND_BY } from '../inbound-reports/rules';
 import { MAX_FACT, MAX_REASON } from './rules';
 import {
   ACK_CODES,
@@ -162,12 +163,16 @@ const documentOfMessage = z.strictObject({
   outcome: z.enum(INBOUND_DOCUMENT_OUTCOMES).nullable(),
   /** Key of `DOCUMENT_PROBLEM_WORDS`. */
   problem: z.string().nullable(),
+  /** As in the list of unmatched documents. */
+  found_by: z.enum(FOUND_BY).nullable(),
+  differs: z.array(z.enum(CHECKED_FIELDS)),
   title: z.string(),
   number: z.string().nullable(),
   parent: z.string().nullable(),
   family: z.string().nullable(),
   given: z.string().nullable(),
   birth_date: z.string().nullable(),
+  birth_date_unread: z.string().nullable(),
   sex: z.string().nullable(),
   mrn: z.string().nullable(),
   sent_at: instant,

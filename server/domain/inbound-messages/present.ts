@@ -1,5 +1,6 @@
 import type { inboundDocuments, inboundPatientUpdates, inboundReports } from '../../db/schema/index';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { foundBy } from '../inbound-documents/access';
 import type { MessageRow, NamedMessage } from './access';
 import type {
   DocumentOfMessage,
@@ -101,12 +102,14 @@ export function presentDocumentOfMessage(
     state: row.state,
     outcome: row.outcome,
     problem: row.problem,
+    ...foundBy(row),
     title: row.title,
     number: row.number,
     parent: row.parent,
     family: row.family,
     given: row.given,
     birth_date: row.birthDate,
+    birth_date_unread: row.birthDateUnread,
     sex: row.sex,
     mrn: row.mrn,
     sent_at: row.sentAt.toISOString(),

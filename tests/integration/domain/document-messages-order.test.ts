@@ -216,14 +216,18 @@ describe('a document of another patient', () => {
   });
 
   it.each([
-    ['another birth date', { 7: '19990101' }, 'patient_differs'],
-    ['another name', { 5: 'Doe^Robert' }, 'name_differs'],
-    ['another sex', { 8: 'M' }, 'sex_differs'],
-  ])('with %s for the MRN is held', async (_words, fields, problem) => {
+    ['another birth date', { 7: '19990101' }, 'patient_differs', 'birth_date'],
+    ['another name', { 5: 'Doe^Robert' }, 'name_differs', 'given'],
+    ['another sex', { 8: 'M' }, 'sex_differs', 'sex'],
+  ])('with %s for the MRN is held', async (_words, fields, problem, differing) => {
     const { id, mrn } = await patient();
     const { state, document } = await mdm({ pid: pid(mrn, fields), number: numberOf() });
     expect([state, document.problem, document.patientId]).toEqual(['conflict', problem, null]);
     expect(await documentsOf(id)).toEqual([]);
+    const shown = await getInboundMessage(fresh(own.org.ctx), {
+      id: showId('inbound_message', document.messageId),
+    });
+    expect(shown.documents).toMatchObject([{ found_by: 'mrn', differs: [differing] }]);
   });
 
   it('moves with all versions, and later messages follow it', async () => {
