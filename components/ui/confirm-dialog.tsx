@@ -4,7 +4,7 @@
  * An error is shown in the dialog, which stays open for another attempt.
  */
 import { useRouter } from 'next/navigation';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
@@ -52,6 +52,14 @@ export function ConfirmDialog({
   const router = useRouter();
   /** Another user changed the record: the page is outdated. */
   const stale = useRef(false);
+  /** The new page may lack the opener, to which the focus returned. */
+  const reloaded = useRef(false);
+  useEffect(
+    () => () => {
+      if (reloaded.current && document.activeElement === document.body) document.querySelector('h1')?.focus();
+    },
+    [],
+  );
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
@@ -86,6 +94,7 @@ export function ConfirmDialog({
   function close() {
     setOpen(false);
     if (stale.current) router.refresh();
+    reloaded.current ||= stale.current;
     stale.current = false;
   }
 

@@ -412,6 +412,8 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(question.getByRole('button', { name: 'Set aside' })).toHaveCount(0);
   await question.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('“Sent twice.”')).toBeVisible();
+  // The button that opened the dialog is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test(
