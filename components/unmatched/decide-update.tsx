@@ -57,8 +57,8 @@ export function ApplyUpdate({ updateId, children, ...match }: ApplyUpdateProps) 
       }
     >
       <p className="mb-3">
-        The message replaces the values below. Newer values from the hospital stay. You can undo this until
-        the values change again.
+        The message replaces the values below. Values that the hospital sent later are kept. You can undo this
+        until the values change again.
       </p>
       {children}
     </MatchHere>
