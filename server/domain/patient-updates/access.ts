@@ -83,7 +83,12 @@ export async function lockUpdate(
     .for('update');
   if (!row) throw notFound();
   if (!states.includes(row.state))
-    throw new DomainError('invalid_state', 'The message was decided in the meantime. Reload the page.');
+    throw new DomainError(
+      'invalid_state',
+      row.problem === 'replaced'
+        ? 'A newer message replaced this one. Reload the page.'
+        : 'The message was decided in the meantime. Reload the page.',
+    );
   return row;
 }
 

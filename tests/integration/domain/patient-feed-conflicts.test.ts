@@ -115,6 +115,10 @@ describe('a contradiction', () => {
     const first = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
     const second = await adt(pid(mrn, { 7: '19450716' }), { at: '20260107120000' });
     expect(await updatesOf(own.feed, first.id)).toMatchObject([{ state: 'older', problem: 'replaced' }]);
+    const replaced = { id: showId('inbound_patient_update', first.update.id), reason: 'Typing error.' };
+    await expect(dismissPatientUpdate(fresh(own.clinician), replaced)).rejects.toMatchObject({
+      message: 'A newer message replaced this one. Reload the page.',
+    });
     const id = showId('inbound_patient_update', second.update.id);
     await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
     const third = await adt(pid(mrn, { 7: '19450716' }), { at: '20260108120000' });
