@@ -25,7 +25,7 @@ function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): s
 }
 
 export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {
-  const { state, outcome, decided, merge, candidates, patient_id } = update;
+  const { state, outcome, decided, merge, candidates, patient_id, newest_id } = update;
   const isApplied = state === 'applied';
   const chart = candidates.find(({ patient }) => patient.id === patient_id);
   const name = chart ? patientName(chart.patient) : null;
@@ -35,7 +35,8 @@ export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {
       word={wordOf(update)}
       decided={decided}
       reason={decided?.reason ?? null}
-      href={null}
+      href={newest_id && `/unmatched/patients/${newest_id}`}
+      linkLabel="Open newest message"
     >
       {!isApplied ? null : name === null || outcome === 'updated' || outcome === 'unchanged' ? (
         <ToPatient name={name} />

@@ -14,11 +14,20 @@ interface DecisionNoticeProps {
   /** Null if no user decided. */
   decided: { at: string; by_name: string | null } | null;
   reason: string | null;
-  /** The page in the chart. */
+  /** The page in the chart, unless `linkLabel` names another. */
   href: string | null;
+  linkLabel?: string;
 }
 
-export function DecisionNotice({ kind, word, children, decided, reason, href }: DecisionNoticeProps) {
+export function DecisionNotice({
+  kind,
+  word,
+  children,
+  decided,
+  reason,
+  href,
+  linkLabel = 'Open in chart',
+}: DecisionNoticeProps) {
   const format = useFormat();
   return (
     <Notice kind={kind} word="" className="mb-5 max-w-prose">
@@ -36,7 +45,7 @@ export function DecisionNotice({ kind, word, children, decided, reason, href }: 
       ) : null}
       {href ? (
         <TextLink href={href} className="mt-1 block">
-          Open in chart
+          {linkLabel}
         </TextLink>
       ) : null}
     </Notice>

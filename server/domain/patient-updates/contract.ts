@@ -58,6 +58,8 @@ export type UpdateCandidate = z.output<typeof updateCandidate>;
 export const patientUpdateDetail = z.strictObject({
   ...summary,
   patient_id: ref('pat').nullable(),
+  /** The newest message about the patient, if it replaced this one and needs a decision. */
+  newest_id: ref('upd').nullable(),
   fields: z.array(z.string()),
   decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
   /** What a user's decision or a merge changed in the record; null if its values are not known. */

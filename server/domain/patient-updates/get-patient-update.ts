@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { patientMerges, patients } from '../../db/schema/index';
+import { and, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm';
+import { inboundPatientUpdates, patientMerges, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
@@ -24,7 +24,7 @@ import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
 import { readFeed, readFeeds, readPerson } from './read-situation';
 import { planApplication, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
-import { mayCreate, OPEN_STATES } from './rules';
+import { mayCreate, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
 import { changedSince, isUndoable, recordOf } from './undo-patient-update';
 import { mergedRecords, type PatientRow } from '../patients/access';
 import { nameAsSent, presentPatient } from '../patients/present';
@@ -80,6 +80,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       output: {
         ...presentUpdate(found),
         patient_id: showIdOrNull('patient', row.patientId),
+        newest_id: showIdOrNull('inbound_patient_update', await newestOf(tx, ctx, row)),
         fields: row.fields,
         decided: await decisionOf(tx, ctx, row),
         changes: await changesOf(tx, ctx, row),
@@ -205,6 +206,27 @@ async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientU
     may_undo: !isMerge && changed_since.length === 0 && !record.mergedIntoId,
     changed_since,
   };
+}
+
+/** The newest message that replaced it and is undecided, by the rule of `closeReplaced`. */
+async function newestOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<string | null> {
+  if (row.problem !== 'replaced' || row.mrn === null) return null;
+  const [newest] = await tx
+    .select({ id: inboundPatientUpdates.id })
+    .from(inboundPatientUpdates)
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+        eq(inboundPatientUpdates.connectionId, row.connectionId),
+        eq(inboundPatientUpdates.mrn, row.mrn),
+        inArray(inboundPatientUpdates.state, [...OPEN_STATES]),
+        notInArray(inboundPatientUpdates.problem, [...NOT_OF_ONE_PATIENT]),
+        gte(inboundPatientUpdates.sentAt, row.sentAt),
+      ),
+    )
+    .orderBy(desc(inboundPatientUpdates.sentAt), desc(inboundPatientUpdates.id))
+    .limit(1);
+  return newest?.id ?? null;
 }
 
 async function mergeOf(tx: Tx, ctx: Context, row: UpdateRow) {

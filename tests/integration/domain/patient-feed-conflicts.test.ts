@@ -120,7 +120,10 @@ describe('a contradiction', () => {
       message: 'A newer message replaced this one. Reload the page.',
     });
     const id = showId('inbound_patient_update', second.update.id);
+    const newest = () => getPatientUpdate(fresh(own.clinician), { id: replaced.id, with: [] });
+    expect(await newest()).toMatchObject({ newest_id: id });
     await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
+    expect(await newest()).toMatchObject({ newest_id: null });
     const third = await adt(pid(mrn, { 7: '19450716' }), { at: '20260108120000' });
     expect(third.update).toMatchObject({ state: 'ignored', problem: 'dismissed_before' });
     expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-14' });

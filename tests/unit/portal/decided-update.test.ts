@@ -1,0 +1,23 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { FormatProvider } from '@/components/format/format-provider';
+import { UpdateDecision } from '@/components/unmatched/decided-update';
+
+type Update = Parameters<typeof UpdateDecision>[0]['update'];
+
+const render = (changes: Partial<Update>): string => {
+  const update = { candidates: [], decided: null, newest_id: null, ...changes } as Partial<Update> as Update;
+  return renderToStaticMarkup(
+    createElement(FormatProvider, { timeZone: 'UTC', children: createElement(UpdateDecision, { update }) }),
+  );
+};
+
+describe('the decision about patient data', () => {
+  it('links a replaced message to the newest one', () => {
+    expect(render({ state: 'older', newest_id: 'upd_2' })).toMatch(
+      /No action needed.*href="\/unmatched\/patients\/upd_2".*Open newest message/,
+    );
+    expect(render({ state: 'older' })).not.toContain('href');
+  });
+});
