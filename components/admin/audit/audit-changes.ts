@@ -1,6 +1,7 @@
 /** Old and new values of an entry, and those of new objects, in the words of the form that changes them. */
 import { DEFAULT_RATE_LIMIT } from '@/server/domain/api-keys/rules';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { RESTRICTION_WORDS } from '@/server/domain/restricted-charts/rules';
 import { SINGLE_SIGN_ON_WORDS } from '@/server/domain/single-sign-on/rules';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { FIELD_LABELS, lowerFirst } from '@/server/domain/audit-log/rules';
@@ -39,6 +40,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hide_names: { true: TITLE_WORDS.hidden, false: TITLE_WORDS.named },
   single_sign_on: SINGLE_SIGN_ON_WORDS,
   role: ROLE_WORDS,
+  restriction: RESTRICTION_WORDS,
   on_database_down: DOWN_WORDS,
   accession_field: ACCESSION_WORDS,
   kind: labelsOf({ ...KIND_WORDS, ...APP_KIND_WORDS }),

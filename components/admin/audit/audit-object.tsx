@@ -49,7 +49,6 @@ const PAGES: Readonly<Record<string, Href>> = {
   imp: () => '/admin/lab-connections/tests',
   ers: (id) => `/admin/erasures/${id}`,
   sct: () => '/admin/single-sign-on',
-  cha: () => '/admin/privacy',
 };
 
 const prefixOf = (id: string): string => id.slice(0, id.indexOf('_'));
@@ -115,6 +114,8 @@ interface AuditObjectsProps extends Linked {
 /** Of actions without an object. */
 const SECTIONS: Readonly<Record<string, readonly [name: string, section: string]>> = {
   get_patient: ['Chart', ''],
+  open_restricted_chart: ['Chart', ''],
+  set_chart_restriction: ['Chart', ''],
   list_patient_results: ['Lab reports', '/results'],
   get_flow_sheet: ['Flow sheet', '/results/flow'],
   export_flow_sheet: ['Flow sheet', '/results/flow'],

@@ -78,8 +78,8 @@ const auditEntry = z.strictObject({
   reason: z.string().nullable(),
   /** Set if a credential without read access changed a patient and received the whole record. */
   record_returned: z.boolean(),
-  /** Of operations that pause or resume something: whether it runs afterwards. */
-  running: z.boolean().nullable(),
+  /** Of operations that switch something, such as a webhook or a restriction: whether it is on afterwards. */
+  switched_on: z.boolean().nullable(),
   ip: z.string().nullable(),
   request_id: z.string(),
 });

@@ -116,11 +116,15 @@ export const appOf = ({ detail }: AuditRow): string | null =>
 export const actorsOf = (rows: readonly AuditRow[]): string[] =>
   rows.flatMap((row) => [row.actor, appOf(row) ?? []].flat());
 
+const NO_OBJECTS: readonly Kind[] = ['patient', 'chart_access'];
+
 const isKind = (kind: string | null): kind is Kind => kind !== null && Object.hasOwn(PREFIX, kind);
 
-/** The object of an entry; a patient is among its patients instead. */
+/** The object of an entry. A patient, also that of an opened restricted chart, is among its patients instead. */
 export const objectOf = ({ objectKind, objectId }: AuditRow): { kind: Kind; id: string } | null =>
-  isKind(objectKind) && objectKind !== 'patient' && objectId ? { kind: objectKind, id: objectId } : null;
+  isKind(objectKind) && !NO_OBJECTS.includes(objectKind) && objectId
+    ? { kind: objectKind, id: objectId }
+    : null;
 
 /** Above it only the number is shown. */
 const MOST_NAMED = 3;
@@ -168,7 +172,7 @@ const fieldsOf = (row: AuditRow): string[] => [
   ...changesOf(row).map(({ field }) => field),
 ];
 
-/** Settings of new objects, in the order of the form. */
+/** Settings of new objects and charts, in the order of the form. */
 const FACTS: Readonly<Record<string, readonly string[]>> = {
   create_api_key: ['key_ending', 'scopes', 'expires_at', 'ip_allow_list', 'rate_limit'],
   rotate_api_key: [
@@ -194,6 +198,7 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
   create_oauth_app: ['kind', 'scopes', 'redirect_uris'],
   rotate_oauth_app_secret: ['overlap_hours'],
   create_lab_connection: ['kind', 'transport', 'port', 'allowed_addresses'],
+  set_chart_restriction: ['restriction'],
 };
 /** Of requests with a key of the organization that is not valid. */
 const FACTS_OF_DENIALS: typeof FACTS = {
@@ -259,9 +264,11 @@ export function presentPatient(found: NamedPatient | undefined): AuditEntry['pat
   };
 }
 
-function runningOf({ action, detail }: AuditRow): boolean | null {
+function switchedOn({ action, detail }: AuditRow): boolean | null {
   if (action === 'set_webhook_enabled' && typeof detail?.enabled === 'boolean') return detail.enabled;
   if (action === 'set_orders_paused' && typeof detail?.paused === 'boolean') return !detail.paused;
+  if (action === 'set_chart_restriction' && detail?.restriction !== undefined)
+    return detail.restriction !== null;
   return null;
 }
 
@@ -291,20 +298,21 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     rejected_fields: texts(row.detail?.rejected_fields),
     facts: factsOf(row),
     changes: changesOf(row),
-    reason: MAY_DUPLICATE.includes(row.action) ? (texts([row.detail?.reason])[0] ?? null) : null,
+    reason: WITH_REASON.includes(row.action) ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,
-    running: runningOf(row),
+    switched_on: switchedOn(row),
     ip: row.ip,
     request_id: row.requestId,
   };
 }
 
-/** They record why a patient was created despite a likely duplicate. */
-const MAY_DUPLICATE = [
+/** They record why a patient was created despite a likely duplicate, or a restricted chart was opened. */
+const WITH_REASON = [
   'register_patient',
   'create_patient_from_report',
   'create_patient_from_document',
   'create_from_patient_update',
+  'open_restricted_chart',
 ];
 
 const ACTOR_TYPES = { usr: 'user', key: 'api_key', app: 'app', lab: 'laboratory' } as const;

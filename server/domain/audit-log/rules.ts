@@ -141,9 +141,10 @@ const NO_GRANT: Readonly<Record<string, string>> = {
 };
 
 /** With the state after the operation, if the entry has it. */
-const SWITCHED: Readonly<Record<string, readonly [resumed: string, paused: string]>> = {
+const SWITCHED: Readonly<Record<string, readonly [on: string, off: string]>> = {
   set_webhook_enabled: ['resumed a webhook', 'paused a webhook'],
   set_orders_paused: ['resumed the sending of orders', 'paused the sending of orders'],
+  set_chart_restriction: ['restricted the chart', 'lifted the restriction of the chart'],
 };
 
 interface Attempt {
@@ -151,7 +152,7 @@ interface Attempt {
   outcome: keyof typeof OUTCOME_WORDS;
   code: string | null;
   object?: { id: string } | null;
-  running?: boolean | null;
+  switched_on?: boolean | null;
   facts?: readonly { field: string; value: unknown }[];
 }
 
@@ -164,13 +165,13 @@ export function auditSentence({
   outcome,
   code,
   object,
-  running = null,
+  switched_on = null,
   facts = [],
 }: Attempt): string {
   // An unknown action is shown, never hidden.
   const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
   const switched = SWITCHED[action];
-  if (outcome === 'allowed' && switched && running !== null) return switched[running ? 0 : 1];
+  if (outcome === 'allowed' && switched && switched_on !== null) return switched[switched_on ? 0 : 1];
   if (outcome === 'allowed') return object?.id.startsWith('app_') ? (NO_GRANT[action] ?? done) : done;
   if (outcome === 'prompted') return `tried to ${attempted}: identity check requested`;
   const result = outcome === 'refused' ? 'denied' : 'failed';
@@ -232,7 +233,6 @@ const OBJECT_WORDS: Readonly<Record<string, string>> = {
   obs: 'Value of a lab report',
   sct: 'Provisioning token',
   scg: 'Provisioned group',
-  cha: 'Access to a restricted chart',
   tst: 'Test',
   ses: 'Session',
   pwr: 'Password reset',

@@ -14,6 +14,10 @@ import { createIngestKey } from '../../../server/domain/lab-connections/create-i
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
 import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
+import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
 import { saveOrderDestination } from '../../../server/domain/order-destinations/save-order-destination';
 import { saveOrderDestinationInput } from '../../../server/domain/order-destinations/contract';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
@@ -48,6 +52,28 @@ async function entryOf(work: (ctx: Context) => Promise<unknown>) {
 const WAS_IS = (field: string, was: unknown, is: unknown) => ({ field, was, is });
 
 describe('the audit entry', () => {
+  it('of a restricted chart says what was done and why, and has no object ID', async () => {
+    const patient = createPatientInput.parse({
+      name: { family: 'Hidden', given: ['Hedda'] },
+      birth_date: '1970-01-01',
+      sex: 'female',
+    });
+    const { id } = await createPatient(fresh(admin), patient);
+    const restricted = await entryOf((ctx) => setChartRestriction(ctx, { id, restriction: 'staff' }));
+    expect(auditSentence(restricted)).toBe('restricted the chart');
+    expect(restricted.facts).toEqual([{ field: 'restriction', value: 'staff' }]);
+    expect(restricted.csv).toContain('restriction: staff');
+    const opened = await entryOf((ctx) =>
+      openRestrictedChart(ctx, { id, reason: 'quality_review', note: 'Hedda asked.' }),
+    );
+    expect(opened).toMatchObject({ reason: 'quality_review', object: null });
+    expect(opened.csv).toContain('"quality_review"');
+    expect(opened.csv).not.toMatch(/cha_|Hedda/);
+    const lifted = await entryOf((ctx) => setChartRestriction(ctx, { id, restriction: null }));
+    expect(auditSentence(lifted)).toBe('lifted the restriction of the chart');
+    expect(lifted.facts).toEqual([]);
+  });
+
   it('of a new and a rotated key has its ending, permissions, end and overlap', async () => {
     let key: Awaited<ReturnType<typeof createApiKey>>;
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();

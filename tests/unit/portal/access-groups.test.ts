@@ -44,7 +44,7 @@ function entry(action: string, request_id: string, changes: Partial<AuditEntry> 
     changes: [],
     reason: null,
     record_returned: false,
-    running: null,
+    switched_on: null,
     ip: null,
     request_id,
     ...changes,

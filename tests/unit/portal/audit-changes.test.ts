@@ -54,6 +54,12 @@ describe('changed values of an audit entry', () => {
     expect(text('key_ending', 'x7Qa')).toBe('Key ending: x7Qa');
   });
 
+  it('of a restricted chart is the restriction, in the words of its dialog', () => {
+    expect(factText({ field: 'restriction', value: 'staff' }, formatIn('UTC'))).toBe(
+      'Restriction: member of staff',
+    );
+  });
+
   it('name rejected fields in words', () => {
     expect(['birth_date', 'name.family', 'mrn', 'ip_allow_list'].map(fieldText)).toEqual([
       'birth date',

@@ -27,7 +27,7 @@ const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'):
   changes: [],
   reason: null,
   record_returned: false,
-  running: null,
+  switched_on: null,
   ip,
   request_id,
 });

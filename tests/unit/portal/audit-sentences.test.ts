@@ -65,12 +65,14 @@ describe('audit sentences', () => {
     expect(sentence('authorize_again', 'app_1')).toBe('was asked for access by an application');
   });
 
-  it('distinguish pausing from resuming, if the entry has the state', () => {
-    const sentence = (action: string, running: boolean | null) =>
-      auditSentence({ action, outcome: 'allowed', code: null, running });
+  it('distinguish pausing from resuming, and restricting from lifting, if the entry has the state', () => {
+    const sentence = (action: string, switched_on: boolean | null) =>
+      auditSentence({ action, outcome: 'allowed', code: null, switched_on });
     expect(sentence('set_webhook_enabled', true)).toBe('resumed a webhook');
     expect(sentence('set_orders_paused', false)).toBe('paused the sending of orders');
     expect(sentence('set_webhook_enabled', null)).toBe('paused or resumed a webhook');
+    expect(sentence('set_chart_restriction', true)).toBe('restricted the chart');
+    expect(sentence('set_chart_restriction', false)).toBe('lifted the restriction of the chart');
   });
 
   it('do not call invalid input a denial', () => {
