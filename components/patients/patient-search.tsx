@@ -13,6 +13,8 @@ interface PatientSearchProps {
   id?: string;
   /** The element that gets the focus when the results are shown. */
   resultsId?: string;
+  /** The page has no other purpose. */
+  focus?: boolean;
   className: string;
 }
 
@@ -23,6 +25,7 @@ export function PatientSearch({
   secondaryLabel,
   id = 'q',
   resultsId,
+  focus = false,
   className,
 }: PatientSearchProps) {
   return (
@@ -48,6 +51,8 @@ export function PatientSearch({
           minLength={2}
           maxLength={200}
           autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the page has no other purpose
+          autoFocus={focus}
           aria-describedby={`${id}-hint`}
           className="control min-w-0 flex-1 basis-40"
         />

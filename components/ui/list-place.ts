@@ -31,12 +31,13 @@ function putNextTo(field: HTMLElement, box: HTMLElement): void {
   // Smaller than the window while the keyboard of a phone is open.
   const view = window.visualViewport;
   const top = view?.offsetTop ?? 0;
+  // Before the height is measured: options wrap in a narrow list.
+  box.style.width = `${at.width}px`;
   const wanted = box.scrollHeight + box.offsetHeight - box.clientHeight;
   const placed = placeList(at, wanted, { top, bottom: top + (view?.height ?? window.innerHeight) });
   box.style.maxHeight = `${placed.maxHeight}px`;
   box.style.top = `${placed.top}px`;
   box.style.left = `${at.left}px`;
-  box.style.width = `${at.width}px`;
 }
 
 /** @param isOpen false also for a list that is part of the page */

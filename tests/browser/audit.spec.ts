@@ -110,7 +110,9 @@ test(
     await page.getByRole('link', { name: 'Clear filters' }).last().click();
     await expect(page).toHaveURL(`${url()}/admin/audit`);
     await presets.getByRole('link', { name: 'Patient access log' }).click();
-    await page.getByLabel('Find the patient').fill('Preset Paula');
+    const find = page.getByLabel('Find the patient');
+    await expect(find).toBeFocused();
+    await find.fill('Preset Paula');
     await page.getByRole('button', { name: 'Search' }).last().click();
     const found = page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' });
     await expect(found).toBeVisible();

@@ -41,7 +41,13 @@ export default auditPage(
           the chart.
         </PageHeading>
         {mayAdminister ? (
-          <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />
+          <PatientSearch
+            path={PATH}
+            q={q}
+            label="Find the patient"
+            focus={q === undefined}
+            className="mb-4 max-w-2xl"
+          />
         ) : (
           <MrnForm error={query.about === undefined ? undefined : 'Enter an MRN.'} />
         )}
