@@ -6,6 +6,7 @@ import { api } from '../client/client';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
+import { count, noun } from '../format/numbers';
 import { Button } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
 import { showToast } from '../ui/toast';
@@ -23,20 +24,36 @@ const FIELDS = defineFields({
   to: { pointer: '/patient_id', label: 'Patient' },
 });
 
+const ONE = {
+  stay: 'The document stays listed in this chart as entered in error. The file can only be opened in the new chart.',
+  signOff: 'Its sign-off stays in this chart. Sign it off again in the new one.',
+};
+const MANY = {
+  stay: 'The documents stay listed in this chart as entered in error. The files can only be opened in the new chart.',
+  signOff: 'Their sign-offs stay in this chart. Sign them off again in the new one.',
+};
+
 interface MoveDocumentProps {
   id: string;
+  /** Number of other documents that move with it. */
+  others: number;
+  /** Any of the documents that move. */
   isSignedOff: boolean;
   from: { id: string; line: string };
   to: { id: string; line: string; name: string };
 }
 
-export function MoveDocument({ id, isSignedOff, from, to }: MoveDocumentProps) {
+export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocumentProps) {
   const router = useRouter();
+  const words = others > 0 ? MANY : ONE;
   const { form, busy, pending, error } = useSubmit(
     (data) =>
       api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: FIELDS.read(data).reason ?? '' }),
     (moved) => {
-      showToast(`Document moved to ${isolate(to.name)}.${isSignedOff ? ' It is not signed off there.' : ''}`);
+      const total = moved.moved_count;
+      const what = total === 1 ? 'Document' : count(total, 'document');
+      const unsigned = ` ${noun(total, 'It is', 'They are')} not signed off there.`;
+      showToast(`${what} moved to ${isolate(to.name)}.${isSignedOff ? unsigned : ''}`);
       router.push(`/patients/${to.id}/documents/${moved.id}`);
       router.refresh();
     },
@@ -55,10 +72,14 @@ export function MoveDocument({ id, isSignedOff, from, to }: MoveDocumentProps) {
         </div>
       </dl>
       <TextArea {...FIELDS.controls(error).field('reason')} />
+      {others > 0 ? (
+        <p className="font-semibold">
+          {others + 1} documents move: this one, its versions and addenda, and files of the same message.
+        </p>
+      ) : null}
       <p>
-        The document stays listed in this chart as entered in error. The file can only be opened in the new
-        chart. {isSignedOff ? 'Its sign-off stays in this chart. Sign it off again in the new one. ' : ''}Both
-        access logs record the move. Connected systems are notified.
+        {words.stay} {isSignedOff ? words.signOff : null} Both access logs record the move. Connected systems
+        are notified.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>

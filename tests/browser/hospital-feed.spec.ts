@@ -152,6 +152,21 @@ test(
     await main.getByRole('link', { name: 'Open newer version' }).click();
     await expect(main.getByRole('region', { name: 'Versions and addenda' })).toContainText('replaced');
     await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
+
+    const other = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: `Right${stamp}`, given: ['Rita'] },
+      birth_date: '1950-01-02',
+      sex: 'female',
+      duplicate_reason: 'different_person',
+    });
+    await main.getByRole('link', { name: 'Move to another patient' }).click();
+    await page.waitForURL(/move$/);
+    await page.goto(`${page.url()}?to=${other.id}`);
+    await expect(main).toContainText('2 documents move: this one, its versions');
+    await checkPage(page);
+    await main.getByLabel('Reason').fill('Wrong chart.');
+    await main.getByRole('button', { name: /^Move to/ }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('2 documents moved to');
   },
 );
 

@@ -21,6 +21,7 @@ import {
   signOffDocumentInput,
   withdrawDocumentSignOffInput,
   moveDocumentInput,
+  movedDocument,
   updateDocumentInput,
 } from '../../domain/documents/correction-contract';
 import { createDocument } from '../../domain/documents/create-document';
@@ -162,6 +163,6 @@ export const documentsRouter = router({
 
   moveDocument: procedure
     .input(moveDocumentInput)
-    .output(document)
+    .output(movedDocument)
     .mutation(({ ctx, input }) => moveDocument(ctx, input)),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputDate, instant, nameText, notesText, pathParameter, ref } from '../../data-types/contract-parts';
+import { document } from './contract';
 import { CATEGORIES, MAX_REASON } from './rules';
 import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
 
@@ -15,6 +16,11 @@ export const withdrawDocumentSignOffInput = z.strictObject({
   reason: reason.nullish(),
 });
 export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id: ref('pat'), reason });
+/** The new document of the one that was moved. */
+export const movedDocument = document.extend({
+  /** With those that moved together. */
+  moved_count: z.number().int(),
+});
 
 /** Absent: unchanged. */
 export const updateDocumentInput = z.strictObject({
@@ -56,6 +62,7 @@ export type MarkDocumentInErrorInput = z.output<typeof markDocumentInErrorInput>
 export type SignOffDocumentInput = z.output<typeof signOffDocumentInput>;
 export type WithdrawDocumentSignOffInput = z.output<typeof withdrawDocumentSignOffInput>;
 export type MoveDocumentInput = z.output<typeof moveDocumentInput>;
+export type MovedDocument = z.output<typeof movedDocument>;
 export type UpdateDocumentInput = z.output<typeof updateDocumentInput>;
 export type DocumentCorrection = z.output<typeof documentCorrection>;
 export type DocumentCorrections = z.output<typeof documentCorrections>;

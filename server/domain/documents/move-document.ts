@@ -9,13 +9,13 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, showId } from '../../shared/ids';
 import { chartColumns, requireActiveChart, withoutMerges, type ChartColumns } from '../patients/access';
 import { findDocument, type DocumentRow } from './access';
-import type { Document } from './contract';
 import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
-import type { MoveDocumentInput } from './correction-contract';
+import type { MovedDocument, MoveDocumentInput } from './correction-contract';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
 import { relatedDocuments } from './feed-documents';
 import { presentDocument, withContentUrl } from './present';
+import { MOVED_TOGETHER } from './rules';
 
 /**
  * Moves a document to the right patient: marks it as entered in error and files a new document with the same file. Its
@@ -24,8 +24,8 @@ import { presentDocument, withContentUrl } from './present';
  * @returns the new document
  * @throws DomainError `not_found`, `invalid_state`, `validation_failed`, `patient_not_found`, `patient_not_active`
  */
-export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<Document> {
-  const document = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
+export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<MovedDocument> {
+  const moved = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
     await withoutMerges(tx, ctx);
     await lockSender(tx, ctx, input.id);
     const before = await lockForCorrection(tx, ctx, input.id);
@@ -52,7 +52,7 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
       });
     }
     return {
-      output: presentDocument(made!),
+      output: { ...presentDocument(made!), moved_count: all.length },
       audit: {
         objectKind: 'document',
         objectId: made!.id,
@@ -64,7 +64,7 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
       },
     };
   });
-  return withContentUrl(ctx, document);
+  return { ...moved, ...withContentUrl(ctx, moved) };
 }
 
 function assertMovable({ status, resultId }: DocumentRow): void {
@@ -80,11 +80,8 @@ async function withVersions(tx: Tx, ctx: Context, before: DocumentRow): Promise<
   const movable = [];
   for (const { id } of rows)
     movable.push(id === before.id ? before : await lockForCorrection(tx, ctx, showId('document', id)));
-  return movable.filter(({ status }) => STORED.includes(status));
+  return movable.filter(({ status }) => MOVED_TOGETHER.includes(status));
 }
-
-/** Of a quarantined file there is nothing to read, but its title and sender are of the other patient. */
-const STORED: readonly DocumentRow['status'][] = ['available', 'processing', 'quarantined'];
 
 /** A version that is filed at the same time would otherwise not find the moved document, and stay in the wrong chart. */
 async function lockSender(tx: Tx, ctx: Context, id: string): Promise<void> {

@@ -49,6 +49,11 @@ export const DOCUMENT_STATUSES = [
   'entered_in_error',
 ] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+/**
+ * Related documents that move together. Of a quarantined file there is nothing to read, but its title and sender are of
+ * the other patient.
+ */
+export const MOVED_TOGETHER: readonly DocumentStatus[] = ['available', 'processing', 'quarantined'];
 export const DOCUMENT_STATUS_WORDS: Record<DocumentStatus, string> = {
   pending_upload: 'Upload pending',
   processing: 'Malware scan in progress',

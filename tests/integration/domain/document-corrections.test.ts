@@ -82,6 +82,7 @@ describe('document of the wrong patient', () => {
       status: 'available',
       sha256: document.sha256,
       version: 1,
+      moved_count: 1,
     });
     expect(moved.id).not.toBe(document.id);
     const { file } = await downloadDocument(ctx, { id: moved.id });

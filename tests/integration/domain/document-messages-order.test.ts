@@ -242,6 +242,7 @@ describe('a document of another patient', () => {
       patient_id: right.id,
       reason: 'Wrong chart.',
     });
+    expect(moved.moved_count).toBe(3);
     expect((await documentsOf(wrong.id)).map(({ status }) => status)).toEqual(
       Array.from({ length: 3 }, () => 'entered_in_error'),
     );

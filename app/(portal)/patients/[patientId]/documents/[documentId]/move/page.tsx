@@ -12,6 +12,7 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { MOVED_TOGETHER } from '@/server/domain/documents/rules';
 import { openDocument } from '../open-document';
 
 interface MovePageProps {
@@ -40,6 +41,11 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
     mayFileDocuments && movable && chosen && chosen !== patient.id
       ? await orNotFound(caller.patients.getPatient({ id: chosen }))
       : null;
+  const related =
+    to && document.source
+      ? await orNotFound(caller.documents.listRelatedDocuments({ id: document.id }))
+      : { data: [document] };
+  const moved = related.data.filter(({ status }) => MOVED_TOGETHER.includes(status));
   const found =
     mayFileDocuments && movable && !to && q && q.length >= 2
       ? await caller.patients.listCharts({ q, limit: SHOWN + 1 })
@@ -79,7 +85,8 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
           <MoveDocument
             key={to.id}
             id={document.id}
-            isSignedOff={document.signed_off_at !== null}
+            others={moved.length - 1}
+            isSignedOff={moved.some(({ signed_off_at }) => signed_off_at !== null)}
             from={{ id: patient.id, line: patientLine(patient) }}
             to={{ id: to.id, line: patientLine(to), name: formatShortName(to.name) }}
           />
