@@ -3,11 +3,20 @@
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
 import { api } from '../client/client';
+import { count, noun } from '../format/numbers';
 import { DialogSubject } from '../ui/dialog-subject';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
-export function MarkInError({ id, title, patientLine }: { id: string; title: string; patientLine: string }) {
+interface MarkInErrorProps {
+  id: string;
+  title: string;
+  patientLine: string;
+  /** Number of its versions, addenda and other files of the message. */
+  others: number;
+}
+
+export function MarkInError({ id, title, patientLine, others }: MarkInErrorProps) {
   const router = useRouter();
   return (
     <ReasonDialog
@@ -25,6 +34,12 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
       }}
     >
       <DialogSubject what={title} patientLine={patientLine} />
+      {others > 0 ? (
+        <p className="mb-3 font-semibold">
+          Only this document is marked. {count(others, 'related document')} {noun(others, 'stays', 'stay')}{' '}
+          unchanged.
+        </p>
+      ) : null}
       <p className="mb-3">
         The file can no longer be opened. The entry stays in the list with your reason. Connected systems are
         notified. This cannot be undone.

@@ -152,6 +152,9 @@ test(
     await main.getByRole('link', { name: 'Open newer version' }).click();
     await expect(main.getByRole('region', { name: 'Versions and addenda' })).toContainText('replaced');
     await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
+    await main.getByRole('button', { name: 'Mark as entered in error' }).click();
+    await expect(page.getByRole('dialog')).toContainText('1 related document stays unchanged.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
     const other = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
       name: { family: `Right${stamp}`, given: ['Rita'] },

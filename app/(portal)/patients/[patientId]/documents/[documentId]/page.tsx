@@ -100,7 +100,12 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
                 Move to another patient
               </LinkButton>
             )}
-            <MarkInError id={document.id} title={document.title} patientLine={patientLine(patient)} />
+            <MarkInError
+              id={document.id}
+              title={document.title}
+              patientLine={patientLine(patient)}
+              others={related?.value?.data.filter(({ id }) => id !== document.id).length ?? 0}
+            />
           </div>
         </section>
       ) : null}
