@@ -14,7 +14,7 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
   if (all.length < 2) return null;
   return (
     <section aria-labelledby="related" className="mt-4">
-      <SectionHeading id="related" title="Versions and addenda" />
+      <SectionHeading id="related" title="Related documents" />
       <ol className="border-t-2 border-ink">
         {all.toReversed().map((document) => (
           <li key={document.id} className="border-b border-line py-2 wrap-anywhere">

@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: DocumentPageProps): Promise<M
   return { title: pageTitle(patient, document.title) };
 }
 
-const PARTS = ['Next and previous document', 'Other files of the report', 'Versions and addenda'];
+const PARTS = ['Next and previous document', 'Other files of the report', 'Related documents'];
 
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
