@@ -40,7 +40,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     places: placesOf(session.role, counted?.error ? 'uncounted' : alarm),
     canSwitch: own.length > 1,
   };
-  const page = pageSession(session, now);
+  const page = pageSession(session, now, counted !== null);
   return (
     <SessionGuard page={page}>
       <div

@@ -25,13 +25,14 @@ export const getPageContext = cache(async () => {
 });
 
 /** The session for the browser, which ends the page with it. */
-export const pageSession = (session: Portal['session'], now: number): PageSession => ({
+export const pageSession = (session: Portal['session'], now: number, isFollowing = false): PageSession => ({
   organization: showId('organization', session.orgId),
   organizationName: session.orgName,
   person: showId('user', session.userId),
   personName: session.userName,
   idleMs: session.idleMinutes * 60_000,
   restLeftMs: session.expiresAt.getTime() - now,
+  isFollowing,
 });
 
 /** The user's order of the columns of a flow sheet. */

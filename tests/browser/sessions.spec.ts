@@ -371,7 +371,8 @@ test(
   'user sees and ends sessions, and the other browser is signed out at its next click',
   { tag: '@nightly' },
   async ({ page, browser }) => {
-    const person = await newPerson();
+    // A clinician's page follows the changes of the server, and would not wait for the click.
+    const person = await newPerson({ role: 'viewer' });
     await signIn(page, person);
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
@@ -382,8 +383,9 @@ test(
     await page.getByRole('button', { name: /^End the session of Chrome/ }).click();
     await page.getByRole('button', { name: 'End session' }).click();
     await expect(page.getByRole('row')).toHaveCount(2);
-    await other.getByRole('link', { name: 'Documents' }).first().click();
-    await other.waitForURL(/\/(sign-in|locked)/);
+    await other.getByRole('link', { name: 'Patients' }).first().click();
+    await other.waitForURL(/\/locked$/);
+    await expect(other.getByText('ended on another device or by an administrator')).toBeVisible();
     await elsewhere.close();
   },
 );

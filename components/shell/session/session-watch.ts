@@ -29,6 +29,8 @@ export interface PageSession {
   idleMs: number;
   /** Time left when the page was rendered, regardless of activity. */
   restLeftMs: number;
+  /** The page follows the changes of the server, which reveal the end of the session. */
+  isFollowing: boolean;
 }
 
 interface Left {
@@ -49,6 +51,8 @@ export interface SessionActions {
 
 /** Interval of the checks, so that the end of a sleep is noticed soon. */
 const LOOK_MS = 20_000;
+/** Interval of the requests of a visible page that does not follow changes. */
+const ASK_MS = 60_000;
 
 export class SessionWatch {
   private clock: SessionClock;
@@ -56,6 +60,7 @@ export class SessionWatch {
   private readonly listeners = new Set<() => void>();
   private timer = 0;
   private asking = false;
+  private askedAt = Date.now();
   private channel: Channel | null = null;
   private reason: EndReason | null = null;
 
@@ -89,14 +94,17 @@ export class SessionWatch {
         else this.end(this.timedOut() ?? 'ended');
       },
     });
-    const look = () => void this.look();
+    const look = () => {
+      if (!this.page.isFollowing) this.askedAt = 0;
+      void this.look();
+    };
     const away = (event: PageTransitionEvent) => event.persisted && this.actions.conceal(true);
     const back = (event: PageTransitionEvent) => event.persisted && void this.askBeforeShowing();
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pagehide', away);
     window.addEventListener('pageshow', back);
-    look();
+    void this.look();
     // Sends the user and the organization of this page to other tabs.
     this.notifyTabs();
     return () => {
@@ -142,6 +150,9 @@ export class SessionWatch {
       if (this.isOver) return;
       if (this.left() <= 0) return this.end(this.timedOut());
       this.actions.conceal(false);
+    } else if (this.isDue()) {
+      await this.update(() => this.actions.ask());
+      if (this.isOver) return;
     }
     this.showTime();
   }
@@ -163,6 +174,10 @@ export class SessionWatch {
     this.timer = window.setTimeout(() => void this.look(), next);
   }
 
+  private isDue(): boolean {
+    return !this.page.isFollowing && !document.hidden && Date.now() - this.askedAt >= ASK_MS;
+  }
+
   private left(): number {
     return endOf(this.clock) - Date.now();
   }
@@ -170,7 +185,7 @@ export class SessionWatch {
   /** Asks the server, one request at a time; without a response the local clock decides. */
   private async update(question: () => Promise<Left>): Promise<void> {
     this.asking = true;
-    const asked = Date.now();
+    const asked = (this.askedAt = Date.now());
     let problem = false;
     try {
       this.clock = afterAnswer(this.clock, asked, await question());

@@ -13,6 +13,7 @@ const PAGE: PageSession = {
   personName: 'A. Person',
   idleMs: 15 * MINUTE,
   restLeftMs: 720 * MINUTE,
+  isFollowing: true,
 };
 
 const channels = new Set<Tab>();
@@ -195,6 +196,31 @@ describe('session watch', () => {
     openTab(makeServer(), { person: 'usr_b' });
     await pass(0);
     expect(reasons(former)).toEqual(['other_user']);
+  });
+
+  it('asks once a minute and on focus if the page does not follow changes, and only while visible', async () => {
+    const server = makeServer();
+    const follower = openTab(server);
+    await pass(5 * MINUTE);
+    window.dispatchEvent(new Event('focus'));
+    expect([server.state.asked, follower.kind()]).toEqual([0, 'open']);
+    const tab = openTab(server, { isFollowing: false });
+    await pass(MINUTE - 1);
+    expect(server.state.asked).toBe(0);
+    await pass(1);
+    expect(server.state.asked).toBe(1);
+    Object.assign(document, { hidden: true });
+    await pass(5 * MINUTE);
+    expect(server.state.asked).toBe(1);
+    Object.assign(document, { hidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+    await pass(0);
+    expect(server.state.asked).toBe(2);
+    server.state.idleAt = 0;
+    window.dispatchEvent(new Event('focus'));
+    await pass(1);
+    expect([tab.kind(), tab.seen.reason]).toEqual(['ended', 'ended']);
   });
 
   it('counts an upload in progress as activity, for ten minutes', async () => {
