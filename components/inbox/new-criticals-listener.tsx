@@ -32,7 +32,10 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
     <NewCriticalBanner
       results={data}
       further={total - data.length}
-      onOpen={(id) => tellChanges({ dismissed: { ids: [id] } })}
+      onOpen={(id) => {
+        // The link does not open offline.
+        if (navigator.onLine) tellChanges({ dismissed: { ids: [id] } });
+      }}
       onDismiss={() => {
         tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
         document.getElementById('main')?.focus();

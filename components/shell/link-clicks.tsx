@@ -4,19 +4,16 @@
  * browser's error page would discard the input.
  */
 import { usePathname, useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { showToast } from '../ui/toast';
+
+const OFFLINE = 'You are offline. Your work is kept. Continue when you are reconnected.';
 
 export function LinkClicks() {
   const router = useRouter();
   const pathname = usePathname();
   /** Fragment of the pending navigation. */
   const part = useRef('');
-  const [blocked, setBlocked] = useState(false);
-  useEffect(() => {
-    const back = () => setBlocked(false);
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
-  }, []);
   useEffect(() => {
     const click = (event: MouseEvent) => {
       // Links to a new tab or window, and clicks that the page has handled, are left to the browser.
@@ -26,7 +23,7 @@ export function LinkClicks() {
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-link]') : null;
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
-      if (!navigator.onLine) return setBlocked(true);
+      if (!navigator.onLine) return showToast({ sentence: OFFLINE, isHint: true });
       // Browsers focus the target of a fragment; the router does not.
       const isHere = link.pathname === window.location.pathname;
       part.current = isHere ? '' : link.hash.slice(1);
@@ -40,12 +37,5 @@ export function LinkClicks() {
     if (part.current) document.getElementById(part.current)?.focus();
     part.current = '';
   }, [pathname]);
-  return (
-    <p
-      role="alert"
-      className="fixed inset-x-0 bottom-[calc(3.5rem+var(--send-panel,0px)+var(--toast,0px))] z-20 border-2 border-ink bg-paper px-4 py-2 text-center font-semibold empty:hidden md:bottom-[calc(1rem+var(--send-panel,0px)+var(--toast,0px))] md:mx-auto md:w-fit print:hidden"
-    >
-      {blocked ? 'You are offline. Your work is kept. Continue when you are reconnected.' : null}
-    </p>
-  );
+  return null;
 }

@@ -178,6 +178,13 @@ test(
     await page.context().setOffline(false);
     await expect(banner(page)).toContainText('LIVESEY, Elif');
     await expect(inbox(page)).toHaveText(/\d+ critical$/);
+    await page.context().setOffline(true);
+    await banner(page).getByRole('link', { name: /^Open/ }).click();
+    const message = page.getByRole('region', { name: 'Latest action' });
+    await expect(message).toContainText('You are offline.');
+    // Not covered by the message.
+    await banner(page).getByRole('link', { name: /^Open/ }).click({ trial: true });
+    await page.context().setOffline(false);
     await banner(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.evaluate(() => {
       window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

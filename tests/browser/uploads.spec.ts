@@ -593,10 +593,11 @@ test(
     // Navigation is blocked offline: the browser's error page would discard the uploads.
     const here = page.url();
     await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();
+    const message = page.getByRole('region', { name: 'Latest action' });
+    await expect(message).toContainText('You are offline.');
     expect(page.url()).toBe(here);
     await page.context().setOffline(false);
-    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await message.getByRole('button', { name: 'Dismiss' }).click();
     await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
     // The server files it, but the response is lost.
     let lost = 0;
