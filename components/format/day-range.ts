@@ -1,5 +1,6 @@
 /** An inclusive range of days, as in the URL of a filter. */
 import type { Format } from './format';
+import { formatDate } from './dates';
 import { parseDate } from './parse-date';
 
 export interface DayRange {
@@ -9,9 +10,27 @@ export interface DayRange {
 
 const DAY_MS = 86_400_000;
 
-/** Entered days that are not valid dates: they are ignored, and the page reports them. */
-export const unreadDays = (given: (name: string) => string | undefined): string[] =>
-  ['from', 'to'].map(given).filter((value) => value !== undefined && parseDate(value) === null) as string[];
+export interface DayProblem {
+  typed: string;
+  error: string;
+}
+/** By name of the field. */
+export type DayProblems = Readonly<Record<string, DayProblem>>;
+
+/** What is wrong with a range of days; null if it is valid. An invalid one loads no list, which would show other days. */
+export function dayProblems(given: (name: string) => string | undefined): DayProblems | null {
+  const unread = ['from', 'to'].flatMap((name) => {
+    const typed = given(name);
+    return typed === undefined || parseDate(typed) !== null
+      ? []
+      : [[name, { typed, error: 'Enter a date, for example 30-Nov-2026.' }] as const];
+  });
+  if (unread.length > 0) return Object.fromEntries(unread);
+  const [from, to] = ['from', 'to'].map((name) => parseDate(given(name) ?? ''));
+  return from && to && from > to
+    ? { from: { typed: formatDate(from), error: 'From must not be after To.' } }
+    : null;
+}
 
 /** As API input: days of a time zone become instants. */
 export function instantsOf({ from, to }: DayRange, format: Format): { since?: string; until?: string } {

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { DateInput } from './date-field';
+import { describedBy, FieldError } from './field';
 import { FilterFold } from './filter-fold';
 import { LinkForm } from './link-form';
 
@@ -16,6 +17,8 @@ interface FilterFormProps {
   after?: ReactNode;
   /** Number of active restrictions: folded on a phone. Omitted for a form that stays open. */
   active?: number;
+  /** Opens the folded form. */
+  isInvalid?: boolean;
   children: ReactNode;
 }
 
@@ -27,6 +30,7 @@ export function FilterForm({
   submit = APPLY,
   after,
   active,
+  isInvalid = false,
   children,
 }: FilterFormProps) {
   const form = (
@@ -38,7 +42,13 @@ export function FilterForm({
       {after}
     </LinkForm>
   );
-  return active === undefined ? form : <FilterFold active={active}>{form}</FilterFold>;
+  return active === undefined ? (
+    form
+  ) : (
+    <FilterFold key={String(isInvalid)} active={active} isInvalid={isInvalid}>
+      {form}
+    </FilterFold>
+  );
 }
 
 interface ChoiceProps {
@@ -91,18 +101,33 @@ export function Line({ id, label, value, most }: LineProps) {
   );
 }
 
-export function Day({ id, label, value }: { id: string; label: string; value: string | undefined }) {
+interface DayProps {
+  id: string;
+  label: string;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+export function Day({ id, label, value, error }: DayProps) {
   return (
     <div className="max-w-full">
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>
+      {/* Above the field, so that the fields of a row stay aligned. */}
+      {error ? (
+        <div className="mb-1 max-w-44 text-sm">
+          <FieldError id={id} error={error} />
+        </div>
+      ) : null}
       <DateInput
         key={value}
         id={id}
         label={label}
         name={id}
         defaultValue={value ?? ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id, label, error })}
         className="w-40 max-md:w-full"
       />
     </div>

@@ -7,11 +7,12 @@ import { Icon } from './icons';
 interface FilterFoldProps {
   /** Number of active restrictions. */
   active: number;
+  isInvalid: boolean;
   children: ReactNode;
 }
 
-export function FilterFold({ active, children }: FilterFoldProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function FilterFold({ active, isInvalid, children }: FilterFoldProps) {
+  const [isOpen, setIsOpen] = useState(isInvalid);
   const id = useId();
   return (
     <>

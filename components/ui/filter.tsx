@@ -1,9 +1,10 @@
 /**
  * Declares a filter above a list once: URL parameters, texts and form. The filter is in the URL, so it works without
- * scripts. Invalid values are ignored, and the form shows the remaining ones.
+ * scripts. Invalid choices are ignored. Invalid days remain in their fields, with the error.
  */
 import type { ReactNode } from 'react';
 import { formatDate } from '../format/dates';
+import type { DayProblem, DayProblems } from '../format/day-range';
 import { parseDate } from '../format/parse-date';
 import { knownValue } from '../format/words';
 import { Choice, Day, FilterForm, Line } from './filter-controls';
@@ -16,7 +17,12 @@ interface Criterion<Value extends string> {
   read(given: string): Value | undefined;
   /** For a sentence about hidden items. */
   words(value: Value): string;
-  Control(props: { id: string; value: Value | undefined; options: ReactNode }): ReactNode;
+  Control(props: {
+    id: string;
+    value: Value | undefined;
+    options: ReactNode;
+    problem?: DayProblem | undefined;
+  }): ReactNode;
 }
 
 type Criteria = Readonly<Record<string, Criterion<string>>>;
@@ -80,7 +86,14 @@ const day = (label: string, said: string): Criterion<string> => ({
   hides: true,
   read: (given) => parseDate(given) ?? undefined,
   words: (value) => after(said, formatDate(value)),
-  Control: ({ id, value }) => <Day id={id} label={label} value={value && formatDate(value)} />,
+  Control: ({ id, value, problem }) => (
+    <Day
+      id={id}
+      label={label}
+      value={problem?.typed ?? (value && formatDate(value))}
+      error={problem?.error}
+    />
+  ),
 });
 
 /** An inclusive range of days. */
@@ -92,6 +105,7 @@ export const days = (from = 'From') => ({
 interface FormProps<Of extends Criteria> {
   path: string;
   query: Query<Of>;
+  problems?: DayProblems | null;
   options?: { [Name in keyof Of]?: ReactNode };
   className?: string;
   /** Hidden fields to keep. */
@@ -115,22 +129,37 @@ export function defineFilter<const Of extends Criteria>(criteria: Of) {
       }),
     ) as Query<Of>;
 
-  function Form({ path, query, options, className, kept, whole = 'Show all', folds = false }: FormProps<Of>) {
+  function Form({
+    path,
+    query,
+    problems = null,
+    options,
+    className,
+    kept,
+    whole = 'Show all',
+    folds = false,
+  }: FormProps<Of>) {
     const shown = all.filter(([, { hides }]) => !hides).map(([name]) => [name, query[name]] as const);
     return (
       <FilterForm
         path={path}
-        {...(folds ? { active: hiding(query).length } : {})}
+        {...(folds ? { active: hiding(query).length, isInvalid: problems !== null } : {})}
         {...(className === undefined ? {} : { className })}
         after={
-          whole !== null && hiding(query).length > 0 ? (
+          whole !== null && (problems || hiding(query).length > 0) ? (
             <TextLink href={hrefOf(path, Object.fromEntries(shown))}>{whole}</TextLink>
           ) : null
         }
       >
         {kept}
         {all.map(([name, { Control }]) => (
-          <Control key={name} id={name} value={query[name]} options={options?.[name]} />
+          <Control
+            key={name}
+            id={name}
+            value={query[name]}
+            options={options?.[name]}
+            problem={problems?.[name]}
+          />
         ))}
       </FilterForm>
     );

@@ -1,6 +1,6 @@
 import type { AuditActors, SavedAuditFilter } from '@/server/domain/audit-log/contract';
 import { KIND_WORDS, OUTCOME_WORDS } from '@/server/domain/audit-log/rules';
-import { instantsOf } from '../../format/day-range';
+import { instantsOf, type DayProblems } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
 import { Line } from '../../ui/filter-controls';
 import { Icon } from '../../ui/icons';
@@ -140,6 +140,7 @@ export function SignInsLine({ query: { topic: preset } }: { query: AuditQuery })
 interface AuditFilterProps {
   path: string;
   query: AuditQuery;
+  problems: DayProblems | null;
   actors: AuditActors;
   /** Name of the selected actor, if the list does not offer it. */
   chosen: string | undefined;
@@ -151,7 +152,7 @@ interface AuditFilterProps {
  * Folded unless it is used, so that the list starts on the first screen. The form is next to its chip instead of inside,
  * so that it opens in a row below and no chip moves.
  */
-export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: AuditFilterProps) {
+export function AuditFilter({ path, query, problems, actors, chosen, ofOnePatient }: AuditFilterProps) {
   const groups = [
     { label: 'People', members: actors.people },
     { label: 'API keys', members: actors.keys },
@@ -179,13 +180,13 @@ export function AuditFilter({ path, query, actors, chosen, ofOnePatient }: Audit
   );
   // One row at 1,440 px.
   const className = 'mt-1 md:[&_select]:max-w-38';
-  const form = { path, options: { who }, whole: 'Clear filters', className };
+  const form = { path, problems, options: { who }, whole: 'Clear filters', className };
   // The page names a chosen patient.
   const id = query.about?.startsWith('pat_') ? undefined : query.about;
   const used = [query.who, query.kind, query.outcome, query.from, query.to, id].filter(Boolean);
   return (
     <>
-      <details open={used.length > 0} className="group peer/filter print:hidden">
+      <details open={used.length > 0 || problems !== null} className="group peer/filter print:hidden">
         <summary className="chip target gap-1.5">
           <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
           {used.length > 0 ? `Filter (${used.length})` : 'Filter'}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { AuditActors, AuditEntry, AuditEntryList } from '@/server/domain/audit-log/contract';
+import type { DayProblems } from '../../format/day-range';
 import { isolate } from '../../format/isolate';
 import { formatShortName } from '../../format/names';
 import { MainArea } from '../../shell/main-area';
@@ -21,11 +22,11 @@ interface AuditPageProps {
   about: string;
   path: string;
   query: AuditQuery;
-  /** Days of the filter that are not valid dates. */
-  unread: string[];
+  problems: DayProblems | null;
   /** The MRN of the filter, if no patient has it. */
   unknownMrn?: string | null;
-  list: Loaded<AuditEntryList>;
+  /** Null if the filter is invalid. */
+  list: Loaded<AuditEntryList> | null;
   actors: Loaded<AuditActors>;
   now: number;
   isFirst: boolean;
@@ -46,12 +47,12 @@ const NO_ACTORS: AuditActors = { people: [], keys: [], apps: [] };
 
 export function AuditPage(props: AuditPageProps) {
   const format = useFormat();
-  const { title, about, path, query, unread, list, actors, now, isFirst, isLinked, patientId } = props;
+  const { title, about, path, query, problems, list, actors, now, isFirst, isLinked, patientId } = props;
   const again = hrefOf(path, query);
-  const subject = query.about === undefined ? null : subjectOf(query.about, list.value?.data ?? []);
+  const subject = query.about === undefined ? null : subjectOf(query.about, list?.value?.data ?? []);
   const chosenId = patientId ?? (query.about?.startsWith('pat_') ? query.about : undefined);
   const heading = patientId === undefined && chosenId !== undefined ? accessTitle(subject?.name) : title;
-  const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
+  const seen = list?.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
       <PageHeading title={heading} actions={props.file}>
@@ -62,6 +63,7 @@ export function AuditPage(props: AuditPageProps) {
         <AuditFilter
           path={path}
           query={query}
+          problems={problems}
           actors={actors.value ?? NO_ACTORS}
           chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
           ofOnePatient={patientId !== undefined}
@@ -85,8 +87,9 @@ export function AuditPage(props: AuditPageProps) {
           className="mb-4"
         />
       ) : null}
-      <InvalidDays days={unread} />
-      {list.error ? (
+      {list === null ? (
+        <InvalidDays />
+      ) : list.error ? (
         <FailedPart what="The audit log" error={list.error} again={again} rest="No data is lost." />
       ) : props.unknownMrn ? (
         <EmptyState
@@ -114,7 +117,7 @@ export function AuditPage(props: AuditPageProps) {
           patientId={patientId ?? (subject ? chosenId : undefined)}
         />
       )}
-      {list.value ? (
+      {list?.value ? (
         <div className="print:hidden">
           <Pager path={path} query={query} next={list.value.next_cursor} isFirst={isFirst} />
         </div>

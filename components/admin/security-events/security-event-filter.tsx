@@ -1,6 +1,6 @@
 import type { AuditActors, ListSecurityEventsInput } from '@/server/domain/audit-log/contract';
 import type { Format } from '../../format/format';
-import { instantsOf } from '../../format/day-range';
+import { instantsOf, type DayProblems } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
 
 type Kind = NonNullable<ListSecurityEventsInput['code']>;
@@ -33,12 +33,13 @@ export const securityEventInput = ({ who, code, from, to }: SecurityEventQuery, 
 interface FilterProps {
   path: string;
   query: SecurityEventQuery;
+  problems: DayProblems | null;
   people: AuditActors['people'];
   /** Name of the selected user, if the list does not offer them. */
   chosen: string | undefined;
 }
 
-export function SecurityEventFilter({ path, query, people, chosen }: FilterProps) {
+export function SecurityEventFilter({ path, query, problems, people, chosen }: FilterProps) {
   const who = (
     <>
       {query.who && !people.some(({ id }) => id === query.who) ? (
@@ -51,5 +52,13 @@ export function SecurityEventFilter({ path, query, people, chosen }: FilterProps
       ))}
     </>
   );
-  return <securityEventFilter.Form path={path} query={query} options={{ who }} whole="Clear filters" />;
+  return (
+    <securityEventFilter.Form
+      path={path}
+      query={query}
+      problems={problems}
+      options={{ who }}
+      whole="Clear filters"
+    />
+  );
 }

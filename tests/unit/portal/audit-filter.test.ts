@@ -6,7 +6,7 @@ import {
   mrnOf,
   savedHref,
 } from '../../../components/admin/audit/audit-filter';
-import { unreadDays } from '../../../components/format/day-range';
+import { dayProblems } from '../../../components/format/day-range';
 import { formatIn } from '../../../components/format/format';
 
 const read = (query: Record<string, string>) => auditFilter.read((name) => query[name]);
@@ -54,10 +54,18 @@ describe('audit filter', () => {
     expect(mrnOf(read({ about: ' ' }))).toBeNull();
   });
 
-  it('reports unreadable days', () => {
-    const given = { from: '31-Feb-2026', to: '06-Nov-2026' } as Record<string, string>;
-    expect(unreadDays((name) => given[name])).toEqual(['31-Feb-2026']);
-    expect(unreadDays(() => undefined)).toEqual([]);
+  it('reports unreadable days and a reversed range at the field, with the typed text', () => {
+    const problems = (given: Record<string, string>) => dayProblems((name) => given[name]);
+    const error = 'Enter a date, for example 30-Nov-2026.';
+    expect(problems({ from: '31-Feb-2026', to: '06-Nov-2026' })).toEqual({
+      from: { typed: '31-Feb-2026', error },
+    });
+    expect(problems({ to: 'soon' })).toEqual({ to: { typed: 'soon', error } });
+    expect(problems({ from: '2026-11-07', to: '06-Nov-2026' })).toEqual({
+      from: { typed: '07-Nov-2026', error: 'From must not be after To.' },
+    });
+    expect(problems({ from: '06-Nov-2026', to: '2026-11-06' })).toBeNull();
+    expect(problems({})).toBeNull();
   });
 
   it('covers whole days in the time zone of the organization, including the last', () => {

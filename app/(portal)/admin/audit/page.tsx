@@ -17,7 +17,7 @@ import {
 import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
 import { SavedFilters } from '@/components/admin/audit/saved-filters';
-import { unreadDays } from '@/components/format/day-range';
+import { dayProblems } from '@/components/format/day-range';
 import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
 import type { AuditEntryList } from '@/server/domain/audit-log/contract';
@@ -46,7 +46,8 @@ export default auditPage(
     const cursor = queryParam(given, 'cursor');
     const filters = { ...auditInput(query, format), about: query.about, hide_reads: hidesReads(query) };
     const mrn = mrnOf(query);
-    const list = await load(
+    const problems = dayProblems(value);
+    const found = () =>
       mrn === null
         ? orFirstPage(
             caller.auditLog.listAuditEntries({
@@ -59,13 +60,14 @@ export default auditPage(
         : caller.auditLog.findAuditedPatient({ mrn }).then(({ id }) => {
             if (id) redirect(hrefOf(PATH, { ...query, about: id }));
             return NO_ENTRIES;
-          }),
-    );
+          });
+    const list = problems ? null : await load(found());
     const actors = await load(caller.auditLog.listAuditActors({}));
     const saved = await load(caller.auditLog.listAuditFilters({}));
     const here = hrefOf(PATH, query);
     const links = saved.value?.data.map((one) => ({ ...one, href: savedHref(PATH, one) })) ?? [];
-    const maySave = !saved.error && mrn === null && here !== PATH && !links.some(({ href }) => href === here);
+    const maySave =
+      !saved.error && !problems && mrn === null && here !== PATH && !links.some(({ href }) => href === here);
     return (
       <AuditPage
         title="Audit log"
@@ -79,11 +81,11 @@ export default auditPage(
         list={list}
         actors={actors}
         now={now}
-        unread={unreadDays(value)}
+        problems={problems}
         unknownMrn={mrn}
         isFirst={!cursor}
         isLinked={mayAdminister}
-        file={mrn === null ? <DownloadAudit filters={filters} /> : null}
+        file={mrn === null && !problems ? <DownloadAudit filters={filters} /> : null}
         presets={<AuditPresets path={PATH} query={query} />}
         saved={
           <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
@@ -96,7 +98,7 @@ export default auditPage(
             <PrintedFilter
               organization={session.orgName}
               query={query}
-              isPart={Boolean(cursor ?? list.value?.next_cursor)}
+              isPart={Boolean(cursor ?? list?.value?.next_cursor)}
             />
             <SignInsLine query={query} />
           </>

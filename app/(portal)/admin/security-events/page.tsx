@@ -9,7 +9,7 @@ import {
 } from '@/components/admin/security-events/security-event-filter';
 import { SecurityEventList } from '@/components/admin/security-events/security-event-list';
 import { FailureList } from '@/components/admin/single-sign-on/failure-list';
-import { instantsOf, unreadDays } from '@/components/format/day-range';
+import { dayProblems, instantsOf } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -28,23 +28,26 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
   const query = securityEventFilter.read(value);
   const cursor = queryParam(given, 'cursor');
   const again = hrefOf(PATH, query);
-  const list = await load(
-    orFirstPage(
-      caller.auditLog.listSecurityEvents({
-        limit: 50,
-        ...(cursor ? { cursor } : {}),
-        ...securityEventInput(query, format),
-      }),
-      again,
-    ),
-  );
+  const problems = dayProblems(value);
+  const list = problems
+    ? null
+    : await load(
+        orFirstPage(
+          caller.auditLog.listSecurityEvents({
+            limit: 50,
+            ...(cursor ? { cursor } : {}),
+            ...securityEventInput(query, format),
+          }),
+          again,
+        ),
+      );
   const actors = await load(caller.auditLog.listAuditActors({}));
   // Their user is unknown.
-  const includesFailures = !query.who && (!query.code || query.code === 'single_sign_on_failed');
+  const includesFailures = !problems && !query.who && (!query.code || query.code === 'single_sign_on_failed');
   const failures = includesFailures
     ? await load(caller.singleSignOn.listSignOnFailures(instantsOf(query, format)))
     : null;
-  const chosen = list.value?.data.find(({ who }) => who.id === query.who)?.who.name;
+  const chosen = list?.value?.data.find(({ who }) => who.id === query.who)?.who.name;
   return (
     <MainArea>
       <PageHeading title="Security events">
@@ -55,6 +58,7 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
       <SecurityEventFilter
         path={PATH}
         query={query}
+        problems={problems}
         people={actors.value?.people ?? []}
         chosen={chosen ?? undefined}
       />
@@ -67,8 +71,9 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
           className="mb-4"
         />
       ) : null}
-      <InvalidDays days={unreadDays(value)} />
-      {list.error ? (
+      {list === null ? (
+        <InvalidDays />
+      ) : list.error ? (
         <FailedPart what="The security events" error={list.error} again={again} rest="No data is lost." />
       ) : list.value.data.length === 0 ? (
         securityEventFilter.isActive(query) ? (
@@ -82,7 +87,7 @@ export default auditPage(async ({ caller, format }, { searchParams }: { searchPa
       ) : (
         <SecurityEventList events={list.value.data} />
       )}
-      {list.value ? (
+      {list?.value ? (
         <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
       ) : null}
       {!failures || failures.value?.data.length === 0 ? null : (

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { unreadDays } from '@/components/format/day-range';
+import { dayProblems } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
 import { messageFilter, messageInput } from '@/components/admin/laboratories/message-filter';
@@ -25,20 +25,22 @@ export default adminPage(
     const value = (name: string) => queryParam(given, name);
     const query = messageFilter.read(value);
     const cursor = queryParam(given, 'cursor');
+    const problems = dayProblems(value);
     const [list, health] = await Promise.all([
-      load(
-        orFirstPage(
-          caller.inboundMessages.listInboundMessages({
-            limit: 25,
-            ...(cursor ? { cursor } : {}),
-            ...messageInput(query, format),
-          }),
-          hrefOf(PATH, query),
-        ),
-      ),
+      problems
+        ? null
+        : load(
+            orFirstPage(
+              caller.inboundMessages.listInboundMessages({
+                limit: 25,
+                ...(cursor ? { cursor } : {}),
+                ...messageInput(query, format),
+              }),
+              hrefOf(PATH, query),
+            ),
+          ),
       load(caller.labConnections.getFeedHealth({})),
     ]);
-    const unread = unreadDays(value);
     return (
       <MainArea>
         <PageHeading title="Messages">
@@ -48,13 +50,15 @@ export default adminPage(
         <messageFilter.Form
           path={PATH}
           query={query}
+          problems={problems}
           options={{ connection: connectionOptions(health.value?.feeds ?? [], query.connection) }}
         />
         {health.error ? (
           <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
         ) : null}
-        <InvalidDays days={unread} />
-        {list.error ? (
+        {list === null ? (
+          <InvalidDays />
+        ) : list.error ? (
           <FailedPart what="Messages" error={list.error} again={hrefOf(PATH, query)} />
         ) : list.value.data.length > 0 ? (
           <MessageList messages={list.value.data} />
@@ -66,7 +70,7 @@ export default adminPage(
         ) : (
           <EmptyState title="No messages yet.">Messages appear here when a laboratory sends them.</EmptyState>
         )}
-        {list.value ? (
+        {list?.value ? (
           <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
         ) : null}
       </MainArea>

@@ -5,7 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
 import { outboundFilter, outboundInput } from '@/components/admin/laboratories/outbound-filter';
 import { OutboundList } from '@/components/admin/laboratories/outbound-list';
-import { unreadDays } from '@/components/format/day-range';
+import { dayProblems } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -25,17 +25,20 @@ export default adminPage(
     const value = (name: string) => queryParam(given, name);
     const query = outboundFilter.read(value);
     const cursor = queryParam(given, 'cursor');
+    const problems = dayProblems(value);
     const [list, health] = await Promise.all([
-      load(
-        orFirstPage(
-          caller.outboundMessages.listOutboundMessages({
-            limit: 25,
-            ...(cursor ? { cursor } : {}),
-            ...outboundInput(query, format),
-          }),
-          hrefOf(PATH, query),
-        ),
-      ),
+      problems
+        ? null
+        : load(
+            orFirstPage(
+              caller.outboundMessages.listOutboundMessages({
+                limit: 25,
+                ...(cursor ? { cursor } : {}),
+                ...outboundInput(query, format),
+              }),
+              hrefOf(PATH, query),
+            ),
+          ),
       load(caller.labConnections.getFeedHealth({})),
     ]);
     return (
@@ -47,13 +50,15 @@ export default adminPage(
         <outboundFilter.Form
           path={PATH}
           query={query}
+          problems={problems}
           options={{ connection: connectionOptions(health.value?.feeds ?? [], query.connection) }}
         />
         {health.error ? (
           <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
         ) : null}
-        <InvalidDays days={unreadDays(value)} />
-        {list.error ? (
+        {list === null ? (
+          <InvalidDays />
+        ) : list.error ? (
           <FailedPart what="Messages" error={list.error} again={hrefOf(PATH, query)} />
         ) : list.value.data.length > 0 ? (
           <OutboundList messages={list.value.data} />
@@ -67,7 +72,7 @@ export default adminPage(
             Messages appear here when orders are sent to a laboratory.
           </EmptyState>
         )}
-        {list.value ? (
+        {list?.value ? (
           <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
         ) : null}
       </MainArea>

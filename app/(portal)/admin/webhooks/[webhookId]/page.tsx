@@ -3,6 +3,8 @@ import { load, orFirstPage, orNotFound } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
+import { dayProblems } from '@/components/format/day-range';
+import { InvalidDays } from '@/components/ui/invalid-days';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Fold } from '@/components/ui/fold';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -34,25 +36,29 @@ export default adminPage(
   async ({ caller, format }, { params, searchParams }: WebhookPageProps) => {
     const [{ webhookId }, given] = await Promise.all([params, searchParams]);
     const cursor = queryParam(given, 'cursor');
-    const query = deliveryFilter.read((name) => queryParam(given, name));
+    const value = (name: string) => queryParam(given, name);
+    const query = deliveryFilter.read(value);
+    const problems = dayProblems(value);
     const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
     const webhook = await orNotFound(caller.webhooks.getWebhook({ id: webhookId }));
     const [facts, deliveries] = await Promise.all([
       load(caller.webhooks.listWebhookHealth({ webhook_id: webhookId })),
-      load(
-        orFirstPage(
-          caller.webhooks.listDeliveries({
-            id: webhookId,
-            limit: 25,
-            ...deliveryInput(query, format),
-            ...(cursor ? { cursor } : {}),
-          }),
-          hrefOf(path, query),
-        ),
-      ),
+      problems
+        ? null
+        : load(
+            orFirstPage(
+              caller.webhooks.listDeliveries({
+                id: webhookId,
+                limit: 25,
+                ...deliveryInput(query, format),
+                ...(cursor ? { cursor } : {}),
+              }),
+              hrefOf(path, query),
+            ),
+          ),
     ]);
     const mine = facts.value?.data[0];
-    const health = healthOf(webhook, deliveries.value?.data ?? [], format, mine);
+    const health = healthOf(webhook, deliveries?.value?.data ?? [], format, mine);
     return (
       <MainArea>
         <PageHeading
@@ -96,8 +102,10 @@ export default adminPage(
           />
         ) : null}
         <SectionHeading title="Deliveries" />
-        <deliveryFilter.Form path={`/admin/webhooks/${webhook.id}`} query={query} />
-        {deliveries.error ? (
+        <deliveryFilter.Form path={`/admin/webhooks/${webhook.id}`} query={query} problems={problems} />
+        {deliveries === null ? (
+          <InvalidDays />
+        ) : deliveries.error ? (
           <FailedPart what="Deliveries" error={deliveries.error} again={path} />
         ) : deliveries.value.data.length > 0 ? (
           <DeliveryList deliveries={deliveries.value.data} enabled={webhook.enabled} />
@@ -110,7 +118,7 @@ export default adminPage(
             Deliveries appear here when a selected event occurs.
           </EmptyState>
         )}
-        {deliveries.value ? (
+        {deliveries?.value ? (
           <Pager
             path={`/admin/webhooks/${webhook.id}`}
             query={query}

@@ -8,7 +8,7 @@ import { accessTitle } from '@/components/admin/audit/access-title';
 import { AuditPage } from '@/components/admin/audit/audit-page';
 import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { formatShortName } from '@/components/format/names';
-import { unreadDays } from '@/components/format/day-range';
+import { dayProblems } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { pageTitle } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
@@ -44,17 +44,20 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
   const value = (name: string) => queryParam(given, name);
   const query = accessFilter.read(value);
   const cursor = queryParam(given, 'cursor');
-  const list = await load(
-    orFirstPage(
-      caller.auditLog.listPatientAccess({
-        patient_id: patient.id,
-        limit: VISITS_PER_PAGE,
-        ...(cursor ? { cursor } : {}),
-        ...auditInput(query, format),
-      }),
-      hrefOf(path, query),
-    ),
-  );
+  const problems = dayProblems(value);
+  const list = problems
+    ? null
+    : await load(
+        orFirstPage(
+          caller.auditLog.listPatientAccess({
+            patient_id: patient.id,
+            limit: VISITS_PER_PAGE,
+            ...(cursor ? { cursor } : {}),
+            ...auditInput(query, format),
+          }),
+          hrefOf(path, query),
+        ),
+      );
   const actors = await load(caller.auditLog.listAuditActors({}));
   return (
     <AuditPage
@@ -65,14 +68,16 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
       list={list}
       actors={actors}
       now={now}
-      unread={unreadDays(value)}
+      problems={problems}
       isFirst={!cursor}
       isLinked
       patientId={patient.id}
       file={
-        <LinkButton href={hrefOf(`/print/patients/${patient.id}/access`, query)} weight="secondary">
-          Print
-        </LinkButton>
+        problems ? null : (
+          <LinkButton href={hrefOf(`/print/patients/${patient.id}/access`, query)} weight="secondary">
+            Print
+          </LinkButton>
+        )
       }
     />
   );

@@ -6,7 +6,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { AdoptUploads } from '@/components/documents/adopt-uploads';
 import { documentFilter, documentsHref } from '@/components/documents/document-filter';
 import { DocumentList } from '@/components/documents/document-list';
-import { unreadDays } from '@/components/format/day-range';
+import { dayProblems } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -34,18 +34,20 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   ]);
   const value = (name: string) => queryParam(given, name);
   const query = documentFilter.read(value);
-  const unread = unreadDays(value);
+  const problems = dayProblems(value);
   const cursor = value('cursor');
   const base = `/patients/${patient.id}/documents`;
-  const list = await orFirstPage(
-    caller.documents.listPatientDocuments({
-      patient_id: patient.id,
-      limit: 25,
-      ...(cursor ? { cursor } : {}),
-      ...query,
-    }),
-    documentsHref(patient.id, query),
-  );
+  const list = problems
+    ? null
+    : await orFirstPage(
+        caller.documents.listPatientDocuments({
+          patient_id: patient.id,
+          limit: 25,
+          ...(cursor ? { cursor } : {}),
+          ...query,
+        }),
+        documentsHref(patient.id, query),
+      );
   const hiding = documentFilter.words(query);
   const mayAdd = mayFileDocuments && patient.status === 'active';
   const unfiled = mayAdd ? await getUnfiledUploads(patient.id) : [];
@@ -60,34 +62,39 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           Documents cannot be uploaded: the record is inactive.
         </p>
       ) : null}
-      <documentFilter.Form folds path={base} query={query} />
-      <InvalidDays days={unread} />
-      {hiding && list.data.length > 0 ? (
-        <p className="mb-3 font-semibold">
-          {list.data.length} shown
-          {list.hidden_count > 0 ? `, ${list.hidden_count} hidden by filter: ${hiding}` : ''}
-          {query.from || query.to ? (
-            <span className="block font-normal text-ink-2">
-              Filtered by document date, or by filing date if undated.
-            </span>
-          ) : null}
-        </p>
-      ) : null}
-      {list.data.length > 0 ? (
-        <DocumentList
-          documents={list.data}
-          caption="Documents"
-          addressOf={({ id }) => documentsHref(patient.id, query, id)}
-        />
-      ) : list.hidden_count > 0 ? (
-        <EmptyState
-          title={`${count(list.hidden_count, 'document')} hidden by filter: ${hiding}.`}
-          action={<TextLink href={base}>Clear filters</TextLink>}
-        />
+      <documentFilter.Form folds path={base} query={query} problems={problems} />
+      {list === null ? (
+        <InvalidDays />
       ) : (
-        <EmptyState title="No documents.">{mayAdd ? null : 'Nothing has been filed yet.'}</EmptyState>
+        <>
+          {hiding && list.data.length > 0 ? (
+            <p className="mb-3 font-semibold">
+              {list.data.length} shown
+              {list.hidden_count > 0 ? `, ${list.hidden_count} hidden by filter: ${hiding}` : ''}
+              {query.from || query.to ? (
+                <span className="block font-normal text-ink-2">
+                  Filtered by document date, or by filing date if undated.
+                </span>
+              ) : null}
+            </p>
+          ) : null}
+          {list.data.length > 0 ? (
+            <DocumentList
+              documents={list.data}
+              caption="Documents"
+              addressOf={({ id }) => documentsHref(patient.id, query, id)}
+            />
+          ) : list.hidden_count > 0 ? (
+            <EmptyState
+              title={`${count(list.hidden_count, 'document')} hidden by filter: ${hiding}.`}
+              action={<TextLink href={base}>Clear filters</TextLink>}
+            />
+          ) : (
+            <EmptyState title="No documents.">{mayAdd ? null : 'Nothing has been filed yet.'}</EmptyState>
+          )}
+          <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
+        </>
       )}
-      <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

@@ -3,7 +3,7 @@ import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { unreadDays } from '@/components/format/day-range';
+import { dayProblems } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { resultFilter } from '@/components/results/result-filter';
@@ -37,20 +37,22 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
   const [{ caller, format }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const value = (name: string) => queryParam(given, name);
   const query = resultFilter.read(value);
-  const unread = unreadDays(value);
+  const problems = dayProblems(value);
   const cursor = value('cursor');
   const base = `/patients/${patient.id}/results`;
-  const list = await orFirstPage(
-    caller.labResults.listPatientResults({
-      patient_id: patient.id,
-      limit: 25,
-      ...(cursor ? { cursor } : {}),
-      ...query,
-      order: query.order ?? 'urgent',
-      time_zone: format.timeZone,
-    }),
-    hrefOf(base, query),
-  );
+  const list = problems
+    ? null
+    : await orFirstPage(
+        caller.labResults.listPatientResults({
+          patient_id: patient.id,
+          limit: 25,
+          ...(cursor ? { cursor } : {}),
+          ...query,
+          order: query.order ?? 'urgent',
+          time_zone: format.timeZone,
+        }),
+        hrefOf(base, query),
+      );
   const hiding = resultFilter.words(query);
   return (
     <MainArea>
@@ -62,38 +64,43 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
           current={`/patients/${patient.id}/results`}
         />
       </div>
-      <resultFilter.Form folds path={base} query={query} />
-      <InvalidDays days={unread} />
-      <p className="mb-3">
-        {hiding ? (
-          <span className="font-semibold">
-            {list.data.length} shown
-            {list.hidden_count > 0 ? `, ${list.hidden_count} hidden by ${hiding}` : ''}
-          </span>
-        ) : (
-          `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order ?? 'urgent']}`
-        )}
-      </p>
-      {list.data.length === 0 ? (
-        list.hidden_count > 0 ? (
-          <EmptyState
-            title="No reports match this filter."
-            icon="flask"
-            action={
-              <LinkButton href={base} weight="secondary">
-                Show all reports
-              </LinkButton>
-            }
-          />
-        ) : (
-          <EmptyState title="No results." icon="flask">
-            Reports appear here when a laboratory sends them.
-          </EmptyState>
-        )
+      <resultFilter.Form folds path={base} query={query} problems={problems} />
+      {list === null ? (
+        <InvalidDays />
       ) : (
-        <ResultList patientId={patient.id} results={list.data} caption="Lab reports" />
+        <>
+          <p className="mb-3">
+            {hiding ? (
+              <span className="font-semibold">
+                {list.data.length} shown
+                {list.hidden_count > 0 ? `, ${list.hidden_count} hidden by ${hiding}` : ''}
+              </span>
+            ) : (
+              `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order ?? 'urgent']}`
+            )}
+          </p>
+          {list.data.length === 0 ? (
+            list.hidden_count > 0 ? (
+              <EmptyState
+                title="No reports match this filter."
+                icon="flask"
+                action={
+                  <LinkButton href={base} weight="secondary">
+                    Show all reports
+                  </LinkButton>
+                }
+              />
+            ) : (
+              <EmptyState title="No results." icon="flask">
+                Reports appear here when a laboratory sends them.
+              </EmptyState>
+            )
+          ) : (
+            <ResultList patientId={patient.id} results={list.data} caption="Lab reports" />
+          )}
+          <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
+        </>
       )}
-      <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }
