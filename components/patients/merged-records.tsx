@@ -84,6 +84,9 @@ export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: 
                   Results, orders and documents of this record, from before and after the merge, return to it.
                   Fields that the merge changed get their previous values, unless they have changed since.
                   Connected systems are notified.
+                  {merge.source === 'feed' && merge.merged_by !== 'system'
+                    ? ' The hospital’s request to merge them is unmatched again.'
+                    : null}
                 </p>
               </ReasonDialog>
             ) : null}

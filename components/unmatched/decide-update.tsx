@@ -123,7 +123,7 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
               reason: 'Undone right after the merge.',
             });
             return {
-              sentence: 'Undone. The records are separate, with their previous values.',
+              sentence: 'Undone. The records are separate, and the request is unmatched.',
               href: `${UNMATCHED}/patients/${updateId}`,
             };
           },

@@ -1,5 +1,4 @@
 /** Patient data that needs no decision: what became of it, what changed in the chart, and Undo while it is the same. */
-import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { list } from '../format/lists';
 import { LinkButton } from '../ui/link-button';
@@ -27,6 +26,11 @@ function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): s
 export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {
   const { state, outcome, decided, merge, candidates, patient_id, newest_id } = update;
   const isApplied = state === 'applied';
+  const undone = merge?.undone ?? null;
+  if (undone)
+    return (
+      <DecisionNotice kind="info" word="Merge undone" decided={undone} reason={undone.reason} href={null} />
+    );
   const chart = candidates.find(({ patient }) => patient.id === patient_id);
   const name = chart ? patientName(chart.patient) : null;
   return (
@@ -57,19 +61,14 @@ export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {
 }
 
 export function DecidedUpdate({ update }: { update: PatientUpdateDetail }) {
-  const format = useFormat();
   const { changes, outcome, patient_id, merge } = update;
   const since = changes?.changed_since.map((field) => field.replaceAll('_', ' ')) ?? [];
   return (
     <section aria-labelledby="changes">
       <SectionHeading id="changes" title="Chart" />
       {changes ? <AppliedChanges applied={changes} columns={['Before', 'After']} /> : null}
-      {outcome === 'merged' ? (
-        <p className="mb-3">
-          {merge?.unmerged_at
-            ? `The merge was undone on ${format.instant(merge.unmerged_at)}.`
-            : 'You can undo the merge and its changes in the details of the chart.'}
-        </p>
+      {outcome === 'merged' && !merge?.undone ? (
+        <p className="mb-3">You can undo the merge and its changes in the details of the chart.</p>
       ) : null}
       {since.length > 0 ? (
         <p className="mb-3">

@@ -55,13 +55,14 @@ const updateCandidate = candidate.extend({
 });
 export type UpdateCandidate = z.output<typeof updateCandidate>;
 
+const decision = z.strictObject({ at: instant, by_name: words, reason: words });
 export const patientUpdateDetail = z.strictObject({
   ...summary,
   patient_id: ref('pat').nullable(),
   /** The newest message about the patient, if it replaced this one and needs a decision. */
   newest_id: ref('upd').nullable(),
   fields: z.array(z.string()),
-  decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
+  decided: decision.nullable(),
   /** What a user's decision or a merge changed in the record; null if its values are not known. */
   changes: z
     .strictObject({
@@ -72,10 +73,8 @@ export const patientUpdateDetail = z.strictObject({
       changed_since: z.array(z.string()),
     })
     .nullable(),
-  /** The record that a user or the hospital merged into the patient, and when the merge was undone. */
-  merge: z
-    .strictObject({ family: z.string(), given: z.string(), unmerged_at: instant.nullable() })
-    .nullable(),
+  /** The record that a user or the hospital merged into the patient, and how the merge was undone. */
+  merge: z.strictObject({ family: z.string(), given: z.string(), undone: decision.nullable() }).nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
     birth_date_unread: words,

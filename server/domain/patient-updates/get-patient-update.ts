@@ -87,7 +87,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         merge: merge && {
           family: merge.name.family,
           given: merge.name.given.join(' '),
-          unmerged_at: merge.at?.toISOString() ?? null,
+          undone: await decisionOf(tx, ctx, merge),
         },
         sent: {
           names: patient.names.map(nameAsSent),
@@ -232,7 +232,13 @@ async function newestOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<string | 
 async function mergeOf(tx: Tx, ctx: Context, row: UpdateRow) {
   const { orgId } = ctx.actor;
   const [merge] = await tx
-    .select({ at: patientMerges.unmergedAt, mergedId: patientMerges.mergedId, name: patients.name })
+    .select({
+      decidedAt: patientMerges.unmergedAt,
+      decidedBy: patientMerges.unmergedBy,
+      reason: patientMerges.unmergeReason,
+      mergedId: patientMerges.mergedId,
+      name: patients.name,
+    })
     .from(patientMerges)
     .innerJoin(
       patients,
@@ -249,14 +255,17 @@ async function mergeOf(tx: Tx, ctx: Context, row: UpdateRow) {
         eq(patientMerges.survivorId, row.patientId!),
         eq(patientMerges.updateId, row.id),
       ),
-    );
+    )
+    // It may have been undone and decided again.
+    .orderBy(desc(patientMerges.id))
+    .limit(1);
   return merge ?? null;
 }
 
 async function decisionOf(
   tx: Tx,
   ctx: Context,
-  { decidedAt, decidedBy, reason }: UpdateRow,
+  { decidedAt, decidedBy, reason }: Pick<UpdateRow, 'decidedAt' | 'decidedBy' | 'reason'>,
 ): Promise<PatientUpdateDetail['decided']> {
   if (!decidedAt || !decidedBy) return null;
   const names = await namesOfPeople(tx, ctx, [decidedBy]);

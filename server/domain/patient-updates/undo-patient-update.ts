@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { lockThing } from '../../db/locks';
-import { inboundPatientUpdates, patientFeeds, patients } from '../../db/schema/index';
+import { inboundMessages, inboundPatientUpdates, patientFeeds, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import type { PatientRow } from '../patients/access';
-import { fieldsOf } from '../patients/merge-records';
+import { fieldsOf, type MergeRow } from '../patients/merge-records';
 import { storePatientChange } from '../patients/store-change';
 import { DECIDE, lockUpdate, type UpdateRow } from './access';
 import type { ReturnedPatientUpdate, UndoPatientUpdateInput } from './contract';
@@ -76,13 +76,63 @@ const UNDECIDED = {
   reason: null,
 } satisfies Partial<UpdateRow>;
 
+/**
+ * Returns the request for a merge that was undone to the state it had before a user's decision. The caller has restored
+ * the values of the chart, and holds the lock of patient feeds.
+ * @param isEdited some values could not be restored: the feed is not to overwrite them
+ * @returns UUID; null for an automatic merge
+ */
+export async function returnMergeRequest(
+  tx: Tx,
+  ctx: Context,
+  { updateId, survivorId, mergedId }: MergeRow,
+  { isEdited }: { isEdited: boolean },
+): Promise<string | null> {
+  if (updateId === null) return null;
+  const { orgId } = ctx.actor;
+  const [found] = await tx
+    .select({ row: inboundPatientUpdates })
+    .from(inboundPatientUpdates)
+    .innerJoin(
+      inboundMessages,
+      and(
+        eq(inboundMessages.orgId, orgId),
+        eq(inboundMessages.id, inboundPatientUpdates.messageId),
+        // Without its content it could not be decided again.
+        isNull(inboundMessages.contentRemovedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, orgId),
+        eq(inboundPatientUpdates.id, updateId),
+        eq(inboundPatientUpdates.outcome, 'merged'),
+        isNotNull(inboundPatientUpdates.decidedBy),
+      ),
+    )
+    .for('update', { of: inboundPatientUpdates });
+  if (!found) return null;
+  const { row } = found;
+  if (!isEdited && hasValues(row)) await restoreFeed(tx, ctx, row, survivorId);
+  const state = heldState(row.problem as UpdateProblem);
+  await tx
+    .update(inboundPatientUpdates)
+    .set({ ...UNDECIDED, candidates: [survivorId, mergedId], state })
+    .where(and(eq(inboundPatientUpdates.orgId, orgId), eq(inboundPatientUpdates.id, row.id)));
+  await refreshMessageOf(tx, ctx, row.messageId);
+  return row.id;
+}
+
 /** A created patient is deleted instead, and a merge is undone in the chart. */
-export const isUndoable = ({ state, outcome, decidedBy, fields, valuesAfter }: UpdateRow): boolean =>
-  state === 'applied' &&
-  decidedBy !== null &&
-  (outcome === 'updated' || outcome === 'unchanged') &&
-  // Decisions before version 0005 of the database have no values.
-  (fields.length === 0 || Object.keys(valuesAfter).length > 0);
+export const isUndoable = (row: UpdateRow): boolean =>
+  row.state === 'applied' &&
+  row.decidedBy !== null &&
+  (row.outcome === 'updated' || row.outcome === 'unchanged') &&
+  hasValues(row);
+
+/** Decisions before version 0005 of the database have none. */
+const hasValues = ({ fields, valuesAfter }: UpdateRow): boolean =>
+  fields.length === 0 || Object.keys(valuesAfter).length > 0;
 
 /** Fields in the contract whose value is no longer the one that was applied. */
 export const changedSince = ({ valuesAfter }: UpdateRow, chart: PatientRow): string[] =>

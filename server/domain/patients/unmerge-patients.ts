@@ -17,6 +17,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { readId, showId } from '../../shared/ids';
+import { returnMergeRequest } from '../patient-updates/undo-patient-update';
 import { assertVersion, findPatient, noPatient, type PatientRow } from './access';
 import { moveChartBack, unlinkDocuments } from './chart-items';
 import type { UnmergedPatients, UnmergePatientsInput } from './contract';
@@ -38,7 +39,8 @@ type Undecided = UnmergedPatients['undecided'][number];
 
 /**
  * Undoes a merge. Everything addressed to the merged record, before or since, returns to its chart. What cannot be
- * decided stays with the survivor and is listed.
+ * decided stays with the survivor and is listed. A request of a hospital that a user had decided with the merge needs a
+ * decision again.
  * @throws DomainError `not_found`, `patient_not_found`, `invalid_state` (not merged into this patient)
  */
 export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Promise<UnmergedPatients> {
@@ -76,6 +78,9 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
       .update(patientMerges)
       .set({ unmergedAt: new Date(), unmergedBy: actorName(ctx.actor), unmergeReason: input.reason })
       .where(and(eq(patientMerges.orgId, orgId), eq(patientMerges.id, merge.id)));
+    const request = await returnMergeRequest(tx, ctx, merge, {
+      isEdited: [...undone.values()].some(({ edited }) => Object.keys(edited).length > 0),
+    });
     const added = await addedSince(tx, ctx, {
       patientId: root.id,
       through: chain.slice(1, -1).map(({ id }) => id),
@@ -100,6 +105,7 @@ export function unmergePatients(ctx: Context, input: UnmergePatientsInput): Prom
           unmerged: showId('patient', merged.id),
           fields: [...new Set([...undone.values()].flatMap(({ values }) => fieldsOf(values)))],
           undecided: undecided.length,
+          ...(request ? { request: showId('inbound_patient_update', request) } : {}),
         },
       },
     };

@@ -9,7 +9,7 @@ import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows } from '../../support/database';
-import { hospital, type TestLaboratory } from '../../support/intake';
+import { hospital, work, type TestLaboratory } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
 import { few } from '../../support/test-size';
 
@@ -99,13 +99,31 @@ describe('a connection that merges automatically', () => {
 
   it('asks if a user has undone the same merge, which restores what the message changed', async () => {
     const { mrn, old, chart, record } = await twice();
-    await adt(pid(mrn, { 11: '9 New St^^Bonn' }), { event: 'A40', to, rest: mrg(old) });
+    const sent = pid(mrn, { 11: '9 New St^^Bonn' });
+    const { update: merge } = await adt(sent, { event: 'A40', to, rest: mrg(old) });
     expect(await get(chart.id)).toMatchObject({ addresses: [{ lines: ['9 New St'] }] });
     await unmergePatients(fresh(own.clinician), {
       id: chart.id,
       merged_patient_id: record.id,
       reason: 'They are twins.',
     });
+    const ctx = fresh(own.clinician);
+    const id = showId('inbound_patient_update', merge.id);
+    expect(await getPatientUpdate(ctx, { id, with: [] })).toMatchObject({
+      state: 'applied',
+      merge: {
+        family: 'Doe',
+        undone: { at: expect.any(String), by_name: expect.any(String), reason: 'They are twins.' },
+      },
+      changes: {
+        before: { addresses: [] },
+        after: { addresses: [{ lines: ['9 New St'] }] },
+        may_undo: false,
+      },
+    });
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toEqual(
+      expect.arrayContaining([readId('patient', chart.id), readId('patient', record.id)]),
+    );
     const { update } = await adt(pid(mrn), { event: 'A40', to, rest: mrg(old), at: '20260106120000' });
     expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
     expect(await get(chart.id)).toMatchObject({ merged_from: [], addresses: [] });
@@ -160,18 +178,37 @@ describe('a held merge', () => {
       addresses: [{ lines: ['10 New St'] }],
     });
     expect(undecided).toEqual([{ object: 'patient', id: chart.id, field: 'addresses' }]);
+  });
+
+  it('that is undone needs a decision again, as does later data of the message', async () => {
+    const { mrn, old, chart, record } = await twice();
+    const sent = pid(mrn, { 13: '(617)555-1234' });
+    const { id: message, update } = await adt(sent, { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    const proposed = { patient_id: chart.id, merged_patient_id: record.id };
+    const read = () => getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    const before = await read();
+    await applyPatientUpdate(fresh(own.clinician), { id, ...proposed });
     const ctx = fresh(own.clinician);
-    expect(await getPatientUpdate(ctx, { id, with: [] })).toMatchObject({
-      merge: { family: 'Smith', given: expect.any(String), unmerged_at: expect.any(String) },
-      changes: {
-        before: { addresses: [] },
-        after: { addresses: [{ lines: ['9 New St'] }] },
-        may_undo: false,
-      },
+    await unmergePatients(ctx, { id: chart.id, merged_patient_id: record.id, reason: 'By mistake.' });
+    const { proposed_merge, ...after } = await read();
+    expect(after).toMatchObject({
+      state: 'conflict',
+      outcome: null,
+      problem: 'merge_sent',
+      may_merge: true,
+      decided: null,
+      patient_id: null,
     });
-    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toEqual(
-      expect.arrayContaining([readId('patient', chart.id), readId('patient', record.id)]),
-    );
+    expect(proposed_merge).toMatchObject({ kept: { id: chart.id }, merged: { id: record.id } });
+    expect(proposed_merge!.after.phones).toEqual(before.proposed_merge!.after.phones);
+    expect((await auditRows(ctx.requestId))[0]!.detail).toMatchObject({ request: id });
+    expect(await work(own.feed, message)).toMatchObject({ state: 'conflict' });
+    // The feed has not sent the phone number to the chart.
+    const later = await adt(sent, { at: '20260106120000' });
+    expect(later.update).toMatchObject({ outcome: 'updated' });
+    await applyPatientUpdate(fresh(own.clinician), { id, ...proposed });
+    expect(await read()).toMatchObject({ outcome: 'merged', merge: { undone: null } });
   });
 
   it('requires a reason if the records contradict each other', async () => {

@@ -20,4 +20,12 @@ describe('the decision about patient data', () => {
     );
     expect(render({ state: 'older' })).not.toContain('href');
   });
+
+  it('states that a merge was undone, instead of the merge', () => {
+    const undone = { at: '2026-11-29T23:25:00Z', by_name: 'Dr. Kim', reason: 'Two people.' };
+    const merge = { family: 'Doe', given: 'Jane', undone };
+    const html = render({ state: 'applied', outcome: 'merged', merge });
+    expect(html).toMatch(/Merge undone<\/strong> on .* by .*Dr. Kim.*Two people/);
+    expect(html).not.toContain('Merged');
+  });
 });
