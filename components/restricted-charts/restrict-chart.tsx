@@ -14,10 +14,12 @@ interface RestrictChartProps {
   patientId: string;
   /** Name, birth date and MRN. */
   line: string;
+  /** For the message, which is shown on other pages as well. */
+  initials: string;
   restricted: boolean;
 }
 
-export function RestrictChart({ patientId, line, restricted }: RestrictChartProps) {
+export function RestrictChart({ patientId, line, initials, restricted }: RestrictChartProps) {
   const router = useRouter();
   const [kind, setKind] = useState<Restriction | null>(null);
   if (restricted)
@@ -30,7 +32,7 @@ export function RestrictChart({ patientId, line, restricted }: RestrictChartProp
           api.restrictedCharts.setChartRestriction.mutate({ id: patientId, restriction: null })
         }
         done={() => {
-          showToast('Restriction lifted.');
+          showToast(`Restriction of ${initials} lifted.`);
           router.refresh();
         }}
       >
@@ -53,7 +55,7 @@ export function RestrictChart({ patientId, line, restricted }: RestrictChartProp
       onConfirm={() => api.restrictedCharts.setChartRestriction.mutate({ id: patientId, restriction: kind })}
       done={() => {
         showToast({
-          sentence: 'Chart restricted.',
+          sentence: `Chart of ${initials} restricted.`,
           link: { href: `/restricted-charts/${patientId}`, label: 'Open chart' },
         });
         notifyInboxChanged();

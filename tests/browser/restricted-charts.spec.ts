@@ -63,7 +63,7 @@ test(
     await checkPage(page);
     await dialog.getByRole('button', { name: 'Restrict chart' }).click();
     const message = page.getByRole('region', { name: 'Latest action' });
-    await expect(message).toContainText('Chart restricted.');
+    await expect(message).toContainText('Chart of H., H. restricted.');
     // The administrator has not opened the chart either.
     await page.waitForURL('**/patients');
     await expect(critical).toContainText('H., H.');

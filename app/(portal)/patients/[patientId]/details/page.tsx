@@ -15,6 +15,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
+import { initialsOfName } from '@/server/domain/patients/present';
 
 const MOST_MERGES = 20;
 
@@ -57,6 +58,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
                   key={String(patient.restricted)}
                   patientId={patient.id}
                   line={patientLine(patient)}
+                  initials={formatShortName(initialsOfName(patient.name))}
                   restricted={patient.restricted}
                 />
                 <LinkButton href={`/patients/${patient.id}/export`} weight="secondary">
