@@ -70,10 +70,10 @@ module.exports = {
     {
       name: 'resources-do-not-import-operations-of-others',
       comment:
-        "A resource uses another's contract, rules, access, presentation and events, never its operations. Only what laboratories and hospitals send is filed into several resources, the start page, the export of a patient and exports in bulk read several, a sandbox simulates and resets several, and single sign-on and provisioning create and change members.",
+        "A resource uses another's contract, rules, access, presentation and events, never its operations. Only what laboratories and hospitals send is filed into several resources, the start page, the export of a patient and exports in bulk read several, the undoing of a merge returns the request of the hospital, a sandbox simulates and resets several, and single sign-on and provisioning create and change members.",
       severity: 'error',
       from: {
-        path: '^server/domain/(?!exports/|inbound-documents/|inbound-reports/|patient-exports/|patient-updates/|privacy-report/|provisioning/|sandboxes/|single-sign-on/|today/)([^/]+)/',
+        path: '^server/domain/(?!exports/|inbound-documents/|inbound-reports/|patient-exports/|patient-updates/|patients/unmerge-patients|privacy-report/|provisioning/|sandboxes/|single-sign-on/|today/)([^/]+)/',
       },
       to: {
         path: '^server/domain/[^/]+/',
