@@ -292,6 +292,8 @@ export const rematchCandidates = z.strictObject({
   /** Best match first, without the current patient. */
   candidates: z.array(candidate),
   others: z.array(candidate),
+  /** Possible matches and looked up patients in restricted charts that the user has not opened. */
+  restricted: z.array(ref('pat')),
 });
 
 export const reportMovePath = z.strictObject({ id: pathParameter });

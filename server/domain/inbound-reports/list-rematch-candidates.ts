@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
+import { assertChartsOpen } from '../../shared/restricted-charts';
 import { notFound, pathId, showId } from '../../shared/ids';
 import type { ListRematchCandidatesInput, RematchCandidates } from './contract';
 import { findResult } from '../lab-results/access';
@@ -27,16 +28,20 @@ export function listRematchCandidates(
       action: 'list_rematch_candidates',
       kind: 'list',
       ...DECIDE,
+      restrictedCharts: 'initials',
     },
     async (tx) => {
       const result = await findResult(tx, ctx, showId('lab_result', pathId('lab_result', input.id)));
       if (isVoided(result)) throw new DomainError('invalid_state', 'The report was already moved.');
+      await assertChartsOpen(tx, ctx, [result.patientId]);
       const came = await cameAs(tx, ctx, result.id);
       const sent = { ...storedPatient(came?.row ?? null), tests: result.panels };
       const where = showId('patient', result.patientId);
       const filed = await comparePatients(tx, ctx, sent, [where]);
       if (!filed.shown[0]) throw notFound();
-      const likely = came ? await findCandidates(tx, ctx, sent, null) : { shown: [], patientIds: [] };
+      const likely = came
+        ? await findCandidates(tx, ctx, sent, null)
+        : { shown: [], restricted: [], patientIds: [] };
       const others = await comparePatients(tx, ctx, sent, input.with);
       const elsewhere = ({ patient }: { patient: { id: string } }) => patient.id !== where;
       return {
@@ -57,6 +62,7 @@ export function listRematchCandidates(
           has_earlier_versions: result.corrections.length > 0,
           candidates: likely.shown.filter(elsewhere),
           others: others.shown.filter(elsewhere),
+          restricted: [...new Set([...likely.restricted, ...others.restricted])],
         },
         audit: {
           objectKind: 'lab_result' as const,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
-import { newRequestId, showId } from '../../../server/shared/ids';
+import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
@@ -11,7 +11,7 @@ import { listRematchCandidates } from '../../../server/domain/inbound-reports/li
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
-import { auditRows, personContext, testOrg } from '../../support/database';
+import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { deliver } from '../../support/intake';
 import { jane, lab, msh, obr, obx, openLaboratory, order, org, person, pid } from './inbound-support';
 
@@ -159,4 +159,26 @@ it('says whether earlier versions exist, which are not moved', async () => {
   expect(await hasEarlier()).toBe(false);
   await correct();
   expect(await hasEarlier()).toBe(true);
+});
+
+it('shows nothing of a possible patient in a restricted chart, and not the move out of one', async () => {
+  const { joan, id } = await misfiled();
+  const restrict = (patient: string) =>
+    asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [readId('patient', patient)]);
+  await restrict(joan.id);
+  const ctx = fresh(clinician);
+  const choice = await listRematchCandidates(ctx, { id, with: [joan.id] });
+  expect(choice).toMatchObject({ restricted: [joan.id], others: [] });
+  expect(choice.candidates.map(({ patient }) => patient.mrn)).not.toContain(joan.mrn);
+  expect((await auditRows(ctx.requestId))[0]!.patient_ids).toContain(readId('patient', joan.id));
+  const own = await createPatient(org.ctx, person({ name: { family: 'Out', given: ['Olga'] } }));
+  const moved = await rematchLabResult(fresh(clinician), {
+    id,
+    patient_id: own.id,
+    reason: 'It is Olga.',
+  });
+  await restrict(own.id);
+  await expect(listRematchCandidates(fresh(clinician), { id: moved.id, with: [] })).rejects.toMatchObject({
+    code: 'chart_restricted',
+  });
 });

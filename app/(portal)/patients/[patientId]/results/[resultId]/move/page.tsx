@@ -94,6 +94,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
             sent={wrote}
             candidates={choice.candidates}
             others={choice.others}
+            restricted={choice.restricted}
             path={`${back}/move`}
             q={q}
             problem={found.problem}
