@@ -1,5 +1,5 @@
 /**
- * Dates that a typing error turns into a birth date: one other digit, two neighbouring digits swapped, or day and month
+ * Dates that a typing error turns into a birth date: one other digit, two neighboring digits swapped, or day and month
  * swapped.
  */
 export function similarBirthDates(date: string): string[] {
