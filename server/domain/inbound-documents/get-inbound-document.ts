@@ -61,7 +61,8 @@ export function getInboundDocument(
     const others = mayFile ? await comparePatients(tx, ctx, compared, input.with) : NO_ONE;
     const chart = row.patientId && (await patientsInSight(tx, ctx, [row.patientId])).get(row.patientId);
     const charts = [row.patientId ?? [], chart ? chart.id : []].flat();
-    await assertChartsOpen(tx, ctx, charts);
+    // The document is that of the patient whom its number names; other possible matches are other people until one is chosen.
+    await assertChartsOpen(tx, ctx, mayFile && named !== null ? [named, ...charts] : charts);
     const textAt = document.parts.findIndex((part) => part.kind === 'text');
     const text = textOf(document.parts[textAt]);
     const isCut = text.length > MOST_SHOWN;

@@ -73,7 +73,8 @@ export function openUnmatchedReport(
     const [summary] = await presentUnmatched(tx, ctx, [found]);
     const filedTo = isFiled(found.row) ? await chartOf(tx, ctx, found.row) : null;
     const charts = [filed, filedTo].flatMap((chart) => chart?.patientId ?? []);
-    await assertChartsOpen(tx, ctx, charts);
+    // The report is that of the patient whom its number names; other possible matches are other people until one is chosen.
+    await assertChartsOpen(tx, ctx, isDecided || named === null ? charts : [named, ...charts]);
     return {
       output: {
         ...summary!,

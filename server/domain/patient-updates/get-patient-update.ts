@@ -70,7 +70,9 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       : notApplied;
     const merge = row.outcome === 'merged' ? await mergeOf(tx, ctx, row) : null;
     const proposed = isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, message, read) : null;
+    // The data is that of the patients whom its identifiers name; possible matches are other people until one is chosen.
     const charts = [
+      ...row.candidates,
       ...(row.patientId ? [row.patientId] : []),
       ...(merge ? [merge.mergedId] : []),
       ...(proposed ? [readId('patient', proposed.kept.id)!, readId('patient', proposed.merged.id)!] : []),

@@ -391,7 +391,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'an unmatched report does not show the report in a restricted chart',
     file: 'server/domain/inbound-reports/get-unmatched-report.ts',
-    find: 'await assertChartsOpen(tx, ctx, charts);',
+    find: 'await assertChartsOpen(tx, ctx, isDecided || named === null ? charts : [named, ...charts]);',
     replace: '',
     tests: QUEUE,
   },

@@ -306,6 +306,15 @@ describe('a possible patient in a restricted chart', () => {
     });
   });
 
+  it('hides a report whose number names it', async () => {
+    const named = await createPatient(org.ctx, person({ name: { family: 'Named', given: ['Nora'] } }));
+    const { id } = await unmatched({ mrn: `${named.mrn}^^^CLINIC^MR`, name: 'Named^Eve' });
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [readId('patient', named.id)]);
+    await expect(getUnmatchedReport(fresh(clinician), { id, with: [] })).rejects.toMatchObject({
+      code: 'chart_restricted',
+    });
+  });
+
   it('hides the report that is filed to it', async () => {
     const { id, filler } = await unmatched();
     const hidden = await createPatient(org.ctx, person({ name: { family: 'Filed', given: ['Frida'] } }));

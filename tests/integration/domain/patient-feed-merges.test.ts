@@ -325,20 +325,22 @@ describe('a possible patient in a restricted chart', () => {
   const restrict = (id: string) =>
     asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [readId('patient', id)]);
 
-  it('is only counted', async () => {
-    const [mrn, other] = [mrnOf(), mrnOf()];
+  it('is only counted, unless the data is about that patient', async () => {
     const name = { 5: 'Hidden^Hedda' };
+    const mrn = mrnOf();
     await adt(pid(mrn, name));
-    await adt(pid(other, name));
-    const [{ id: hidden }, twin] = [(await chartOf(mrn))!, (await chartOf(other))!];
-    const { update } = await adt(pid(mrn, { ...name, 7: '19450715' }), { at: '20260107120000' });
+    const { id: hidden } = (await chartOf(mrn))!;
+    const { update } = await adt(pid(mrnOf(), name));
+    const { update: about } = await adt(pid(mrn, { ...name, 7: '19450715' }), { at: '20260107120000' });
     await restrict(hidden);
     const id = showId('inbound_patient_update', update.id);
     const ctx = fresh(own.clinician);
     const shown = await getPatientUpdate(ctx, { id, with: [hidden] });
-    expect(shown).toMatchObject({ problem: 'birth_date_differs', restricted: [hidden], others: [] });
-    expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([twin.id]);
+    expect(shown).toMatchObject({ restricted: [hidden], others: [] });
     expect((await auditRows(ctx.requestId))[0]!.patient_ids).toContain(readId('patient', hidden));
+    await expect(
+      getPatientUpdate(fresh(own.clinician), { id: showId('inbound_patient_update', about.id), with: [] }),
+    ).rejects.toMatchObject({ code: 'chart_restricted' });
   });
 
   it('hides a proposed merge, and changes that were made', async () => {
