@@ -8,6 +8,13 @@ const RACES = ['tests/integration/domain/document-merge-races.test.ts'];
 /** Documents received as messages (MDM), and documents of patients that are merged at the same time. */
 export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
+    name: 'an unmatched document does not show data of a patient in a restricted chart',
+    file: 'server/domain/inbound-documents/get-inbound-document.ts',
+    find: 'await assertChartsOpen(tx, ctx, mayFile && named !== null ? [named, ...charts] : charts);',
+    replace: '',
+    tests: ORDERED,
+  },
+  {
     name: 'a document of a test message is not filed',
     file: 'server/domain/inbound-documents/process-document.ts',
     find: "  if (isTest) return nothing('test', decision.why.problem as DocumentProblem | null, why);\n",

@@ -321,6 +321,15 @@ describe('a document of another patient', () => {
     expect(await documentsOf(id)).toHaveLength(1);
   });
 
+  it('is hidden if its number names a patient of a restricted chart', async () => {
+    const { id, mrn } = await patient();
+    const sent = await mdm({ pid: pid(mrn, { 7: '19990101' }), number: numberOf() });
+    await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [readId('patient', id)]);
+    await expect(
+      getInboundDocument(fresh(own.clinician), { id: sent.inboundId, with: [] }),
+    ).rejects.toMatchObject({ code: 'chart_restricted' });
+  });
+
   it('entered in error by a user is not shown again by a repetition', async () => {
     const { id, pid: segment } = await patient();
     const sent = await mdm({ pid: segment, number: numberOf() });
