@@ -103,10 +103,14 @@ export async function findPortalSession(cookies: Cookies, use: Use): Promise<Por
   return sid === null ? null : sessionOfSecret(sid, use);
 }
 
-/** Whether the session ended because its organization now requires a second factor. */
-export async function lacksSecondFactor(cookies: Cookies): Promise<boolean> {
+/** Why a session has ended: no activity, its maximum length, a rule of the organization, or a person. */
+export type SessionEnd = 'idle' | 'expired' | 'lacks_second_factor' | 'ended';
+
+/** Why the session of this browser ended. Null if it has none, if it is valid, or if the user ended it. */
+export async function endOfSession(cookies: Cookies): Promise<SessionEnd | null> {
   const sid = await sidOfCookies(cookies);
-  return sid !== null && (await stateOfSecret(sid, { active: false })) === 'lacks_second_factor';
+  const state = sid === null ? null : await stateOfSecret(sid, { active: false });
+  return typeof state === 'string' ? state : null;
 }
 
 export async function sessionOfSecret(
@@ -114,13 +118,10 @@ export async function sessionOfSecret(
   use: Use = { active: true },
 ): Promise<PortalSession | null> {
   const state = await stateOfSecret(sid, use);
-  return state === 'lacks_second_factor' ? null : state;
+  return typeof state === 'string' ? null : state;
 }
 
-async function stateOfSecret(
-  sid: string,
-  { active }: Use,
-): Promise<PortalSession | 'lacks_second_factor' | null> {
+async function stateOfSecret(sid: string, { active }: Use): Promise<PortalSession | SessionEnd | null> {
   const hash = secretHash(sid);
   return withScope({ credentialHash: hash }, async (tx) => {
     const [session] = await tx
@@ -128,7 +129,8 @@ async function stateOfSecret(
       .from(authSessions)
       .where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
     const now = Date.now();
-    if (!session || !(isLive(session, now) || session.revokedReason === FACTOR_REQUIRED)) return null;
+    if (!session) return null;
+    if (!isLive(session, now) && session.revokedReason !== FACTOR_REQUIRED) return endOf(session);
     await enterTenant(tx, session.orgId);
     const [row] = await tx
       .select({
@@ -150,15 +152,15 @@ async function stateOfSecret(
           isNull(memberships.endedAt),
         ),
       );
-    if (!row || row.disabledAt || row.org.suspendedAt) return null;
+    if (!row || row.disabledAt || row.org.suspendedAt) return 'ended';
     const proof = proofOf(session);
-    if (!admits(row.org, { ...proof, userId: session.userId, orgId: session.orgId })) return null;
+    if (!admits(row.org, { ...proof, userId: session.userId, orgId: session.orgId })) return 'ended';
     learnOrganization(hash, session.orgId);
     // The requirement may be newer than the sign-in, or come from another organization of the user.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods))
       return 'lacks_second_factor';
     // Ended by a rule that was withdrawn.
-    if (session.revokedAt) return null;
+    if (session.revokedAt) return 'ended';
     if (active) await noteActivity(tx, session, now);
     return {
       sessionId: session.id,
@@ -188,6 +190,17 @@ async function stateOfSecret(
       singleSignOn: proof.singleSignOn ?? null,
     };
   });
+}
+
+/** Ended by the user, who needs no reason. */
+const OWN_ENDS = ['signed_out', 'password_reset'];
+
+/** @param session not live. A session may be revoked after it has reached a limit. */
+function endOf(session: typeof authSessions.$inferSelect): SessionEnd | null {
+  const [idleAt, expiresAt] = [idleEnd(session), session.expiresAt.getTime()];
+  if (session.revokedAt && session.revokedAt.getTime() < Math.min(idleAt, expiresAt))
+    return OWN_ENDS.includes(session.revokedReason ?? '') ? null : 'ended';
+  return idleAt < expiresAt ? 'idle' : 'expired';
 }
 
 /** Any client may send the header: it can only shorten its own session. */

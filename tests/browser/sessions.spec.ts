@@ -189,6 +189,7 @@ test(
     await idleFor(person, 16);
     await page.reload();
     await page.waitForURL(/\/sign-in|\/locked/);
+    await expect(page.getByText('The session ended because there was no activity.')).toBeVisible();
     await fillSignIn(page, person);
     await page.waitForURL(new RegExp(`${path}$`));
     await expect(page.getByText(/Draft from .* restored/)).toBeVisible();

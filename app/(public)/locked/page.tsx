@@ -7,13 +7,13 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { signedInUser } from '@/server/api/portal-caller';
 import { Notice } from '@/components/ui/notice';
 import { requestCookies } from '@/app/_lib/request-cookies';
-import { lacksSecondFactor } from '@/server/auth/portal-session';
+import { endOfSession } from '@/server/auth/portal-session';
 import { passkeysPossible } from '@/server/auth/passkeys';
 
 export const metadata: Metadata = { title: 'Session ended' };
 
 export default async function LockedPage() {
-  const lacking = await lacksSecondFactor(await requestCookies());
+  const lacking = (await endOfSession(await requestCookies())) === 'lacks_second_factor';
   return (
     <PublicFrame>
       <PageHeading title="Session ended" />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { SingleSignOnLink } from '@/components/sign-in/single-sign-on-link';
+import { END_SENTENCES } from '@/components/shell/session/tabs';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { Notice } from '@/components/ui/notice';
@@ -10,7 +11,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { isolate } from '@/components/format/isolate';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { requestCookies } from '@/app/_lib/request-cookies';
-import { lacksSecondFactor } from '@/server/auth/portal-session';
+import { endOfSession } from '@/server/auth/portal-session';
 import { passkeysPossible } from '@/server/auth/passkeys';
 import { resetsByMail } from '@/server/auth/password-reset';
 
@@ -24,6 +25,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
   const returnTo = safeReturnTo(query.return_to ?? query.callbackUrl);
   const app = await appAskingAt(returnTo);
+  const end = query.signed_out ? null : await endOfSession(await requestCookies());
   return (
     <PublicFrame>
       <PageHeading title={app === null ? 'Sign in' : `Sign in to continue to ${isolate(app)}`} />
@@ -32,9 +34,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           You are signed out.
         </Notice>
       ) : null}
-      {!query.signed_out && (await lacksSecondFactor(await requestCookies())) ? (
+      {end ? (
         <Notice className="mb-5">
-          Your session ended because your organization now requires a second factor. Sign in to set one up.
+          {end === 'lacks_second_factor'
+            ? 'Your session ended because your organization now requires a second factor. Sign in to set one up.'
+            : END_SENTENCES[end]}
         </Notice>
       ) : null}
       {query.again ? (

@@ -3,20 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
 import { lastEnd, lastPerson, lastUserId } from './return-place';
-import { openChannel, type EndReason } from './tabs';
+import { END_SENTENCES, openChannel } from './tabs';
 
 /** The URL at which the session of this tab ended, for the same user. */
 const RESUME = '/resume';
 
 const never = () => () => undefined;
-
-const REASONS: Readonly<Record<EndReason, string>> = {
-  idle: 'The session ended because there was no activity.',
-  expired: 'The session reached its maximum length.',
-  signed_out: 'You signed out in another tab.',
-  ended: 'The session was ended on another device or by an administrator.',
-  other_user: 'Another user signed in with this browser.',
-};
 
 interface LastPersonProps {
   /** `usr_…` of the user who is signed in with this browser, such as in another tab. */
@@ -39,7 +31,7 @@ export function LastPerson({ signedIn, isExplained }: LastPersonProps) {
   return (
     <p className="mb-5">
       {isOther ? 'Another user is signed in with this browser. Their pages close when you sign in. ' : null}
-      {reason && !(isOther && reason === 'other_user') ? `${REASONS[reason]} ` : null}
+      {reason && !(isOther && reason === 'other_user') ? `${END_SENTENCES[reason]} ` : null}
       {name ? (
         <>
           <strong>

@@ -6,6 +6,14 @@ const CHANNEL = 'portal-session';
 export const END_REASONS = ['idle', 'expired', 'signed_out', 'ended', 'other_user'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
+export const END_SENTENCES: Readonly<Record<EndReason, string>> = {
+  idle: 'The session ended because there was no activity.',
+  expired: 'The session reached its maximum length.',
+  signed_out: 'You signed out in another tab.',
+  ended: 'The session was ended on another device or by an administrator.',
+  other_user: 'Another user signed in with this browser.',
+};
+
 export type TabMessage =
   | {
       kind: 'alive';

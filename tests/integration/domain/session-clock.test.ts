@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionOfSecret } from '../../../server/auth/portal-session';
+import { endOfSession, parseCookies, sessionOfSecret } from '../../../server/auth/portal-session';
 import { writeActivity } from '../../../server/auth/session-activity';
 import { asSuperuser, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
+import { sessionCookieFor } from '../../support/session';
 
 /** C-02 by an injected clock: idle and absolute limit to the second, and what counts as activity. */
 
@@ -20,6 +21,9 @@ afterEach(async () => {
   await writeActivity();
   vi.useRealTimers();
 });
+
+/** What the sign-in page shows to the browser with this cookie. */
+const reason = async (sid: string) => endOfSession(parseCookies(await sessionCookieFor(sid)));
 
 async function open(idleMinutes = 15): Promise<string> {
   const org = await testOrg();
@@ -43,8 +47,10 @@ describe('idle limit', () => {
     const sid = await open(minutes);
     at(ms - SECOND);
     expect(await look(sid)).toMatchObject({ idleMinutes: minutes, idleEndsAt: new Date(start + ms) });
+    expect(await reason(sid)).toBeNull();
     at(ms);
     expect(await look(sid)).toBeNull();
+    expect(await reason(sid)).toBe('idle');
   });
 
   it('counts from the last user action to the second, though the table is written once a minute', async () => {
@@ -103,5 +109,6 @@ describe('absolute limit', () => {
     expect(await click(sid)).not.toBeNull();
     at(12 * 60 * MINUTE);
     expect(await click(sid)).toBeNull();
+    expect(await reason(sid)).toBe('expired');
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { endSession as signOut, sessionOfSecret } from '../../../server/auth/portal-session';
+import {
+  endOfSession,
+  endSession as signOut,
+  parseCookies,
+  sessionOfSecret,
+} from '../../../server/auth/portal-session';
 import { stepUp } from '../../../server/auth/step-up';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, showId } from '../../../server/shared/ids';
@@ -14,10 +19,12 @@ import { switchOrganization } from '../../../server/domain/sessions/switch-organ
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { contextOf, personOf, personOfTwo, signedIn } from '../../support/people';
 import { codeOf } from '../../support/second-factors';
+import { sessionCookieFor } from '../../support/session';
 
 /** Sessions of a user in all organizations: listed, ended, and switched. */
 
 const orgRef = (orgId: string) => showId('organization', orgId);
+const reason = async (sid: string) => endOfSession(parseCookies(await sessionCookieFor(sid)));
 const alive = async (sid: string) => (await sessionOfSecret(sid)) !== null;
 
 describe('sessions of the user', () => {
@@ -97,6 +104,10 @@ describe('sessions of a member', () => {
     expect(await endMemberSessions(admin, { id })).toMatchObject({ sessions_ended: 1 });
     expect(await alive(here.sid)).toBe(false);
     expect(await alive(there.given[0]!)).toBe(true);
+    expect(await reason(here.sid)).toBe('ended');
+    expect(await reason('never a session')).toBeNull();
+    await signOut(there.given[0]!, 'signed_out');
+    expect(await reason(there.given[0]!)).toBeNull();
     const stranger = await personContext(await testOrg(), 'admin');
     await expect(endMemberSessions(stranger, { id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(endMemberSessions(await personContext(second, 'clinician'), { id })).rejects.toMatchObject({

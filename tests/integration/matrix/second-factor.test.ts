@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authCookieName } from '../../../server/auth/auth-cookies';
-import { lacksSecondFactor, parseCookies, sessionOfSecret } from '../../../server/auth/portal-session';
+import { endOfSession, parseCookies, sessionOfSecret } from '../../../server/auth/portal-session';
 import type { SecondFactorRule } from '../../../server/data-types/organization-codes';
 import { previewSecondFactor } from '../../../server/domain/organizations/preview-second-factor';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
@@ -262,13 +262,13 @@ describe('session without a required second factor', () => {
       live: [true, false, false, true],
       detail: { sessions: 1 },
     });
-    expect(await lacksSecondFactor(parseCookies(viewer.cookie))).toBe(true);
+    expect(await endOfSession(parseCookies(viewer.cookie))).toBe('lacks_second_factor');
     expect((await previewSecondFactor(await portalContextOf(sid))).everyone.signed_out).toBe(0);
     expect(await save('optional')).toEqual({
       live: [true, false, false, true],
       detail: { second_factor: { was: 'everyone', is: 'optional' } },
     });
-    expect(await lacksSecondFactor(parseCookies(viewer.cookie))).toBe(false);
+    expect(await endOfSession(parseCookies(viewer.cookie))).toBe('ended');
   });
 
   it('applies to a sign-in that meets its change', async () => {
