@@ -49,6 +49,8 @@ export function ConfirmDialog({
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
+  /** The action can no longer succeed. The same button keeps the focus. */
+  const [mustReload, setMustReload] = useState(false);
   const router = useRouter();
   /** Another user changed the record: the page is outdated. */
   const stale = useRef(false);
@@ -62,9 +64,6 @@ export function ConfirmDialog({
   );
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
-
-  /** The sentence says that the action can no longer succeed. The same button keeps the focus. */
-  const mustReload = /\bReload\b/.test(problem);
 
   async function answer(event: FormEvent) {
     event.preventDefault();
@@ -82,6 +81,7 @@ export function ConfirmDialog({
     } catch (thrown) {
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
+      setMustReload(error.isOutdated);
       stale.current ||= error.code === 'invalid_state' || error.code === 'version_mismatch';
       // Phones can close a dialog in ways that a page cannot prevent.
       setOpen(true);
@@ -100,6 +100,7 @@ export function ConfirmDialog({
 
   function ask() {
     setProblem('');
+    setMustReload(false);
     opener.onOpen?.();
     setOpen(true);
   }

@@ -17,6 +17,7 @@ export interface Problem {
   patient_ids?: string[] | undefined;
   /** Who reviewed it first, and when. */
   reviewed?: Reviewed | undefined;
+  outdated?: boolean | undefined;
 }
 
 interface Reviewed {
@@ -40,6 +41,8 @@ export interface ShownError {
   detail: string | null;
   fields: ShownField[];
   reviewed: Reviewed | null;
+  /** Another user changed the record, and only reloading the page helps. */
+  isOutdated: boolean;
   requestId: string | null;
   /** The patient whose restricted chart must be opened first. */
   restrictedPatientId: string | null;
@@ -174,6 +177,7 @@ export function shownError(thrown: unknown): ShownError {
       })),
     ),
     reviewed: problem.reviewed ?? null,
+    isOutdated: problem.outdated === true || problem.code === 'version_mismatch',
     requestId: problem.request_id ?? null,
     restrictedPatientId: (problem.code === 'chart_restricted' && problem.patient_ids?.[0]) || null,
   };

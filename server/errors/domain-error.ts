@@ -74,6 +74,8 @@ export interface ErrorExtras {
   patient_ids?: string[];
   order_status?: string;
   reviewed?: { act: 'signed' | 'seen'; by: string; by_name: string | null; at: string };
+  /** Another user was faster, and only reloading the page helps. */
+  outdated?: true;
   allow?: string[];
 }
 

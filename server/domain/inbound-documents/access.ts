@@ -83,6 +83,7 @@ export async function lockDecidable(
       row.state === 'dismissed'
         ? 'The document was rejected in the meantime. Reload the page.'
         : 'The document was decided in the meantime. Reload the page.',
+      { outdated: true },
     );
   return row;
 }

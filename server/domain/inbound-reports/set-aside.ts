@@ -28,7 +28,9 @@ export function setAside(
   return perform(ctx, { action, kind: 'write', ...DECIDE }, async (tx) => {
     const row = await lockUnmatched(tx, ctx, input.id);
     if (row.state === state)
-      throw new DomainError('invalid_state', 'The report was set aside in the meantime. Reload the page.');
+      throw new DomainError('invalid_state', 'The report was set aside in the meantime. Reload the page.', {
+        outdated: true,
+      });
     if (row.severity === 'critical' && !input.reason)
       throw fieldError('/reason', 'required', 'is required for a critical result');
     await tx

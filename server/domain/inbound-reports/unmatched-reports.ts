@@ -112,10 +112,14 @@ export async function lockUnmatched(
   if (row.isTest) throw new DomainError('invalid_state', 'Reports from test messages cannot be filed.');
   if (row.state === 'rejected') {
     if (alsoRejected) return row;
-    throw new DomainError('invalid_state', 'The report was rejected in the meantime. Reload the page.');
+    throw new DomainError('invalid_state', 'The report was rejected in the meantime. Reload the page.', {
+      outdated: true,
+    });
   }
   if (!DECIDABLE.includes(row.state) && fateOf(row) !== 'stale')
-    throw new DomainError('invalid_state', 'The report was filed in the meantime. Reload the page.');
+    throw new DomainError('invalid_state', 'The report was filed in the meantime. Reload the page.', {
+      outdated: true,
+    });
   return row;
 }
 

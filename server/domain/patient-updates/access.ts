@@ -88,6 +88,7 @@ export async function lockUpdate(
       row.problem === 'replaced'
         ? 'A newer message replaced this one. Reload the page.'
         : 'The message was decided in the meantime. Reload the page.',
+      { outdated: true },
     );
   return row;
 }

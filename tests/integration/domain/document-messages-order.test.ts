@@ -446,6 +446,7 @@ describe('an unmatched document', () => {
       await expect(decide()).rejects.toMatchObject({
         code: 'invalid_state',
         message: 'The document was rejected in the meantime. Reload the page.',
+        extras: { outdated: true },
       });
     expect(await documentsOf(id)).toEqual([]);
     await returnInboundDocument(fresh(own.clinician), { id: sent.inboundId });

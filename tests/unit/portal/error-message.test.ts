@@ -15,6 +15,14 @@ describe('rate-limit error', () => {
   });
 });
 
+it.each([
+  [{ code: 'invalid_state', outdated: true }, true],
+  [{ code: 'version_mismatch' }, true],
+  [{ code: 'invalid_state', detail: 'Reload the settings of the laboratory first.' }, false],
+])('of %j is outdated: %s', (problem, expected) => {
+  expect(shownError(problem).isOutdated).toBe(expected);
+});
+
 describe('invalid input', () => {
   it.each([
     ['must be an email address', 'Enter a valid email address. Example: name@example.com'],

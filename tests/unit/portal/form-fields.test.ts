@@ -14,6 +14,7 @@ const rejected = (...fields: ShownError['fields']): ShownError => ({
   fields,
   reviewed: null,
   requestId: null,
+  isOutdated: false,
   restrictedPatientId: null,
 });
 
