@@ -129,9 +129,17 @@ export const objectOf = ({ objectKind, objectId }: AuditRow): { kind: Kind; id: 
 /** Above it only the number is shown. */
 const MOST_NAMED = 3;
 
-/** The patients (UUID) that an entry of the organization's audit log names. */
-export const patientsOf = ({ patientIds }: AuditRow): readonly string[] =>
-  patientIds.length <= MOST_NAMED ? patientIds : [];
+/**
+ * The patients (UUID) that an entry of the organization's audit log names.
+ * @param records of the patient that the list is about; then only changes name other patients
+ */
+export const patientsOf = (
+  { patientIds, kind }: AuditRow,
+  records: readonly string[] = [],
+): readonly string[] =>
+  patientIds.length > MOST_NAMED
+    ? []
+    : patientIds.filter((id) => records.length === 0 || kind === 'write' || records.includes(id));
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -238,6 +246,8 @@ interface Found {
   actors: ReadonlyMap<string, string>;
   objects?: FoundObjects;
   patients?: ReadonlyMap<string, NamedPatient>;
+  /** Of the patient that the list is about. */
+  records?: readonly string[];
 }
 
 function presentObject(row: AuditRow, objects: FoundObjects): AuditEntry['object'] {
@@ -278,7 +288,10 @@ function outcomeOf({ action, outcome, code }: AuditRow): AuditEntry['outcome'] {
   return isDenial(action, code) ? 'refused' : 'failed';
 }
 
-export function presentEntry(row: AuditRow, { actors, objects = new Map(), patients }: Found): AuditEntry {
+export function presentEntry(
+  row: AuditRow,
+  { actors, objects = new Map(), patients, records }: Found,
+): AuditEntry {
   const app = appOf(row);
   const named = (id: string) => ({ id, name: actors.get(id) ?? null });
   return {
@@ -292,7 +305,7 @@ export function presentEntry(row: AuditRow, { actors, objects = new Map(), patie
     outcome: outcomeOf(row),
     code: row.code,
     object: presentObject(row, objects),
-    patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],
+    patients: patients ? patientsOf(row, records).map((id) => presentPatient(patients.get(id))) : [],
     patient_count: row.patientIds.length,
     fields: fieldsOf(row),
     rejected_fields: texts(row.detail?.rejected_fields),

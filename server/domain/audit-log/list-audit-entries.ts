@@ -30,28 +30,32 @@ export function listAuditEntries(ctx: Context, input: ListAuditEntriesInput): Pr
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_entries', input);
     const readLines = input.about?.startsWith(PREFIX.patient) ? readVisits : readWholePage;
-    const asked: string[] = [];
+    const records: string[] = [];
     const start = page.after ? String(page.after[0]) : null;
     const { rows, most } = await readLines(page.limit, start, async (before, limit) => {
       const found = await readMatchingRows(tx, { orgId, before, limit, filter: input });
-      asked.push(...found.patientIds);
+      records.push(...found.patientIds);
       return found.rows;
     });
     const shown = rows.slice(0, most);
     const [actors, objects, patients] = await together(
       namesOf(tx, orgId, actorsOf(shown)),
       findObjects(tx, orgId, shown),
-      findPatients(tx, orgId, shown.flatMap(patientsOf)),
+      findPatients(
+        tx,
+        orgId,
+        shown.flatMap((row) => patientsOf(row, records)),
+      ),
     );
     const parents = [...objects.values()].flatMap(({ parent }) =>
       parent?.kind === 'patient' ? parent.id : [],
     );
-    const patientIds = [...new Set([...asked, ...patients.keys(), ...parents])];
+    const patientIds = [...new Set([...records, ...patients.keys(), ...parents])];
     const named = hideClosed({ objects, patients }, await closedCharts(tx, ctx, patientIds));
     const list = page.close(
       rows,
       (row) => [row.id],
-      (row) => presentEntry(row, { actors, ...named }),
+      (row) => presentEntry(row, { actors, ...named, records }),
       { most },
     );
     return {

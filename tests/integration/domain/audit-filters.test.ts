@@ -191,6 +191,25 @@ describe('filters of the audit log', () => {
     expect(await auditRows(ctx.requestId)).toMatchObject([{ patient_ids: [readId('patient', patient.id)] }]);
     const { content } = await exportAuditEvents(fresh(admin), { about: patient.id });
     expect(content.trimEnd().split('\n').slice(1)).toHaveLength(3);
+    // The page only counts the other patients of a read.
+    await createPatient(
+      fresh(admin),
+      createPatientInput.parse({
+        name: { family: 'About', given: ['Cleo'] },
+        birth_date: '1951-01-02',
+        sex: 'female',
+      }),
+    );
+    await listPatients(fresh(admin), listPatientsInput.parse({ q: 'About' }));
+    const again = fresh(admin);
+    const { data } = await listAuditEntries(again, listAuditEntriesInput.parse({ about: patient.id }));
+    expect(data.find(({ action }) => action === 'list_patients')).toMatchObject({
+      patient_count: 2,
+      patients: [{ id: patient.id }],
+    });
+    expect(await auditRows(again.requestId)).toMatchObject([
+      { patient_ids: [readId('patient', patient.id)] },
+    ]);
     const other = await personContext(await testOrg(), 'admin');
     for (const id of [key.id, created!.request_id, patient.id]) expect(await about(other, id)).toEqual([]);
   });
