@@ -32,6 +32,10 @@ export function formatDate(date: string): string {
   return dateText(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
+/** For hints and errors of a date. */
+export const DATE_HINT = 'Example: 05-Nov-2026';
+export const invalidDate = (example = DATE_HINT): string => `Enter a valid date. ${example}`;
+
 /** `2026-11-05` → `5 November 2026`, for speech and for printouts that patients read. */
 export function formatLongDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);

@@ -1,6 +1,6 @@
 /** An inclusive range of days, as in the URL of a filter. */
 import type { Format } from './format';
-import { formatDate } from './dates';
+import { formatDate, invalidDate } from './dates';
 import { parseDate } from './parse-date';
 
 export interface DayRange {
@@ -23,7 +23,7 @@ export function dayProblems(given: (name: string) => string | undefined): DayPro
     const typed = given(name);
     return typed === undefined || parseDate(typed) !== null
       ? []
-      : [[name, { typed, error: 'Enter a date, for example 30-Nov-2026.' }] as const];
+      : [[name, { typed, error: invalidDate() }] as const];
   });
   if (unread.length > 0) return Object.fromEntries(unread);
   const [from, to] = ['from', 'to'].map((name) => parseDate(given(name) ?? ''));

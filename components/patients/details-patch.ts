@@ -1,7 +1,7 @@
 /** The changed fields of the form as input of the API. */
 import type { Patient, UpdatePatientInput } from '@/server/domain/patients/contract';
 import { parseDate } from '../format/parse-date';
-import { DATE_HINT } from '../ui/date-field';
+import { DATE_HINT } from '../format/dates';
 import type { Problem } from '../ui/error-message';
 import { isEmptyRow, isSame, type Details, type Group, type Row } from './details';
 import { givenNames, systemOf } from './new-patient-input';

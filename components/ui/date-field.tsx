@@ -4,6 +4,7 @@
  * of the organization, because it shows them back as `12-Mar-1958`.
  */
 import {
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -12,16 +13,13 @@ import {
   type InputHTMLAttributes,
 } from 'react';
 import { useTimeZone } from '#format';
-import { formatDate, formatLongDate } from '../format/dates';
-import { dateOrderOf, isAmbiguous, parseDate, type DateOrder } from '../format/parse-date';
+import { DATE_HINT, formatDate, formatLongDate, invalidDate } from '../format/dates';
+import { formatIn } from '../format/format';
+import { dateOrderOf, isAmbiguous, parseDate, parsePast, type DateOrder } from '../format/parse-date';
 import { afterClick } from './after-click';
 import { describedBy, Field, type FieldText } from './field';
 import { Icon } from './icons';
 import { typeInto } from './type-into';
-
-/** For hints and errors of a date. */
-export const DATE_HINT = 'Example: 05-Nov-2026';
-export const invalidDate = (example = DATE_HINT): string => `Enter a valid date. ${example}`;
 
 type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   id: string;
@@ -87,6 +85,17 @@ export function DateInput({ id, label, parse = parseDate, className = '', ...inp
       />
     </div>
   );
+}
+
+/** Accepts a past day as well, such as `yesterday` or `19 Nov`. */
+export function PastDateInput(input: Omit<DateInputProps, 'parse'>) {
+  const timeZone = useTimeZone() ?? 'UTC';
+  const parse = useCallback(
+    (text: string, order?: DateOrder) =>
+      parseDate(text, order) ?? parsePast(text, formatIn(timeZone).dayOf(new Date().toISOString())),
+    [timeZone],
+  );
+  return <DateInput {...input} parse={parse} />;
 }
 
 function useDateOrder() {

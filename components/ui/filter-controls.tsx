@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { DateInput } from './date-field';
+import { PastDateInput } from './date-field';
 import { describedBy, FieldError } from './field';
 import { FilterFold } from './filter-fold';
 import { LinkForm } from './link-form';
@@ -120,7 +120,7 @@ export function Day({ id, label, value, error }: DayProps) {
           <FieldError id={id} error={error} />
         </div>
       ) : null}
-      <DateInput
+      <PastDateInput
         key={value}
         id={id}
         label={label}

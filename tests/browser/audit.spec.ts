@@ -107,8 +107,12 @@ test(
     const toDay = page.getByRole('textbox', { name: 'To (inclusive)' });
     await from.fill('sometime');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(from).toHaveAccessibleDescription('Enter a date, for example 30-Nov-2026.');
+    await expect(from).toHaveAccessibleDescription('Enter a valid date. Example: 05-Nov-2026');
     await expect(from).toHaveValue('sometime');
+    await from.fill('yesterday');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/from=\d\d-\w{3}-\d{4}/);
+    await expect(page.getByRole('table')).toBeVisible();
     await from.fill('31-Dec-2098');
     await toDay.fill('30-Dec-2098');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -120,6 +124,11 @@ test(
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('No entries match these filters.')).toBeVisible();
     await checkPage(page);
+    await page.goto(`${url()}/print/patients/${patient.id}/access?from=soon`);
+    await expect(page).toHaveURL(`${url()}/patients/${patient.id}/access-log?from=soon`);
+    await expect(from).toHaveAccessibleDescription('Enter a valid date. Example: 05-Nov-2026');
+    await openHydrated(page, '/admin/audit?from=soon');
+    await expect(presets.locator('[aria-current]')).toHaveCount(0);
     await page.getByRole('link', { name: 'Clear filters' }).last().click();
     await expect(page).toHaveURL(`${url()}/admin/audit`);
     await presets.getByRole('link', { name: 'Patient access log' }).click();

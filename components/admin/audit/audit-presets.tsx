@@ -5,12 +5,18 @@ import { auditFilter, OF_ONE_USER, TOPICS, type AuditQuery } from './audit-filte
 interface AuditPresetsProps {
   path: string;
   query: AuditQuery;
+  /** A date of the filter is invalid. */
+  isInvalid: boolean;
 }
 
 /** Filters that are always offered: links, so that they work without scripts. */
-export function AuditPresets({ path, query }: AuditPresetsProps) {
+export function AuditPresets({ path, query, isInvalid }: AuditPresetsProps) {
   const links = [
-    { href: path, label: 'All', isCurrent: !auditFilter.isActive({ about: undefined, ...query }) },
+    {
+      href: path,
+      label: 'All',
+      isCurrent: !isInvalid && !auditFilter.isActive({ about: undefined, ...query }),
+    },
     ...Object.entries(TOPICS)
       .map(([topic, label]) => ({
         // The other criteria of the filter remain, except its patient or object.

@@ -56,7 +56,7 @@ describe('audit filter', () => {
 
   it('reports unreadable days and a reversed range at the field, with the typed text', () => {
     const problems = (given: Record<string, string>) => dayProblems((name) => given[name]);
-    const error = 'Enter a date, for example 30-Nov-2026.';
+    const error = 'Enter a valid date. Example: 05-Nov-2026';
     expect(problems({ from: '31-Feb-2026', to: '06-Nov-2026' })).toEqual({
       from: { typed: '31-Feb-2026', error },
     });

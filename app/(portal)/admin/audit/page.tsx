@@ -86,7 +86,7 @@ export default auditPage(
         isFirst={!cursor}
         isLinked={mayAdminister}
         file={mrn === null && !problems ? <DownloadAudit filters={filters} /> : null}
-        presets={<AuditPresets path={PATH} query={query} />}
+        presets={<AuditPresets path={PATH} query={query} isInvalid={problems !== null} />}
         saved={
           <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
             {() => <SavedFilters filters={links} here={here} current={maySave ? query : null} />}

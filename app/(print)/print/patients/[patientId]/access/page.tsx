@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { Denied } from '@/app/_lib/denied';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AccessSheet } from '@/components/admin/audit/access-sheet';
 import { accessFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { dayProblems } from '@/components/format/day-range';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { MainArea } from '@/components/shell/main-area';
@@ -35,7 +37,11 @@ export default async function PrintAccessPage({ params, searchParams }: PrintAcc
       </MainArea>
     );
   }
-  const query = accessFilter.read((name) => queryParam(given, name));
+  const value = (name: string) => queryParam(given, name);
+  const query = accessFilter.read(value);
+  const log = `/patients/${patient.id}/access-log`;
+  // Its form shows the error.
+  if (dayProblems(value)) redirect(hrefOf(log, { ...query, from: value('from'), to: value('to') }));
   const { entries, cut } = await caller.auditLog.printPatientAccess({
     patient_id: patient.id,
     ...auditInput(query, format),
@@ -50,7 +56,7 @@ export default async function PrintAccessPage({ params, searchParams }: PrintAcc
       organization={session.orgName}
       logo={session.logo}
       printedAt={now}
-      back={hrefOf(`/patients/${patient.id}/access-log`, query)}
+      back={hrefOf(log, query)}
     >
       {cut ? <p className="mb-3 font-semibold">Only the newest {MOST_PRINTED} entries are printed.</p> : null}
       {entries.length === 0 ? (
