@@ -155,6 +155,8 @@ export function NewOrderForm({
   /** In the search for tests. */
   const [search, setSearch] = useState('');
   /** Tests of added sets that can no longer be ordered. */
+  const [notes, setNotes] = useState('');
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const favorites = useFavorites(kept);
   const draft = useDraft<Kept>(address, {
@@ -264,7 +266,11 @@ export function NewOrderForm({
       {...draft.form}
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
-          if (isAnswer(target.name) && target.value.trim()) answer(target.name);
+          if (isAnswer(target.name)) {
+            const { name, value } = target;
+            setAnswers((now) => ({ ...now, [name]: value.trim() }));
+            if (value.trim()) answer(name);
+          }
         // The test search is not part of the draft.
         if (!(target instanceof HTMLInputElement) || target.name) draft.form.onInput();
       }}
@@ -281,6 +287,8 @@ export function NewOrderForm({
             setDiagnoses(withDiagnoses([], template?.diagnoses));
           }}
         />
+            setNotes('');
+            setAnswers({});
         {template ? <CopiedFrom template={template} /> : null}
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
@@ -345,6 +353,12 @@ export function NewOrderForm({
           usual={usualDiagnoses}
           onChange={(now) => {
             setDiagnoses(now);
+            // Its fields are empty if it is added again.
+            setAnswers((now) =>
+              Object.fromEntries(
+                Object.entries(now).filter(([name]) => !name.startsWith(answerName(test.id, ''))),
+              ),
+            );
             draft.changed();
             if (error?.fields.length && error.fields.every(({ pointer }) => pointer.startsWith('/diagnoses')))
               setError(null);
@@ -402,8 +416,11 @@ export function NewOrderForm({
         collectOn={plannedDay}
         busy={busy}
         pending={pending}
+          onChange={(event) => setNotes(event.currentTarget.value)}
         onCancel={cancel}
       />
     </form>
   );
 }
+        answers={answers}
+        notes={notes.trim()}

@@ -9,6 +9,7 @@ import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { FormActions } from '../ui/form-actions';
 import { usePanelHeight } from '../ui/panel-height';
+import { answerName } from './chosen-tests';
 import { OrderedAlreadyMark } from './ordered-already';
 
 interface OrderReviewProps {
@@ -17,10 +18,13 @@ interface OrderReviewProps {
   /** Name, birth date and MRN. */
   patientLine: string;
   tests: readonly CatalogTest[];
+  /** By the name of their field. */
+  answers: Readonly<Record<string, string>>;
   diagnoses: readonly Diagnosis[];
   priority: keyof typeof PRIORITY_WORDS;
   /** `YYYY-MM-DD`; null without a valid date. */
   collectOn: string | null;
+  notes: string;
   busy: boolean;
   pending: boolean;
   onCancel: () => void;
@@ -31,9 +35,11 @@ export function OrderReview({
   patientName,
   patientLine,
   tests,
+  answers,
   diagnoses,
   priority,
   collectOn,
+  notes,
   busy,
   pending,
   onCancel,
@@ -63,6 +69,14 @@ export function OrderReview({
             <li key={test.id}>
               <bdi>{test.name}</bdi>
               <OrderedAlreadyMark patientId={patientId} testId={test.id} />
+              {test.questions.map(({ id, text }) => {
+                const answer = answers[answerName(test.id, id)];
+                return answer ? (
+                  <span key={id} className="ml-5 block text-sm wrap-anywhere text-ink-2">
+                    {text}: <bdi>{answer}</bdi>
+                  </span>
+                ) : null;
+              })}
             </li>
           ))}
         </ul>
@@ -80,6 +94,11 @@ export function OrderReview({
             </li>
           ))}
         </ul>
+      ) : null}
+      {notes ? (
+        <p className="my-2 line-clamp-6 whitespace-pre-line wrap-anywhere max-md:hidden">
+          Note: “<bdi>{notes}</bdi>”
+        </p>
       ) : null}
       <p className="mb-3 text-ink-2 max-md:mb-0 max-md:min-w-0 max-md:grow max-md:basis-24 max-md:text-sm">
         {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
