@@ -17,3 +17,11 @@ export const includedIn = (test: Known, chosen: readonly Known[]): Known | undef
       (contains(panel, { test_id: test.id, loinc: test.loinc }) ||
         (test.components.length > 0 && test.components.every((component) => contains(panel, component)))),
   );
+
+/** Of the tests of a set, those that no panel of the order or of the set includes. */
+export const notIncluded = <Test extends Known>(tests: readonly Test[], chosen: readonly Known[]): Test[] =>
+  // One after the other: of two equal panels, one remains.
+  tests.reduce<Test[]>(
+    (kept, test) => (includedIn(test, [...chosen, ...kept]) ? kept.filter((one) => one !== test) : kept),
+    [...tests],
+  );

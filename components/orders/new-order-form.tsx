@@ -18,6 +18,8 @@ import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type Content, type DraftFound } from '../client/drafts/use-draft';
 import { announce } from '../ui/live-region';
+import { Notice } from '../ui/notice';
+import { list } from '../format/lists';
 import { NotOrderable } from './not-orderable';
 import { DateField } from '../ui/date-field';
 import { Icon } from '../ui/icons';
@@ -30,6 +32,7 @@ import { CopiedFrom } from './copied-from';
 import { ChosenTests, answerName, isAnswer } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
+import { notIncluded } from './included-in';
 import { orderPlaced } from './just-placed';
 import { OrderReview } from './order-review';
 import { OrderSets } from './order-sets';
@@ -152,12 +155,12 @@ export function NewOrderForm({
   );
   /** As entered, for the review: the field keeps its own value. */
   const [collectOn, setCollectOn] = useState('');
-  /** In the search for tests. */
-  const [search, setSearch] = useState('');
-  /** Tests of added sets that can no longer be ordered. */
   const [notes, setNotes] = useState('');
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
+  /** In the search for tests. */
+  const [search, setSearch] = useState('');
+  /** Tests of the set added last that are not in the order. */
+  const [notAdded, setNotAdded] = useState<{ missing: string[]; included: string[] } | null>(null);
   const favorites = useFavorites(kept);
   const draft = useDraft<Kept>(address, {
     beginning: initial,
@@ -284,11 +287,11 @@ export function NewOrderForm({
             setSearch('');
             setPriority('routine');
             setCollectOn('');
+            setNotes('');
+            setAnswers({});
             setDiagnoses(withDiagnoses([], template?.diagnoses));
           }}
         />
-            setNotes('');
-            setAnswers({});
         {template ? <CopiedFrom template={template} /> : null}
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
@@ -322,24 +325,41 @@ export function NewOrderForm({
         />
         <OrderSets
           sets={sets}
-          chosen={chosen}
+          chosen={tests}
           labId={labId}
           onAdd={(set) => {
-            const now = withTests(tests, set.tests);
+            const now = withTests(tests, notIncluded(set.tests, tests));
             change(now);
-            setNotAdded(set.missing.map(({ name }) => name));
+            setNotAdded({
+              missing: set.missing.map(({ name }) => name),
+              included: set.tests
+                .filter(({ id }) => !now.some((test) => test.id === id))
+                .map(({ name }) => name),
+            });
             announce(`${set.name}: ${count(now.length - tests.length, 'test')} added.`);
             // The focused button is removed with its set.
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
         />
-        {notAdded.length > 0 ? <NotOrderable names={notAdded} /> : null}
+        {notAdded?.missing.length ? <NotOrderable names={notAdded.missing} /> : null}
+        {notAdded?.included.length ? (
+          <Notice word="Not added" live>
+            Included in a panel of this order: {list(notAdded.included)}.
+          </Notice>
+        ) : null}
         <ChosenTests
           tests={tests}
           patientId={patientId}
           favorites={favorites}
           onRemove={(test) => {
             change(tests.filter((other) => other.id !== test.id));
+            // Its fields are empty if it is added again.
+            setAnswers((now) =>
+              Object.fromEntries(
+                Object.entries(now).filter(([name]) => !name.startsWith(answerName(test.id, ''))),
+              ),
+            );
+            setNotAdded((now) => now && { ...now, included: [] });
             announce(`${test.name} removed.`);
             // The focused button is removed with its test.
             document.getElementById('test-search')?.focus({ preventScroll: true });
@@ -353,12 +373,6 @@ export function NewOrderForm({
           usual={usualDiagnoses}
           onChange={(now) => {
             setDiagnoses(now);
-            // Its fields are empty if it is added again.
-            setAnswers((now) =>
-              Object.fromEntries(
-                Object.entries(now).filter(([name]) => !name.startsWith(answerName(test.id, ''))),
-              ),
-            );
             draft.changed();
             if (error?.fields.length && error.fields.every(({ pointer }) => pointer.startsWith('/diagnoses')))
               setError(null);
@@ -403,6 +417,7 @@ export function NewOrderForm({
           label="Note to the laboratory"
           optional
           maxLength={2000}
+          onChange={(event) => setNotes(event.currentTarget.value)}
           error={at('/notes')}
         />
       </div>
@@ -411,16 +426,15 @@ export function NewOrderForm({
         patientName={patientName}
         patientLine={patientLine}
         tests={tests}
+        answers={answers}
         diagnoses={diagnoses}
         priority={priority}
         collectOn={plannedDay}
+        notes={notes.trim()}
         busy={busy}
         pending={pending}
-          onChange={(event) => setNotes(event.currentTarget.value)}
         onCancel={cancel}
       />
     </form>
   );
 }
-        answers={answers}
-        notes={notes.trim()}

@@ -4,18 +4,19 @@ import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
+import { notIncluded } from './included-in';
 
 interface OrderSetsProps {
   sets: readonly OrderSet[];
-  chosen: ReadonlySet<string>;
+  chosen: readonly CatalogTest[];
   /** Tests of one order go to one laboratory. */
   labId: string | null;
   onAdd: (set: OrderSet) => void;
 }
 
 /** Sets with a test that is not yet in the order, or with one that can no longer be ordered. */
-const isUseful = ({ tests, missing }: OrderSet, chosen: ReadonlySet<string>): boolean =>
-  missing.length > 0 || tests.some((test: CatalogTest) => !chosen.has(test.id));
+const isUseful = ({ tests, missing }: OrderSet, chosen: readonly CatalogTest[]): boolean =>
+  missing.length > 0 || notIncluded(tests, chosen).some((test) => !chosen.some(({ id }) => id === test.id));
 
 export function OrderSets({ sets, chosen, labId, onAdd }: OrderSetsProps) {
   const offered = sets.filter((set) => (labId === null || set.lab.id === labId) && isUseful(set, chosen));

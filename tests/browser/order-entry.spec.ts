@@ -489,13 +489,13 @@ test('an order set is created from tests of the catalog', { tag: '@nightly' }, a
 });
 
 test(
-  'an order set names a test that is no longer offered, and adds the others',
+  'an order set names tests that are no longer offered or in a panel, and adds the others',
   { tag: '@nightly' },
   async ({ page }) => {
     await actAs(page, 'clinician');
     const patient = await newPatient('Missing', 'Mia');
     const { data } = await api<{ data: { id: string; code: string }[] }>('/v1/labs/catalog?limit=100');
-    const test_ids = ['TSH', 'HGB'].map((code) => data.find((one) => one.code === code)!.id);
+    const test_ids = ['TSH', 'HGB', 'CBC'].map((code) => data.find((one) => one.code === code)!.id);
     const set = await portal<{ id: string }>('clinician', 'orderSets.createOrderSet', {
       name: 'Outdated',
       test_ids,
@@ -510,8 +510,11 @@ test(
       await openHydrated(page, `/patients/${patient.id}/orders/new`);
       await page.getByRole('button', { name: 'Add order set Outdated' }).click();
       await expect(page.getByText(/^Not added\.\s*The laboratory no longer offers TSH/)).toBeVisible();
+      await expect(
+        page.getByText(/^Not added\.\s*Included in a panel of this order: Hemoglobin\.$/),
+      ).toBeVisible();
       await expect(page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')).toHaveText([
-        /^Hemoglobin/,
+        /^Complete blood count/,
       ]);
     } finally {
       await offer(true);

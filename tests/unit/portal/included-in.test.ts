@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { includedIn } from '@/components/orders/included-in';
+import { includedIn, notIncluded } from '@/components/orders/included-in';
 
 const test = (
   id: string,
@@ -33,4 +33,13 @@ it('a test that a chosen panel contains is found by entry or LOINC, and a panel 
   expect(includedIn(test('other-hdl', '2085-9'), chosen)).toBe(panel);
   expect(includedIn(test('sodium', null), chosen)).toBeUndefined();
   expect(includedIn(panel, chosen)).toBeUndefined();
+});
+
+it('a set adds neither a test of its panels or of the order, nor one of two equal panels', () => {
+  const sodium = { test_id: 'sodium', loinc: '2951-2' };
+  const [member, iron] = [test('sodium', null), test('iron', null)];
+  const [panel, equal] = [test('panel', null, [sodium]), test('equal', null, [sodium])];
+  expect(notIncluded([member, iron, panel], [])).toEqual([iron, panel]);
+  expect(notIncluded([member, iron], [panel])).toEqual([iron]);
+  expect(notIncluded([panel, equal], [])).toEqual([equal]);
 });
