@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { hearChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
-import { closeToast } from '../ui/toast';
+import { closeToast, onToast } from '../ui/toast';
 
 const LOOK_MS = 500;
 /** The first message of a new connection only says that something may have changed since the page was rendered. */
@@ -22,22 +22,30 @@ interface FollowOrderProps {
   state: string;
   /** An answer of the laboratory is expected soon. */
   isMoving: boolean;
+  /** The laboratory has not taken the order. */
+  isProblem: boolean;
 }
 
-export function FollowOrder({ id, state, isMoving }: FollowOrderProps) {
+export function FollowOrder({ id, state, isMoving, isProblem }: FollowOrderProps) {
   const router = useRouter();
   const shown = useRef({ state, reloaded: false });
+  /** A message of an action on this page describes the state before. “Order placed.” is older and stays true. */
+  const isOutdated = useRef(false);
+
+  useEffect(() => {
+    isOutdated.current = false;
+    return onToast(() => (isOutdated.current = true));
+  }, [id]);
 
   useEffect(() => {
     const { state: before, reloaded } = shown.current;
     // After an action of the user a message has announced it.
     if (reloaded && before !== state) {
-      // It describes the state before.
-      closeToast();
+      if (isOutdated.current || isProblem) closeToast();
       announce(`Order: ${state}`);
     }
     shown.current = { state, reloaded: false };
-  }, [state]);
+  }, [state, isProblem]);
 
   useEffect(() => {
     let dueAt = Infinity;

@@ -1,8 +1,9 @@
 import { expect, test } from './support/portal';
+import { openHydrated } from './support/hydrated';
 import { receiveOrders, type OrderReceiver } from './support/order-receiver';
 import { checkPage } from './support/page-checks';
 import { postMessage } from './support/page-routes';
-import { actAs, api, open, portal } from './support/page-session';
+import { actAs, api, newPatient, open, portal } from './support/page-session';
 import { ownService } from './support/services';
 
 /** The whole loop: an order is sent to a laboratory, accepted, and its result arrives in the chart. */
@@ -151,6 +152,25 @@ test(
     await page.waitForURL(/orders\/out_/);
     await expect(main.getByRole('heading', { name: `New order ${number}` })).toBeVisible();
     await checkPage(page);
+  },
+);
+
+test(
+  'placed order keeps its message and focus when the laboratory accepts it at once',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    lab.answers = [['AA', '']];
+    await actAs(page, 'clinician');
+    const { id } = await newPatient('Accepted', 'Atonce');
+    await openHydrated(page, `/patients/${id}/orders/new`);
+    await page.getByLabel('Add a test').fill('selenium');
+    await page.getByRole('option', { name: /^Selenium/ }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/orders\/ord_/);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Accepted by lab').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
+    await expect(main.getByRole('heading', { name: 'Selenium', level: 1 })).toBeFocused();
   },
 );
 

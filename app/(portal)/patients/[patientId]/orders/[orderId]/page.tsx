@@ -94,6 +94,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           ['queued', 'sent', 'cancel_requested'].includes(order.transmission.status) ||
           (session.sandbox && isOpen(order.status))
         }
+        isProblem={['rejected', 'failed', 'cancel_refused'].includes(order.transmission.status)}
       />
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
