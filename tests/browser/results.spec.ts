@@ -320,6 +320,7 @@ test(
       'g o',
       'g d',
       'g s',
+      'Ctrl Enter',
       '?',
     ]);
     await page.keyboard.press('p');

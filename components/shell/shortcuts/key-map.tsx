@@ -51,6 +51,7 @@ export function KeyMap({ places }: KeyMapProps) {
     { key: '/', does: 'search' },
     { key: 'Ctrl K', does: 'search (works inside fields)' },
     ...places.map(({ key, label }) => ({ key: `g ${key}`, does: label })),
+    { key: 'Ctrl Enter', does: 'submit the form (works inside fields)' },
     { key: '?', does: 'show this list' },
   ];
   return list ? (
