@@ -31,9 +31,10 @@ interface PanelProps {
 function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) {
   const byLine = recent && new Map(recent.map(({ observation_id, values }) => [observation_id, values]));
   const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
-  // The title of a report with one panel is its name.
+  // The title of a report with one panel is its name, and the head shows its status.
   const isPlain = panel.status === 'final' || report.status === 'entered_in_error';
-  const isNamed = report.panels.length === 1 && isPlain && !panel.is_reflex;
+  const isNamed =
+    report.panels.length === 1 && (isPlain || panel.status === report.status) && !panel.is_reflex;
   return (
     <section aria-labelledby={`panel-${panel.id}`} className="mb-8">
       <h2 id={`panel-${panel.id}`} className={isNamed ? 'sr-only' : 'text-section font-semibold'}>
