@@ -120,8 +120,10 @@ export function useSignByKey({ review, panel, signForm, note, inbox, isArmed, of
         moved === 'part' ? MOVED_WORDS.part : `${MOVED_WORDS[moved]} Press S again to ${again}.`;
       return showToast({ sentence, isHint: true });
     }
-    if (review.needs_note && !note.field()?.value.trim()) note.open();
-    else signForm.current?.requestSubmit();
+    if (review.needs_note && !note.field()?.value.trim()) {
+      note.open();
+      showToast({ sentence: 'Write the action taken before you sign.', isHint: true });
+    } else signForm.current?.requestSubmit();
   };
   return {
     signByKey,
