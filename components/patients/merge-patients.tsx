@@ -25,6 +25,7 @@ import { clinicianOptions, wordsWith } from './detail-words';
 import { detailsOf, LABELS, linesOf, NO_VALUE } from './details';
 import { Lines } from './details-conflict';
 import { MicroIdentity } from './micro-identity';
+import { undoMerge } from './undo-merge';
 
 const FORM = defineFields({
   reason: {
@@ -68,7 +69,10 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
       else await api.patients.mergePatients.mutate({ id, ...merge });
     },
     () => {
-      showToast(requestId ? 'Records merged. The request is closed.' : 'Records merged.');
+      showToast({
+        sentence: requestId ? 'Records merged. The request is closed.' : 'Records merged.',
+        undo: undoMerge(kept.record.id, merged.record.id, requestId),
+      });
       router.push(`/patients/${kept.record.id}`);
       router.refresh();
     },

@@ -7,6 +7,7 @@ import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import type { ShownError } from '../ui/error-message';
+import { undoMerge } from '../patients/undo-merge';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast, type Toast } from '../ui/toast';
 import { MatchHere, type MatchedPatient } from './match-here';
@@ -116,17 +117,7 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
       done={() =>
         done({
           sentence: `${isolate(merged.name)} merged into ${isolate(kept.name)}.`,
-          undo: async () => {
-            await api.patients.unmergePatients.mutate({
-              id: kept.id,
-              merged_patient_id: merged.id,
-              reason: 'Undone right after the merge.',
-            });
-            return {
-              sentence: 'Undone. The records are separate, and the request is unmatched.',
-              href: `${UNMATCHED}/patients/${updateId}`,
-            };
-          },
+          undo: undoMerge(kept.id, merged.id, updateId),
           link: { href: `/patients/${kept.id}/details#merged`, label: 'Open details' },
         })
       }

@@ -1,0 +1,26 @@
+import { api } from '../client/client';
+import type { Toast } from '../ui/toast';
+
+/**
+ * Undoes a merge from its message.
+ * @param requestId the request of a hospital that the merge has decided
+ */
+export function undoMerge(
+  keptId: string,
+  mergedId: string,
+  requestId: string | undefined,
+): NonNullable<Toast['undo']> {
+  return async () => {
+    await api.patients.unmergePatients.mutate({
+      id: keptId,
+      merged_patient_id: mergedId,
+      reason: 'Undone right after the merge.',
+    });
+    return requestId
+      ? {
+          sentence: 'Undone. The records are separate, and the request is unmatched.',
+          href: `/unmatched/patients/${requestId}`,
+        }
+      : { sentence: 'Undone. The records are separate.' };
+  };
+}
