@@ -33,7 +33,11 @@ export function AppliedChanges({ applied, others = false, columns = ['Now', 'Aft
   const format = useFormat();
   const [before, after] = [detailsOf(applied.before, format), detailsOf(applied.after, format)];
   const changed = FIELDS.filter(
-    (field) => !isSame(before, after, field) && !(others && NOT_OTHERS.has(field)),
+    (field) =>
+      !isSame(before, after, field) &&
+      !(others && NOT_OTHERS.has(field)) &&
+      // A hospital states the type of each name.
+      !(field === 'name_use' && before.name_use === ''),
   );
   if (changed.length === 0) return others ? null : <p className="mb-3">The chart already has this data.</p>;
   const lines = (which: keyof Applied, field: Field) =>
