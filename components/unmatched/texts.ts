@@ -8,6 +8,7 @@ import {
 } from '@/server/domain/inbound-reports/rules';
 import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
 import { formatDate, monthText } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { list } from '../format/lists';
 import { formatShortName } from '../format/names';
 import { knownValue } from '../format/words';
@@ -184,6 +185,18 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 
 export const eventWords = (event: string): string =>
   Object.hasOwn(EVENT_WORDS, event) ? `${EVENT_WORDS[event]} (${event})` : `Event ${event}`;
+
+/** Title of the page of patient data, or of a request about records. */
+export function updateTitle(update: Pick<PatientUpdate, 'event' | 'family' | 'given'>): string {
+  const word = EVENT_WORDS[update.event] ?? '';
+  const what =
+    word === 'Merge' || word === 'Deletion'
+      ? `${word} request`
+      : word in REQUESTS
+        ? 'Request'
+        : 'Patient data';
+  return `${what}: ${isolate(sentName(update))}`;
+}
 
 type Request = Pick<PatientUpdate, 'event' | 'mrn' | 'prior_mrn'>;
 

@@ -150,7 +150,9 @@ test(
     }).toPass();
     await checkPage(page);
     await main.getByRole('link', { name: 'Open newer version' }).click();
-    await expect(main.getByRole('region', { name: 'Related documents' })).toContainText('replaced');
+    await expect(main.getByRole('region', { name: 'Related documents' })).toContainText(
+      'Replaced by newer version',
+    );
     await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
     await main.getByRole('button', { name: 'Mark as entered in error' }).click();
     await expect(page.getByRole('dialog')).toContainText('1 related document stays unchanged.');
@@ -192,7 +194,8 @@ test(
     const [kept, merged] = [`K${stamp}`, `G${stamp}`];
     await postMessage(url(), key, message(pid(kept, `Kept${stamp}^Fiona^Maria`, '19500111'), 'A28'));
     await postMessage(url(), key, message(pid(merged, `Gone${stamp}^Laura`, '19960822'), 'A28'));
-    const merge = message(pid(kept, `Kept${stamp}^Fiona`, '19500111'), 'A40');
+    // The type of the name alone is no change for a clinician.
+    const merge = message(pid(kept, `Kept${stamp}^Fiona^^^^^L`, '19500111'), 'A40');
     await postMessage(url(), key, `${merge}MRG|${merged}^^^HOSP^MR\r`);
     await actAs(page, 'clinician');
     const row = page.getByRole('row', { name: kept });
@@ -203,6 +206,7 @@ test(
     await expect(row).toContainText(`The hospital asks to merge MRN ${merged} into MRN ${kept}.`);
     await row.getByRole('link').first().click();
     const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Merge request: KEPT${stamp}, Fiona`);
     await main.getByRole('link', { name: 'Compare the records' }).click();
     await expect(main).toContainText('The request of the hospital is closed.');
     await checkPage(page);
@@ -227,10 +231,18 @@ test(
     const action = page.getByRole('region', { name: 'Latest action' });
     await expect(action).toContainText(new RegExp(`merged into KEPT${stamp}`));
     await expect(page).toHaveURL(/\/unmatched$/);
-    await action.getByRole('button', { name: /^Undo/ }).click();
-    await expect(action).toContainText('Undone. The records are separate, and the request is unmatched.');
-    await expect(main.getByRole('button', { name: 'Merge records' })).toBeVisible();
+    const undo = async () => {
+      await action.getByRole('button', { name: /^Undo/ }).click();
+      await expect(action).toContainText('Undone. The records are separate, and the request is unmatched.');
+      await expect(main.getByRole('heading', { name: 'Records to merge' })).toBeVisible();
+    };
+    await undo();
     await checkPage(page);
+    await main.getByRole('link', { name: 'Compare the records' }).click();
+    await main.getByRole('textbox', { name: 'Reason' }).fill('The hospital confirmed it.');
+    await main.getByRole('button', { name: 'Merge records' }).click();
+    await expect(action).toContainText('Records merged. The request is closed.');
+    await undo();
   },
 );
 

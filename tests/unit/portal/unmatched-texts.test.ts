@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentProblem } from '../../../components/unmatched/unmatched-document-list';
-import { bornAndSex, requestSentence, sentDate, unmatchedReason } from '../../../components/unmatched/texts';
+import {
+  bornAndSex,
+  requestSentence,
+  sentDate,
+  unmatchedReason,
+  updateTitle,
+} from '../../../components/unmatched/texts';
 
 describe('a birth date as sent', () => {
   it.each([
@@ -67,6 +73,18 @@ describe('what a hospital asks for', () => {
     ['constructor', null, 'The message is about more than one record.'],
   ])('on %s, replacing %s: %s', (event, prior_mrn, sentence) => {
     expect(requestSentence({ event, mrn: 'M2', prior_mrn })).toBe(sentence);
+  });
+});
+
+describe('the title of patient data', () => {
+  it.each([
+    ['A08', 'Patient data: DOE, Jane'],
+    ['A40', 'Merge request: DOE, Jane'],
+    ['A29', 'Deletion request: DOE, Jane'],
+    ['A43', 'Request: DOE, Jane'],
+    ['Z99', 'Patient data: DOE, Jane'],
+  ])('of event %s is %s', (event, title) => {
+    expect(updateTitle({ event, family: 'Doe', given: 'Jane' })).toBe(title);
   });
 });
 

@@ -4,7 +4,6 @@ import { orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
-import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
@@ -21,7 +20,7 @@ import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { RequestNotice } from '@/components/unmatched/request-notice';
 import { RestrictedCharts } from '@/components/unmatched/restricted-charts';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, sentName, sentSubject } from '@/components/unmatched/texts';
+import { matchedPatient, sentSubject, updateTitle } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
 
@@ -81,7 +80,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
     <MainArea>
       <PageHeading
         parent={listOf(update.state)}
-        title={`Patient data: ${isolate(sentName(update))}`}
+        title={updateTitle(update)}
         actions={
           isOpen ? (
             <RejectUpdate
