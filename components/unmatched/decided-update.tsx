@@ -15,12 +15,13 @@ const APPLIED_WORDS: Readonly<Record<NonNullable<PatientUpdateDetail['outcome']>
   merged: 'Merged',
 };
 
-/** A request to delete a patient is decided by keeping or closing it. */
+/** A request is decided by keeping the patient, or by closing it. */
 function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): string {
   if (state === 'applied') return outcome ? APPLIED_WORDS[outcome] : 'Applied';
   if (state !== 'dismissed') return 'No action needed';
-  if (problem !== 'deletion_sent') return 'Rejected';
-  return candidates.length > 0 ? 'Patient kept' : 'Request closed';
+  if (problem === 'deletion_sent') return candidates.length > 0 ? 'Patient kept' : 'Request closed';
+  // Records that are still separate.
+  return problem === 'merge_sent' && candidates.length < 2 ? 'Request closed' : 'Rejected';
 }
 
 export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {

@@ -48,7 +48,7 @@ const DOCUMENTS = {
 const PATIENT_DATA = {
   open: 'Messages that conflict with a chart or match no patient. They change no chart, and stay here until they are applied or rejected.',
   rejected:
-    'Rejected messages change no chart, but can be returned to unmatched. The same data is ignored if it is sent again. A request needs another decision.',
+    'Rejected data and closed requests change no chart, but can be returned to unmatched. The same data is ignored if it is sent again. A request needs another decision.',
 };
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {

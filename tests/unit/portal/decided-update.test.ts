@@ -21,6 +21,16 @@ describe('the decision about patient data', () => {
     expect(render({ state: 'older' })).not.toContain('href');
   });
 
+  it('calls a request closed, unless its records are still separate', () => {
+    const request = { state: 'dismissed', problem: 'merge_sent' } as const;
+    const patient = { id: 'pat_1', family: 'Doe', given: 'Jane' };
+    const candidates = [{ patient }, { patient }] as Update['candidates'];
+    expect(render(request)).toContain('Request closed');
+    expect(render({ ...request, candidates })).toContain('Rejected');
+    expect(render({ ...request, problem: 'deletion_sent', candidates })).toContain('Patient kept');
+    expect(render({ ...request, problem: 'no_mrn' })).toContain('Rejected');
+  });
+
   it('states that a merge was undone, instead of the merge', () => {
     const undone = { at: '2026-11-29T23:25:00Z', by_name: 'Dr. Kim', reason: 'Two people.' };
     const merge = { family: 'Doe', given: 'Jane', undone };
