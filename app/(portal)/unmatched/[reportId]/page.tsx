@@ -10,7 +10,6 @@ import { Notice } from '@/components/ui/notice';
 import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { PageHeading } from '@/components/ui/page-heading';
-import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { DecidedReport } from '@/components/unmatched/decided-report';
 import { differencesOf } from '@/components/unmatched/differences';
 import { FiledReport } from '@/components/unmatched/filed-report';
@@ -23,6 +22,7 @@ import {
 } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { NoMatch } from '@/components/unmatched/no-match';
+import { ChoiceKeys } from '@/components/unmatched/choice-keys';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { ReturnReport, SetAside } from '@/components/unmatched/set-aside';
@@ -34,12 +34,6 @@ interface UnmatchedReportPageProps {
   params: Promise<{ reportId: string }>;
   searchParams: Promise<Query>;
 }
-
-const KEYS = [
-  ['j', 'next patient'],
-  ['k', 'previous patient'],
-  ['m', 'file here'],
-] as const;
 
 /** Anything else is the first page. */
 const pageOf = (text: string | undefined): number => (/^[1-9]\d{0,2}$/.test(text ?? '') ? Number(text) : 1);
@@ -97,7 +91,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
           <TextLink href={`/unmatched/${report.newer_version_id}`}>Open newest version</TextLink>
         </Notice>
       ) : null}
-      {filed || rejected ? null : <RowKeys keys={KEYS} />}
+      {filed || rejected ? null : <ChoiceKeys of={report} does="file here" />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
           <SentReport report={report} page={page} lineHref={lineHref} />

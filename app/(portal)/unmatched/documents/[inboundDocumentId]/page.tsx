@@ -6,12 +6,12 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
-import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { DecidedDocument } from '@/components/unmatched/decided-document';
 import { differencesOf } from '@/components/unmatched/differences';
 import { FileDocument, RejectDocument, ReturnDocument } from '@/components/unmatched/decide-document';
 import { NoMatch } from '@/components/unmatched/no-match';
+import { ChoiceKeys } from '@/components/unmatched/choice-keys';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
 import { isNameOnly, matchedPatient, sentName } from '@/components/unmatched/texts';
@@ -25,12 +25,6 @@ interface UnmatchedDocumentPageProps {
   params: Promise<{ inboundDocumentId: string }>;
   searchParams: Promise<Query>;
 }
-
-const KEYS = [
-  ['j', 'next patient'],
-  ['k', 'previous patient'],
-  ['m', 'file here'],
-] as const;
 
 export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
   const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
@@ -77,7 +71,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
           : ''}
       </PageHeading>
       {isOpen ? null : <DecidedDocument document={document} />}
-      {document.may_file ? <RowKeys keys={KEYS} /> : null}
+      {document.may_file ? <ChoiceKeys of={document} does="file here" /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
           <SentDocument document={document} />

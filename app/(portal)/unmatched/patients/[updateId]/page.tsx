@@ -5,7 +5,6 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { MainArea } from '@/components/shell/main-area';
-import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
@@ -15,6 +14,7 @@ import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { ApplyUpdate, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
 import { DecidedUpdate, UpdateDecision } from '@/components/unmatched/decided-update';
 import { NoMatch } from '@/components/unmatched/no-match';
+import { ChoiceKeys } from '@/components/unmatched/choice-keys';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { RequestNotice } from '@/components/unmatched/request-notice';
@@ -30,12 +30,6 @@ interface PatientUpdatePageProps {
   params: Promise<{ updateId: string }>;
   searchParams: Promise<Query>;
 }
-
-const KEYS = [
-  ['j', 'next patient'],
-  ['k', 'previous patient'],
-  ['m', 'apply here'],
-] as const;
 
 /** Applying it gives the chart the identity of the message. */
 const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
@@ -100,7 +94,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           : updateProblem({ ...update, birth_date_unread: update.sent.birth_date_unread })}
       </PageHeading>
       {isOpen ? null : <UpdateDecision update={update} />}
-      {update.may_apply ? <RowKeys keys={KEYS} /> : null}
+      {update.may_apply ? <ChoiceKeys of={update} does="apply here" /> : null}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <SentUpdate update={update} />
         {update.may_apply ? (
