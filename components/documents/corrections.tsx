@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
 import { isolate } from '../format/isolate';
+import { WholeDates } from '../format/whole-dates';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -30,7 +31,7 @@ export function DocumentCorrections({ corrections }: { corrections: readonly Doc
         kind={act === 'moved_here' ? 'info' : 'problem'}
         className="mb-3"
       >
-        {sentence} on {format.instant(at)}
+        {sentence} on <WholeDates of={format.instant(at)} />
         {by ? ` by ${isolate(by)}` : ''}.
         {act === 'moved_here' ? ' Sign-offs of the other chart do not apply here.' : ''}
         <span className="block whitespace-pre-wrap wrap-anywhere">

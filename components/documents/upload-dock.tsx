@@ -6,6 +6,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
 import { count } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { TextLink } from '../ui/text-link';
 import { setTabQueue, subscribeToTabQueue, tabQueue } from './tab-queue';
 import { isOpen, isUploading, type UploadLine } from './upload-line-state';
@@ -71,7 +72,9 @@ function DockLine({ lines }: { lines: readonly UploadLine[] }) {
           : `${sent} of ${count(lines.length, 'file')} uploaded`}
         {failed > 0 ? `, ${failed} failed` : ''}
       </TextLink>{' '}
-      <span className="text-sm">{patientLine}</span>
+      <span className="text-sm">
+        <WholeDates of={patientLine} />
+      </span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { FormActions } from '../ui/form-actions';
 import { usePanelHeight } from '../ui/panel-height';
 import { answerName } from './chosen-tests';
@@ -55,7 +56,9 @@ export function OrderReview({
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review
       </h2>
-      <p className="font-semibold max-md:hidden">{patientLine}</p>
+      <p className="font-semibold max-md:hidden">
+        <WholeDates of={patientLine} />
+      </p>
       {/* On a phone the banner above has the rest. */}
       <p className="w-full text-sm font-semibold wrap-anywhere md:hidden">
         <bdi>{patientName}</bdi>

@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import type { ReactNode } from 'react';
 import { isolate } from '../format/isolate';
+import { WholeDates } from '../format/whole-dates';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -33,11 +34,17 @@ export function DecisionNotice({
     <Notice kind={kind} word="" className="mb-5 max-w-prose">
       <strong>{word}</strong>
       {children ? <> {children}</> : null}
-      {decided
-        ? ` on ${format.instant(decided.at)}${decided.by_name ? ` by ${isolate(decided.by_name)}` : ''}.`
-        : kind === 'success'
-          ? ' automatically.'
-          : '.'}
+      {decided ? (
+        <>
+          {' '}
+          on <WholeDates of={format.instant(decided.at)} />
+          {decided.by_name ? ` by ${isolate(decided.by_name)}` : ''}.
+        </>
+      ) : kind === 'success' ? (
+        ' automatically.'
+      ) : (
+        '.'
+      )}
       {reason ? (
         <span className="mt-1 block wrap-anywhere">
           Reason: “<bdi>{reason}</bdi>”

@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import { isolate } from '../format/isolate';
+import { WholeDates } from '../format/whole-dates';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -10,7 +11,7 @@ export function MovedReport({ moved }: { moved: NonNullable<ReportMove['moved']>
   const { at, by_name: by, reason, to } = moved;
   return (
     <Notice kind="problem" word="Wrong patient" className="mb-5 max-w-prose">
-      This report was filed to the wrong patient. It was moved {format.instant(at)}
+      This report was filed to the wrong patient. It was moved <WholeDates of={format.instant(at)} />
       {by ? ` by ${isolate(by)}` : ''}. Review any notes or decisions based on it.
       {reason ? (
         <span className="mt-1 block">

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDate, formatDateWithDay, formatLongDate } from '@/components/format/dates';
 import { formatIn } from '@/components/format/format';
+import { WholeDates } from '@/components/format/whole-dates';
 import { dateOrderOf, parseAhead, parseDate, parsePast } from '@/components/format/parse-date';
 
 /** Clinical dates have one format in every browser locale, and no more precision than was sent. */
@@ -193,4 +196,11 @@ describe('typed dates', () => {
     ['Europe/London', 'day_first'],
     ['UTC', 'day_first'],
   ])('have the order of %s: %s', (zone, order) => expect(dateOrderOf(zone)).toBe(order));
+});
+
+it('dates in a sentence do not break at their hyphens', () => {
+  const date = (text: string) => `<span class="whitespace-nowrap">${text}</span>`;
+  expect(renderToStaticMarkup(createElement(WholeDates, { of: 'Born 03-Apr-1950, MRN 04-May-1' }))).toBe(
+    `Born ${date('03-Apr-1950')}, MRN 04-May-1`,
+  );
 });
