@@ -1,13 +1,10 @@
 /** Versions, parts and addenda of a document that was received as a message, newest first. */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
+import { fileTypeName } from '../format/file-types';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
-
-const stateOf = ({ withdrawn_at, replaced_by, addendum_to }: Document): string =>
-  [addendum_to ? 'addendum' : null, withdrawn_at ? 'withdrawn' : replaced_by ? 'replaced' : null]
-    .filter(Boolean)
-    .join(', ');
+import { sourceStateText } from './document-state';
 
 export function RelatedDocuments({ of, all }: { of: Document; all: readonly Document[] }) {
   const format = useFormat();
@@ -28,9 +25,12 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
               </TextLink>
             )}
             <span className="block text-sm text-ink-2">
-              Sent {format.instant(document.source?.sent_at ?? document.created_at)}
-              {stateOf(document) ? ` · ${stateOf(document)}` : ''}
+              {fileTypeName(document.content_type)} · Sent{' '}
+              {format.instant(document.source?.sent_at ?? document.created_at)}
             </span>
+            {sourceStateText(document) ? (
+              <span className="block text-sm font-semibold">{sourceStateText(document)}</span>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -1,0 +1,32 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { RelatedDocuments } from '@/components/documents/related-documents';
+import { FormatProvider } from '@/components/format/format-provider';
+
+type Document = Parameters<typeof RelatedDocuments>[0]['of'];
+
+it('the parts of a message show their format, and which of them is replaced', () => {
+  const part = (id: string, type: string, replaced: string | null) =>
+    ({
+      id,
+      title: 'Discharge summary',
+      content_type: type,
+      created_at: '2026-11-29T10:00:00Z',
+      withdrawn_at: null,
+      replaced_by: replaced,
+      addendum_to: null,
+      source: { sent_at: '2026-11-29T10:00:00Z', status: 'authenticated', relation: null },
+    }) as unknown as Document;
+  const all = [part('doc_1', 'text/plain', 'doc_3'), part('doc_2', 'application/pdf', null)];
+  const html = renderToStaticMarkup(
+    createElement(FormatProvider, {
+      timeZone: 'UTC',
+      children: createElement(RelatedDocuments, { of: all[1]!, all }),
+    }),
+  );
+  const [pdf, text] = [...html.matchAll(/<li.*?<\/li>/g)].map(([row]) => row);
+  expect(pdf).toMatch(/PDF · Sent/);
+  expect(pdf).not.toContain('Replaced');
+  expect(text).toMatch(/Plain text · Sent.*Replaced by newer version/);
+});
