@@ -450,6 +450,21 @@ test(
   },
 );
 
+test('open list shows a new critical report at once', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/unmatched');
+  // A list that was just read is not read again at the first message of its connection.
+  await page.waitForTimeout(6_000);
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|L${Date.now()}|P|2.5.1`,
+    'PID|1||||Eilig^Erna||19711103|F',
+    'OBR|1||UNM-9|K^Potassium^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+    'OBX|1|NM|K^Potassium^L||7.9|mmol/L|3.5-5.1|HH|||F',
+  );
+  // It would be read again after a minute.
+  await expect(page.getByRole('row', { name: /EILIG, Erna/ })).toContainText('7.9', { timeout: 20_000 });
+});
+
 test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(`${url()}/unmatched`);

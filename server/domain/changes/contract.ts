@@ -12,7 +12,7 @@ const changes = z.strictObject({
   object: z.literal('changes'),
   /** Too much has changed to list, or the position is unknown: reload all displayed data. */
   everything: z.boolean(),
-  /** The inbox of someone may have changed. */
+  /** The inbox of someone, or the unmatched reports may have changed. */
   inbox: z.boolean(),
   /** Reports with a new or escalated critical value. */
   critical: z.array(ref('res')),

@@ -83,6 +83,8 @@ const NEW_VERSION: ReadonlySet<EventType> = new Set([
 const INBOX: ReadonlySet<EventType> = new Set([
   'lab_result.created',
   'lab_result.reviewed',
+  // The start page and the list of unmatched reports, which may be critical.
+  'lab_result.unmatched',
   // The inbox omits reports of deleted patients.
   'patient.deleted',
   'patient.restored',

@@ -74,7 +74,12 @@ describe('the summary of events', () => {
       documents: [showId('document', other)],
       orders: [showId('lab_order', other)],
     });
-    for (const type of ['patient.deleted', 'patient.restored', 'lab_result.reviewed'] as const)
+    for (const type of [
+      'patient.deleted',
+      'patient.restored',
+      'lab_result.reviewed',
+      'lab_result.unmatched',
+    ] as const)
       expect(changesOf(event(type, one))).toEqual({ ...NO_CHANGES, inbox: true });
   });
 
