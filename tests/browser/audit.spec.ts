@@ -227,7 +227,7 @@ test('one request or object is found by its ID, also in the file', { tag: '@nigh
   await checkPage(page);
 });
 
-test('an auditor finds the access log of a patient by MRN', async ({ page }) => {
+test('an auditor finds the access log of a patient by MRN', { tag: '@nightly' }, async ({ page }) => {
   const patient = await newPatient('Sought', 'Sam');
   await actAs(page, 'auditor');
   await openHydrated(page, '/admin/audit');

@@ -126,28 +126,34 @@ test(
   },
 );
 
-test('report that a colleague has signed meanwhile is not signed again in the chart', async ({ page }) => {
-  const { report } = await simulatedReport(other, 'critical');
-  await actAs(page, 'clinician');
-  await open(page, `/patients/${other}`);
-  await isListening(page);
-  await page.locator('#note').fill('Called the ward');
-  await portal('admin', 'reviews.signLabResult', {
-    id: report,
-    version: 1,
-    note: 'Told sister Kim',
-  });
-  await unsigned(page).getByRole('button', { name: 'Sign critical result' }).click();
-  const message = page.getByRole('region', { name: 'Latest action' });
-  await expect(message).toContainText(/Already signed by \W?Robin Admin\W? on /);
-  await expect(message).toContainText('Nothing was signed.');
-  await expect(unsigned(page)).toHaveCount(0);
-  const { review } = await api<{ review: { reviews: { comment: string }[] } }>(`/v1/labs/results/${report}`);
-  expect(review.reviews.map(({ comment }) => comment)).toEqual(['Told sister Kim']);
-  await message.getByRole('link', { name: 'Open report' }).click();
-  await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('Called the ward');
-  await expect(page.getByText('“Called the ward”')).toHaveCount(0);
-});
+test(
+  'report that a colleague has signed meanwhile is not signed again in the chart',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { report } = await simulatedReport(other, 'critical');
+    await actAs(page, 'clinician');
+    await open(page, `/patients/${other}`);
+    await isListening(page);
+    await page.locator('#note').fill('Called the ward');
+    await portal('admin', 'reviews.signLabResult', {
+      id: report,
+      version: 1,
+      note: 'Told sister Kim',
+    });
+    await unsigned(page).getByRole('button', { name: 'Sign critical result' }).click();
+    const message = page.getByRole('region', { name: 'Latest action' });
+    await expect(message).toContainText(/Already signed by \W?Robin Admin\W? on /);
+    await expect(message).toContainText('Nothing was signed.');
+    await expect(unsigned(page)).toHaveCount(0);
+    const { review } = await api<{ review: { reviews: { comment: string }[] } }>(
+      `/v1/labs/results/${report}`,
+    );
+    expect(review.reviews.map(({ comment }) => comment)).toEqual(['Told sister Kim']);
+    await message.getByRole('link', { name: 'Open report' }).click();
+    await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('Called the ward');
+    await expect(page.getByText('“Called the ward”')).toHaveCount(0);
+  },
+);
 
 test(
   'critical report requires the action taken, and the unsigned count updates',

@@ -95,17 +95,21 @@ test(
   },
 );
 
-test('nested fields open for a link to one of them, and all at once', async ({ page }) => {
-  const field = (path: string) => page.locator(`[id="response-200.${path}"]`);
-  await openHydrated(page, '/docs/api/getLabResult#response-200.panels.observations.value_number');
-  await expect(field('panels.observations.value_number')).toBeInViewport();
-  await expect(field('lab.name')).toBeHidden();
-  await page.getByRole('button', { name: 'Open all fields' }).click();
-  await expect(field('lab.name')).toBeVisible();
-  await page.getByRole('button', { name: 'Close all fields' }).click();
-  await expect(field('lab.name')).toBeHidden();
-  await expect(field('panels.observations.value_number')).toBeHidden();
-});
+test(
+  'nested fields open for a link to one of them, and all at once',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const field = (path: string) => page.locator(`[id="response-200.${path}"]`);
+    await openHydrated(page, '/docs/api/getLabResult#response-200.panels.observations.value_number');
+    await expect(field('panels.observations.value_number')).toBeInViewport();
+    await expect(field('lab.name')).toBeHidden();
+    await page.getByRole('button', { name: 'Open all fields' }).click();
+    await expect(field('lab.name')).toBeVisible();
+    await page.getByRole('button', { name: 'Close all fields' }).click();
+    await expect(field('lab.name')).toBeHidden();
+    await expect(field('panels.observations.value_number')).toBeHidden();
+  },
+);
 
 test('clients and Postman collection are served', async () => {
   const packed = await fetch(`${url()}/docs/client.tgz`);
@@ -197,16 +201,20 @@ test(
   },
 );
 
-test('an unknown page has the navigation, and the key / focuses the search', async ({ page }) => {
-  expect((await fetch(`${url()}/docs/nonsense`)).status).toBe(404);
-  await openHydrated(page, '/docs/nonsense');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await expect(page.getByRole('navigation', { name: 'Documentation' }).first()).toBeVisible();
-  await page.keyboard.press('/');
-  const search = page.getByRole('searchbox', { name: 'Search the documentation' });
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('');
-});
+test(
+  'an unknown page has the navigation, and the key / focuses the search',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    expect((await fetch(`${url()}/docs/nonsense`)).status).toBe(404);
+    await openHydrated(page, '/docs/nonsense');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await expect(page.getByRole('navigation', { name: 'Documentation' }).first()).toBeVisible();
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search the documentation' });
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+  },
+);
 
 test('unknown event, guide or operation returns 404', { tag: '@nightly' }, async () => {
   for (const word of [

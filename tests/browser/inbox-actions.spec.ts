@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await portal('admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
 });
 
-test('pages of a chart offer no key to sign', async ({ page }) => {
+test('pages of a chart offer no key to sign', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   for (const path of [`/patients/${patient}`, `/patients/${patient}/results/${critical}`]) {
     await open(page, path);
@@ -98,46 +98,50 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
   await expect(last).toBeInViewport();
 });
 
-test('a signature is not reported as a change of the inbox, that of another session is', async ({ page }) => {
-  const [own, other] = [await report('abnormal'), await report('abnormal')];
-  await actAs(page, 'clinician');
-  await open(page, `/inbox/${own}`);
-  await isListening(page);
-  const changed = 'The inbox has changed.';
-  await page.evaluate((sentence) => {
-    new MutationObserver(() => {
-      if (document.body.textContent.includes(sentence)) document.documentElement.dataset.changed = 'shown';
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  }, changed);
-  // The next report opens after the list has been compared.
-  const compared = page.waitForResponse(/reviews\.getInboxMark/);
-  await page.route('**/inbox/res_*', async (route) => {
-    await compared;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Sign and next' }).click();
-  await expect(message(page)).toContainText(`Signed ${NAMED}`);
-  await expect(page).not.toHaveURL(new RegExp(own));
-  await expect(opened(page)).toBeFocused();
-  await expect(page.locator('html')).not.toHaveAttribute('data-changed');
-  await page.unroute('**/inbox/res_*');
-  // No row moves under the pointer.
-  const top = () =>
-    page
-      .locator('.inbox-list [data-report]')
-      .first()
-      .evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
-  const before = await top();
-  await portal('clinician', 'reviews.signLabResult', { id: other, version: 1 });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.locator('.inbox-list').getByText(changed)).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-changed', 'shown');
-  expect(await top()).toBe(before);
-  await page.context().setOffline(true);
-  await expect(page.locator('.inbox-list').getByText(/^Offline since/)).toBeVisible();
-  expect(await top()).toBe(before);
-  await page.context().setOffline(false);
-});
+test(
+  'a signature is not reported as a change of the inbox, that of another session is',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const [own, other] = [await report('abnormal'), await report('abnormal')];
+    await actAs(page, 'clinician');
+    await open(page, `/inbox/${own}`);
+    await isListening(page);
+    const changed = 'The inbox has changed.';
+    await page.evaluate((sentence) => {
+      new MutationObserver(() => {
+        if (document.body.textContent.includes(sentence)) document.documentElement.dataset.changed = 'shown';
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    }, changed);
+    // The next report opens after the list has been compared.
+    const compared = page.waitForResponse(/reviews\.getInboxMark/);
+    await page.route('**/inbox/res_*', async (route) => {
+      await compared;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Sign and next' }).click();
+    await expect(message(page)).toContainText(`Signed ${NAMED}`);
+    await expect(page).not.toHaveURL(new RegExp(own));
+    await expect(opened(page)).toBeFocused();
+    await expect(page.locator('html')).not.toHaveAttribute('data-changed');
+    await page.unroute('**/inbox/res_*');
+    // No row moves under the pointer.
+    const top = () =>
+      page
+        .locator('.inbox-list [data-report]')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+    const before = await top();
+    await portal('clinician', 'reviews.signLabResult', { id: other, version: 1 });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.locator('.inbox-list').getByText(changed)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-changed', 'shown');
+    expect(await top()).toBe(before);
+    await page.context().setOffline(true);
+    await expect(page.locator('.inbox-list').getByText(/^Offline since/)).toBeVisible();
+    expect(await top()).toBe(before);
+    await page.context().setOffline(false);
+  },
+);
 
 test(
   'list follows the open report and highlights it, and the page does not move',
@@ -424,7 +428,7 @@ test(
   },
 );
 
-test('partial report shows what is pending next to its button', async ({ page }) => {
+test('partial report shows what is pending next to its button', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await page.locator('.inbox-row', { hasText: 'Partial (1 of 2 panels)' }).first().click();

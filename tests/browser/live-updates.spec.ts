@@ -124,47 +124,49 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toBeVisible(LIMIT);
 });
 
-test('a report corrected while open says so within seconds and keeps its values until a click', async ({
-  page,
-}) => {
-  const name = nextName();
-  const id = await arrives([LOW], name);
-  const potassium = (value: string, flag = ''): Line => ({ test: 'Potassium', value, flag, status: 'C' });
-  await actAs(page, 'clinician');
-  await openLive(page, `/inbox/${id}`);
-  const tabs = [page];
-  for (const path of [`/patients/${patient.id}/results/${id}`, `/patients/${patient.id}`]) {
-    const tab = await page.context().newPage();
-    await open(tab, path);
-    await hydrated(tab);
-    tabs.push(tab);
-  }
-  const newer = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'A newer version was received.' });
-  const glucose = (tab: Page, value: string) =>
-    tab.getByRole('row', { name: 'Glucose' }).getByText(value, { exact: true }).first();
+test(
+  'a report corrected while open says so within seconds and keeps its values until a click',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const name = nextName();
+    const id = await arrives([LOW], name);
+    const potassium = (value: string, flag = ''): Line => ({ test: 'Potassium', value, flag, status: 'C' });
+    await actAs(page, 'clinician');
+    await openLive(page, `/inbox/${id}`);
+    const tabs = [page];
+    for (const path of [`/patients/${patient.id}/results/${id}`, `/patients/${patient.id}`]) {
+      const tab = await page.context().newPage();
+      await open(tab, path);
+      await hydrated(tab);
+      tabs.push(tab);
+    }
+    const newer = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'A newer version was received.' });
+    const glucose = (tab: Page, value: string) =>
+      tab.getByRole('row', { name: 'Glucose' }).getByText(value, { exact: true }).first();
 
-  await arrives([{ ...LOW, value: '83', flag: '', status: 'C' }, potassium('7.2', 'HH')], name);
-  for (const tab of tabs) {
-    await tab.bringToFront();
-    await expect(newer(tab)).toBeVisible(LIMIT);
-    await expect(glucose(tab, '38')).toBeVisible();
-  }
-  await checkPage(page);
-  await page.bringToFront();
-  await expect(banner(page)).toContainText('Potassium 7.2 HH', LIMIT);
-  for (const tab of tabs) {
-    await tab.bringToFront();
-    await newer(tab).getByRole('button', { name: 'Show newest version' }).click();
-    await expect(newer(tab)).toBeHidden();
-    await expect(glucose(tab, '83')).toBeVisible();
-    // The new critical value is in the report now.
-    await expect(banner(tab)).toBeHidden();
-  }
-  await page.bringToFront();
-  await arrives([{ ...LOW, value: '83', flag: '', status: 'C' }, potassium('7.5', 'HH')], name);
-  await expect(newer(page)).toBeVisible(LIMIT);
-  await portal('admin', 'reviews.signLabResult', { id, version: 3, note: 'Called' });
-});
+    await arrives([{ ...LOW, value: '83', flag: '', status: 'C' }, potassium('7.2', 'HH')], name);
+    for (const tab of tabs) {
+      await tab.bringToFront();
+      await expect(newer(tab)).toBeVisible(LIMIT);
+      await expect(glucose(tab, '38')).toBeVisible();
+    }
+    await checkPage(page);
+    await page.bringToFront();
+    await expect(banner(page)).toContainText('Potassium 7.2 HH', LIMIT);
+    for (const tab of tabs) {
+      await tab.bringToFront();
+      await newer(tab).getByRole('button', { name: 'Show newest version' }).click();
+      await expect(newer(tab)).toBeHidden();
+      await expect(glucose(tab, '83')).toBeVisible();
+      // The new critical value is in the report now.
+      await expect(banner(tab)).toBeHidden();
+    }
+    await page.bringToFront();
+    await arrives([{ ...LOW, value: '83', flag: '', status: 'C' }, potassium('7.5', 'HH')], name);
+    await expect(newer(page)).toBeVisible(LIMIT);
+    await portal('admin', 'reviews.signLabResult', { id, version: 3, note: 'Called' });
+  },
+);
 
 test(
   'what arrives without a network or while the page is in memory is shown afterwards',

@@ -169,47 +169,53 @@ interface Row {
   patient_ids: string[];
 }
 
-test('each operation of a page view has one audit row that includes every patient shown', async () => {
-  const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  const acts: Record<string, string[]> = {};
-  const wrong: string[] = [];
-  try {
-    // Signed in before the first page is counted.
-    await htmlFor('admin', '/patients/new');
-    for (const { pattern } of routesOfTree().filter(({ portal }) => portal)) {
-      const { rows: before } = await client.query<{ now: string }>(
-        'select pg_current_snapshot()::text as now',
-      );
-      const html = await htmlFor('admin', fill(pattern, records().ids));
-      const { rows } = await client.query<Row>(
-        `select action, outcome, request_id, patient_ids from audit_events
+test(
+  'each operation of a page view has one audit row that includes every patient shown',
+  { tag: '@nightly' },
+  async () => {
+    const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    const acts: Record<string, string[]> = {};
+    const wrong: string[] = [];
+    try {
+      // Signed in before the first page is counted.
+      await htmlFor('admin', '/patients/new');
+      for (const { pattern } of routesOfTree().filter(({ portal }) => portal)) {
+        const { rows: before } = await client.query<{ now: string }>(
+          'select pg_current_snapshot()::text as now',
+        );
+        const html = await htmlFor('admin', fill(pattern, records().ids));
+        const { rows } = await client.query<Row>(
+          `select action, outcome, request_id, patient_ids from audit_events
          where transport = 'portal' and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by action`,
-        [before[0]!.now],
-      );
-      acts[pattern] = rows.map(({ action }) => action);
-      if (html.includes('could not be loaded')) wrong.push(`${pattern}: not loaded`);
-      if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: rejected`);
-      if (new Set(rows.map(({ request_id }) => request_id)).size > 1)
-        wrong.push(`${pattern}: several requests`);
-      const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));
-      const shown = new Set(html.match(/pat_[0-7][0-9a-hjkmnp-tv-z]{25}/g) ?? []);
-      // IDs of examples do not exist.
-      const { rows: people } = await client.query<{ id: string }>(
-        'select id from patients where id = any ($1)',
-        [[...shown].map((id) => readId('patient', id))],
-      );
-      for (const { id } of people)
-        if (!named.has(id)) wrong.push(`${pattern}: shows patient ${id}, whom no row names`);
+          [before[0]!.now],
+        );
+        acts[pattern] = rows.map(({ action }) => action);
+        if (html.includes('could not be loaded')) wrong.push(`${pattern}: not loaded`);
+        if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: rejected`);
+        if (new Set(rows.map(({ request_id }) => request_id)).size > 1)
+          wrong.push(`${pattern}: several requests`);
+        const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));
+        const shown = new Set(html.match(/pat_[0-7][0-9a-hjkmnp-tv-z]{25}/g) ?? []);
+        // IDs of examples do not exist.
+        const { rows: people } = await client.query<{ id: string }>(
+          'select id from patients where id = any ($1)',
+          [[...shown].map((id) => readId('patient', id))],
+        );
+        for (const { id } of people)
+          if (!named.has(id)) wrong.push(`${pattern}: shows patient ${id}, whom no row names`);
+      }
+    } finally {
+      await client.end();
     }
-  } finally {
-    await client.end();
-  }
-  expect(acts).toEqual(Object.fromEntries(Object.keys(acts).map((pattern) => [pattern, actionsOf(pattern)])));
-  expect(Object.keys(acts)).toEqual(expect.arrayContaining(Object.keys(ACTIONS)));
-  expect(wrong).toEqual([]);
-});
+    expect(acts).toEqual(
+      Object.fromEntries(Object.keys(acts).map((pattern) => [pattern, actionsOf(pattern)])),
+    );
+    expect(Object.keys(acts)).toEqual(expect.arrayContaining(Object.keys(ACTIONS)));
+    expect(wrong).toEqual([]);
+  },
+);
 
 test('a page that the role does not allow has an audit row of the denied request', async () => {
   const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;

@@ -216,7 +216,7 @@ const ABSENT = new Set([
 ]);
 
 test.describe('pages not found', () => {
-  test('unknown records return 404 with the headers of a page', async () => {
+  test('unknown records return 404 with the headers of a page', { tag: '@nightly' }, async () => {
     const paths = withRecord.flatMap(({ pattern }, at) => [
       pathOfUnknown(pattern),
       // Longer than any ID.

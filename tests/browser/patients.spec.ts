@@ -94,50 +94,58 @@ test(
   },
 );
 
-test('likely duplicate is rejected even after fast entry, and a failed check is shown', async ({ page }) => {
-  const { id, birth_date } = await api<{ id: string; birth_date: string }>('/v1/patients', {
-    name: { family: 'Quickly', given: ['Zenobia', 'Ruth'] },
-    birth_date: '1958-03-12',
-    sex: 'female',
-  });
-  const registered = () => api<{ data: unknown[] }>('/v1/patients?q=zenobia').then(({ data }) => data.length);
-  await actAs(page, 'clinician');
-  // The duplicate check fails before the form is submitted.
-  await page.route('**/api/trpc/patients.findDuplicates*', (route) => route.abort());
-  await openHydrated(page, '/patients/new');
-  await page.getByLabel('Family name').fill('Quickley');
-  await page.getByLabel('Given names').fill('zenobia');
-  await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
-  await page.getByLabel('Female').check();
-  await page.getByLabel('Family name').press('Enter');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
-  ).toBeFocused();
-  const aside = page.getByRole('status').filter({ hasText: 'Could not check for duplicates' });
-  await expect(aside.getByRole('link', { name: 'Open existing' })).toHaveAttribute('href', `/patients/${id}`);
-  await checkPage(page);
-  await page.getByLabel('Family name').press('Enter');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
-  ).toBeFocused();
-  expect(await registered()).toBe(1);
+test(
+  'likely duplicate is rejected even after fast entry, and a failed check is shown',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { id, birth_date } = await api<{ id: string; birth_date: string }>('/v1/patients', {
+      name: { family: 'Quickly', given: ['Zenobia', 'Ruth'] },
+      birth_date: '1958-03-12',
+      sex: 'female',
+    });
+    const registered = () =>
+      api<{ data: unknown[] }>('/v1/patients?q=zenobia').then(({ data }) => data.length);
+    await actAs(page, 'clinician');
+    // The duplicate check fails before the form is submitted.
+    await page.route('**/api/trpc/patients.findDuplicates*', (route) => route.abort());
+    await openHydrated(page, '/patients/new');
+    await page.getByLabel('Family name').fill('Quickley');
+    await page.getByLabel('Given names').fill('zenobia');
+    await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
+    await page.getByLabel('Female').check();
+    await page.getByLabel('Family name').press('Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
+    ).toBeFocused();
+    const aside = page.getByRole('status').filter({ hasText: 'Could not check for duplicates' });
+    await expect(aside.getByRole('link', { name: 'Open existing' })).toHaveAttribute(
+      'href',
+      `/patients/${id}`,
+    );
+    await checkPage(page);
+    await page.getByLabel('Family name').press('Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
+    ).toBeFocused();
+    expect(await registered()).toBe(1);
 
-  // With the check: the record is shown next to the form by name and phone, even without a birth date.
-  await page.unroute('**/api/trpc/patients.findDuplicates*');
-  await page.getByLabel('Given names').fill('Zenobia');
-  await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
-  await expect(aside).toHaveCount(0);
-  await page.getByLabel('Given names').fill('Xaveria');
-  await page.getByLabel('Family name').fill('Qzzwyk');
-  await expect(page.getByRole('status').filter({ hasText: 'None found.' })).toBeVisible();
-  await page.getByLabel('Family name').fill('Quickley');
-  await page.getByLabel('Given names').fill('Zenobia');
-  await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
-  await page.getByLabel('I have compared the records').check();
-  await page.getByRole('button', { name: 'Create anyway' }).click();
-  await page.waitForURL(/\/patients\/pat_/);
-  expect(await registered()).toBe(2);
-});
+    // With the check: the record is shown next to the form by name and phone, even without a birth date.
+    await page.unroute('**/api/trpc/patients.findDuplicates*');
+    await page.getByLabel('Given names').fill('Zenobia');
+    await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
+    await expect(aside).toHaveCount(0);
+    await page.getByLabel('Given names').fill('Xaveria');
+    await page.getByLabel('Family name').fill('Qzzwyk');
+    await expect(page.getByRole('status').filter({ hasText: 'None found.' })).toBeVisible();
+    await page.getByLabel('Family name').fill('Quickley');
+    await page.getByLabel('Given names').fill('Zenobia');
+    await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
+    await page.getByLabel('I have compared the records').check();
+    await page.getByRole('button', { name: 'Create anyway' }).click();
+    await page.waitForURL(/\/patients\/pat_/);
+    expect(await registered()).toBe(2);
+  },
+);
 
 test('viewer sees read-only details', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');

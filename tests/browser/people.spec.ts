@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('an administrator corrects the name of a user', async ({ page }) => {
+test('an administrator corrects the name of a user', { tag: '@nightly' }, async ({ page }) => {
   const { id } = await newPerson({ name: 'Robin Mispelt' });
   await actAs(page, 'admin');
   await openHydrated(page, `/admin/people/${id}`);

@@ -181,102 +181,112 @@ test(
   },
 );
 
-test('image from a closed page opens in a new tab before it is filed', async ({ page, browser }) => {
-  const patient = await patientOf(browser, 'Reopened');
-  await actAs(page, 'clinician');
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  const buffer = await readFile('tests/fixtures/documents/images/hopper.jpg');
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([{ name: 'wound.jpg', mimeType: 'image/jpeg', buffer }, note('wound.txt')]);
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
-  await page.reload();
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: /^Open wound\.txt/ })).toHaveCount(0);
-  await checkPage(page);
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Open wound.jpg in a new tab' }).click();
-  const image = (await opened).locator('img');
-  await expect(image).toHaveJSProperty('complete', true);
-  expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
-  await (await opened).close();
-  await files(page).getByLabel('Type', { exact: true }).selectOption('Photo');
-  await page.getByRole('button', { name: /^File 2 documents to UPLOAD, Reopened/ }).click();
-  await expect(files(page).getByText('Filed:')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: /^Open wound/ })).toHaveCount(0);
-});
+test(
+  'image from a closed page opens in a new tab before it is filed',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Reopened');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const buffer = await readFile('tests/fixtures/documents/images/hopper.jpg');
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([{ name: 'wound.jpg', mimeType: 'image/jpeg', buffer }, note('wound.txt')]);
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+    await page.reload();
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Open wound\.txt/ })).toHaveCount(0);
+    await checkPage(page);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Open wound.jpg in a new tab' }).click();
+    const image = (await opened).locator('img');
+    await expect(image).toHaveJSProperty('complete', true);
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+    await (await opened).close();
+    await files(page).getByLabel('Type', { exact: true }).selectOption('Photo');
+    await page.getByRole('button', { name: /^File 2 documents to UPLOAD, Reopened/ }).click();
+    await expect(files(page).getByText('Filed:')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Open wound/ })).toHaveCount(0);
+  },
+);
 
-test('page stays in place while files are chosen, removed and put back', async ({ page, browser }) => {
-  const patient = await patientOf(browser, 'Unmoved');
-  await actAs(page, 'clinician');
-  await page.setViewportSize({ width: 1280, height: 640 });
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
-  const pdf = (name: string) => ({
-    name,
-    mimeType: 'application/pdf',
-    buffer: Buffer.concat([bytes, Buffer.from(`\n% ${name} ${made++} ${Date.now()}\n`)]),
-  });
-  const cut = { ...pdf('consent 5.pdf'), buffer: bytes.subarray(0, bytes.length / 2) };
-  // The first one arrives last.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(
-    UPLOADS,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  const names = [1, 2, 3, 4].map((number) => `consent ${number}.pdf`);
-  await page.getByLabel('Files to upload').setInputFiles([...names.map(pdf), cut, pdf('scan.pdf')]);
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(5);
-  release();
-  const top = () => page.evaluate(() => scrollY);
-  const needs = page.getByRole('button', { name: '1 file needs a type' });
-  await expect(needs).toBeFocused();
-  expect(await top()).toBe(0);
-  const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
-  await expect(line('consent 5.pdf')).toContainText('This PDF may be incomplete: its end is missing.');
-  await page.keyboard.press('Enter');
-  await expect(line('scan.pdf').getByLabel('Type')).toBeFocused();
-  await expect.poll(top).toBeGreaterThan(0);
-  await line('consent 3.pdf').getByLabel('Title', { exact: true }).fill('Consent to surgery');
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(6);
+test(
+  'page stays in place while files are chosen, removed and put back',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Unmoved');
+    await actAs(page, 'clinician');
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
+    const pdf = (name: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([bytes, Buffer.from(`\n% ${name} ${made++} ${Date.now()}\n`)]),
+    });
+    const cut = { ...pdf('consent 5.pdf'), buffer: bytes.subarray(0, bytes.length / 2) };
+    // The first one arrives last.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      UPLOADS,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const names = [1, 2, 3, 4].map((number) => `consent ${number}.pdf`);
+    await page.getByLabel('Files to upload').setInputFiles([...names.map(pdf), cut, pdf('scan.pdf')]);
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(5);
+    release();
+    const top = () => page.evaluate(() => scrollY);
+    const needs = page.getByRole('button', { name: '1 file needs a type' });
+    await expect(needs).toBeFocused();
+    expect(await top()).toBe(0);
+    const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+    await expect(line('consent 5.pdf')).toContainText('This PDF may be incomplete: its end is missing.');
+    await page.keyboard.press('Enter');
+    await expect(line('scan.pdf').getByLabel('Type')).toBeFocused();
+    await expect.poll(top).toBeGreaterThan(0);
+    await line('consent 3.pdf').getByLabel('Title', { exact: true }).fill('Consent to surgery');
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(6);
 
-  // Playwright scrolls to what it clicks.
-  await page.getByRole('button', { name: 'Remove consent 3.pdf' }).hover();
-  const before = await top();
-  await page.getByRole('button', { name: 'Remove consent 3.pdf' }).click();
-  await expect(page.getByRole('button', { name: 'Remove consent 4.pdf' })).toBeFocused();
-  expect(Math.abs((await top()) - before)).toBeLessThan(5);
-  await checkPage(page);
-  await page.getByRole('region', { name: 'Latest action' }).getByRole('button', { name: /^Undo/ }).click();
-  const order = [...names, 'consent 5.pdf', 'scan.pdf'].map((name) => new RegExp(name));
-  await expect(files(page).getByRole('listitem')).toHaveText(order);
-  await expect(line('consent 3.pdf').getByLabel('Title', { exact: true })).toHaveValue('Consent to surgery');
-  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(6);
+    // Playwright scrolls to what it clicks.
+    await page.getByRole('button', { name: 'Remove consent 3.pdf' }).hover();
+    const before = await top();
+    await page.getByRole('button', { name: 'Remove consent 3.pdf' }).click();
+    await expect(page.getByRole('button', { name: 'Remove consent 4.pdf' })).toBeFocused();
+    expect(Math.abs((await top()) - before)).toBeLessThan(5);
+    await checkPage(page);
+    await page.getByRole('region', { name: 'Latest action' }).getByRole('button', { name: /^Undo/ }).click();
+    const order = [...names, 'consent 5.pdf', 'scan.pdf'].map((name) => new RegExp(name));
+    await expect(files(page).getByRole('listitem')).toHaveText(order);
+    await expect(line('consent 3.pdf').getByLabel('Title', { exact: true })).toHaveValue(
+      'Consent to surgery',
+    );
+    await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(6);
 
-  const saved = page.waitForResponse(/drafts\.saveDraft/);
-  await line('scan.pdf').getByLabel('Type').selectOption('Referral');
-  await saved;
-  page.once('dialog', (dialog) => void dialog.accept());
-  await openHydrated(page, `${patient.path}/documents`);
-  await expect(page.getByText(/Draft from .* restored/)).toBeInViewport();
-  await expect(files(page).getByRole('listitem')).toHaveText(order);
-  await expect(line('consent 5.pdf')).toContainText('This PDF may be incomplete');
-  expect(await top()).toBe(0);
-  await expect(page.locator(':focus')).toHaveCount(0);
+    const saved = page.waitForResponse(/drafts\.saveDraft/);
+    await line('scan.pdf').getByLabel('Type').selectOption('Referral');
+    await saved;
+    page.once('dialog', (dialog) => void dialog.accept());
+    await openHydrated(page, `${patient.path}/documents`);
+    await expect(page.getByText(/Draft from .* restored/)).toBeInViewport();
+    await expect(files(page).getByRole('listitem')).toHaveText(order);
+    await expect(line('consent 5.pdf')).toContainText('This PDF may be incomplete');
+    expect(await top()).toBe(0);
+    await expect(page.locator(':focus')).toHaveCount(0);
 
-  // Only the server has it: it could not be put back.
-  await page.getByRole('button', { name: 'Remove scan.pdf' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Remove consent 5.pdf' })).toBeFocused();
-  await expect(files(page).getByRole('listitem')).toHaveCount(5);
-});
+    // Only the server has it: it could not be put back.
+    await page.getByRole('button', { name: 'Remove scan.pdf' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Remove consent 5.pdf' })).toBeFocused();
+    await expect(files(page).getByRole('listitem')).toHaveCount(5);
+  },
+);
 
 test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');

@@ -4,6 +4,7 @@ import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
 import { realKey, testOrg, type TestOrg } from '../../support/database';
 import { exchange, type Exchange, type RawAnswer } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
+import { nightly } from '../../support/test-size';
 
 /**
  * Rejections below routing, over bare sockets: each is the same problem document, and no request that two readers could
@@ -200,7 +201,7 @@ describe('body checks before reading', () => {
     onlyProblem(exchanged, status, code);
   });
 
-  it('reject ten gigabytes of JSON at the headers', async () => {
+  it('reject ten gigabytes of JSON at the headers', nightly, async () => {
     const asked = ['POST /v1/patients', 'POST /v1/documents', 'PATCH /v1/patients/pat_x'].map((line) =>
       send(
         lines(

@@ -147,7 +147,7 @@ describe('each list', () => {
     },
   );
 
-  it('pages without gap or overlap in every sort, by cursor and by Link', async () => {
+  it('pages without gap or overlap in every sort, by cursor and by Link', nightly, async () => {
     for (const { id, path, parameters } of lists) {
       const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? [];
       for (const sort of [undefined, ...sorts]) {

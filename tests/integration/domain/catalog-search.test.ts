@@ -6,6 +6,7 @@ import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import type { Context } from '../../../server/shared/context';
 import { asSuperuser, keyContext, personContext, testOrg } from '../../support/database';
+import { nightly } from '../../support/test-size';
 
 /** The search of a large catalog: what is found, in which order, and by which name. */
 
@@ -150,7 +151,7 @@ describe('a search of the catalog', () => {
     expect(await codes('creatnine')).toEqual(['CREA', 'CK']);
   });
 
-  it('corrects nothing that is short, found, or sent by a program', async () => {
+  it('corrects nothing that is short, found, or sent by a program', nightly, async () => {
     for (const q of ['tzh', 'potzzium', 'zzzz', 'lyme']) expect(await codes(q), q).toEqual([]);
     expect(await codes('alkaloid')).toHaveLength(12);
     expect((await search('potasium', {}, keyContext(orgId))).data).toEqual([]);
@@ -172,7 +173,7 @@ describe('a search of the catalog', () => {
     expect(key.data[0]!.code).toBe('FE');
   });
 
-  it('pages without gaps, with the same tests as by name', async () => {
+  it('pages without gaps, with the same tests as by name', nightly, async () => {
     const whole = await search('al', { limit: 100, category: 'chemistry', kind: 'test' });
     const walked: string[] = [];
     let cursor: string | null | undefined;

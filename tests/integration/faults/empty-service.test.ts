@@ -43,7 +43,7 @@ async function admin(words: string[], settings: Record<string, string> = {}) {
 }
 
 describe('service without demo data', () => {
-  it('is empty, and its first administrator comes by a link', async () => {
+  it('is empty, and its first administrator comes by a link', nightly, async () => {
     const launched = await start({});
     expect(launched.stderr()).toContain('There is no organization yet.');
     expect(await admin(['org', 'create', '--name', 'Clinic', '--slug', 'clinic'])).toMatchObject({ code: 0 });

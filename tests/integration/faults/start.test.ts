@@ -93,7 +93,7 @@ describe('running service', () => {
       expect((await fetch(service.url + address)).status, address).toBe(404);
   });
 
-  it('has one pool for both module graphs', async () => {
+  it('has one pool for both module graphs', nightly, async () => {
     // The API lives in the server's bundle, sign-in in Next's.
     const unknownUser = () => signIn('canary.unknown@example.org', 'canary-password');
     await Promise.all(
@@ -247,7 +247,7 @@ describe('shutdown', () => {
     expect(await hasPatient(kept)).toBe(true);
   });
 
-  it('by kill -9 leaves a Postgres that the next start adopts with all data', async () => {
+  it('by kill -9 leaves a Postgres that the next start adopts with all data', nightly, async () => {
     const postmaster = await postmasterOf(dataDir);
     const made = await get('/v1/patients', {
       method: 'POST',

@@ -5,6 +5,7 @@ import { fieldTree, Message, type Segment } from '../../../server/hl7v2/message'
 import { tokenize } from '../../../server/hl7v2/tokenize';
 import { messagesOf } from '../../audits/hl7v2/read-all';
 import { hl7Files } from '../../support/hl7';
+import { nightly } from '../../support/test-size';
 
 /**
  * Every subcomponent of every sample message is parsed by our code and by node-hl7-client 3.2.0. Any difference must
@@ -23,7 +24,7 @@ const DIFFERENCES = {
 type Difference = keyof typeof DIFFERENCES;
 
 describe('independent HL7 parser', () => {
-  it('reads the same in every message, except explained differences', () => {
+  it('reads the same in every message, except explained differences', nightly, () => {
     const counts = { messages: 0, parts: 0, equal: 0 };
     const found = new Map<Difference, number>();
     const unexplained: string[] = [];
