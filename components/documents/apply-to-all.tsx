@@ -6,7 +6,7 @@ import { formatDate } from '../format/dates';
 import { optionsOf } from '../format/words';
 import { DateField } from '../ui/date-field';
 import { SelectField } from '../ui/select-field';
-import { parseDocumentDate } from './document-date';
+import { documentDateProblem, parseDocumentDate } from './document-date';
 
 interface ApplyToAllProps {
   /** The type that all of them have; empty if there are several. */
@@ -20,7 +20,7 @@ export function ApplyToAll({ category, onApply }: ApplyToAllProps) {
   function changeDate(typed: string) {
     setDate(typed);
     const day = parseDocumentDate(typed);
-    if (day !== null) onApply({ date: formatDate(day) });
+    if (day !== null && documentDateProblem(day) === null) onApply({ date: formatDate(day) });
   }
 
   return (
@@ -40,6 +40,7 @@ export function ApplyToAll({ category, onApply }: ApplyToAllProps) {
         label="Document date for all files"
         hint={null}
         parse={parseDocumentDate}
+        problemOf={documentDateProblem}
         value={date}
         onChange={({ currentTarget: { value } }) => changeDate(value)}
         className="w-56"

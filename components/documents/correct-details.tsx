@@ -17,7 +17,7 @@ import { ErrorSummary } from '../ui/error-summary';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
-import { parseDocumentDate } from './document-date';
+import { documentDateProblem, parseDocumentDate } from './document-date';
 
 const FIELDS = defineFields({
   title: { pointer: '/title', label: 'Title', maxLength: 200 },
@@ -26,7 +26,7 @@ const FIELDS = defineFields({
   reason: { pointer: '/reason', label: 'Reason', optional: true, maxLength: MAX_REASON },
 });
 
-function correctionIn(form: FormData) {
+function correctionIn(form: FormData, before: string | null) {
   const typed = FIELDS.read(form);
   const date = typed.document_date === null ? null : parseDocumentDate(typed.document_date);
   const errors: NonNullable<Problem['errors']> = [];
@@ -38,11 +38,14 @@ function correctionIn(form: FormData) {
       code: 'invalid_format',
       message: `Document date is not valid. ${DATE_HINT}`,
     });
+  // The date that a system sent may stay.
+  const problem = date === null || date === before ? null : documentDateProblem(date);
+  if (problem) errors.push({ pointer: '/document_date', code: 'out_of_range', message: problem });
   if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
   return {
     title: typed.title!,
     category: typed.category as Document['category'],
-    document_date: date,
+    ...(date === before ? {} : { document_date: date }),
     reason: typed.reason,
   };
 }
@@ -53,7 +56,7 @@ export function CorrectDetails({ document }: { document: Document }) {
   const { form, busy, pending, error, setError } = useSubmit(
     async (data) =>
       api.documents.updateDocument.mutate(
-        { id: document.id, ...correctionIn(data) },
+        { id: document.id, ...correctionIn(data, document.document_date) },
         onlyIf(document.version),
       ),
     ({ version }) => {
@@ -112,6 +115,7 @@ export function CorrectDetails({ document }: { document: Document }) {
             <DateField
               {...field('document_date')}
               parse={parseDocumentDate}
+              problemOf={(day) => (day === document.document_date ? null : documentDateProblem(day))}
               defaultValue={document.document_date ? formatDate(document.document_date) : ''}
             />
             <TextField {...field('reason')} />

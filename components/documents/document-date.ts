@@ -1,3 +1,4 @@
+import { isFutureDay } from '../format/dates';
 import { parseDate, parsePast, type DateOrder } from '../format/parse-date';
 
 /** The date of a document as typed: any date, or a past day such as `19 Nov`. */
@@ -6,3 +7,6 @@ export function parseDocumentDate(typed: string, order?: DateOrder): string | nu
   const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   return parseDate(typed, order) ?? parsePast(typed, today);
 }
+
+export const documentDateProblem = (day: string): string | null =>
+  isFutureDay(day) ? 'Document date cannot be in the future.' : null;

@@ -2,7 +2,7 @@
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import { formatDate } from '../format/dates';
 import { defaultTitle, shownName } from './default-title';
-import { parseDocumentDate } from './document-date';
+import { documentDateProblem, parseDocumentDate } from './document-date';
 import { guessDetails } from './guess-details';
 import type { KeptDetail, UploadLine, UploadPatient } from './upload-line-state';
 
@@ -66,11 +66,16 @@ export function detailProblems({ category, date }: Pick<UploadLine, 'category' |
   category?: string;
   date?: string;
 } {
+  const day = parseDocumentDate(date);
+  const problem =
+    day !== null
+      ? documentDateProblem(day)
+      : date.trim() !== ''
+        ? 'Enter a valid date or clear the field.'
+        : null;
   return {
     ...(category === '' ? { category: 'Choose a type.' } : {}),
-    ...(date.trim() !== '' && parseDocumentDate(date) === null
-      ? { date: 'Enter a valid date or clear the field.' }
-      : {}),
+    ...(problem ? { date: problem } : {}),
   };
 }
 

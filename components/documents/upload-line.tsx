@@ -15,7 +15,7 @@ import { ProgressLine } from '../ui/progress-line';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
-import { parseDocumentDate } from './document-date';
+import { documentDateProblem, parseDocumentDate } from './document-date';
 import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import { FileType } from './file-type';
 import { isShown, isShownByServer, OpenFile, OpenUpload } from './open-file';
@@ -145,6 +145,7 @@ export function UploadLineRow({
             label={labelOf(line, 'date', 'Document date')}
             hint={null}
             parse={parseDocumentDate}
+            problemOf={documentDateProblem}
             error={problems.date}
             value={line.date}
             onChange={(event) => entered('date', event.currentTarget.value)}

@@ -1,18 +1,11 @@
 /** The changed fields of the form as input of the API. */
 import type { Patient, UpdatePatientInput } from '@/server/domain/patients/contract';
 import { parseDate } from '../format/parse-date';
-import { DATE_HINT } from '../format/dates';
+import { DATE_HINT, isFutureDay } from '../format/dates';
 import type { Problem } from '../ui/error-message';
 import { isEmptyRow, isSame, type Details, type Group, type Row } from './details';
 import { givenNames, systemOf } from './new-patient-input';
-import {
-  EMAIL_ADDRESS,
-  FUTURE_BIRTH,
-  INVALID_EMAIL,
-  INVALID_PHONE,
-  isFutureDay,
-  isPhoneNumber,
-} from './typed-details';
+import { EMAIL_ADDRESS, FUTURE_BIRTH, INVALID_EMAIL, INVALID_PHONE, isPhoneNumber } from './typed-details';
 
 type Patch = Omit<UpdatePatientInput, 'id'>;
 

@@ -2,17 +2,11 @@
 import type { CreatePatientInput } from '@/server/domain/patients/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { defineFields } from '../client/form-fields';
+import { isFutureDay } from '../format/dates';
 import { parseDate } from '../format/parse-date';
 import { knownValue } from '../format/words';
 import type { Problem } from '../ui/error-message';
-import {
-  EMAIL_ADDRESS,
-  FUTURE_BIRTH,
-  INVALID_EMAIL,
-  INVALID_PHONE,
-  isFutureDay,
-  isPhoneNumber,
-} from './typed-details';
+import { EMAIL_ADDRESS, FUTURE_BIRTH, INVALID_EMAIL, INVALID_PHONE, isPhoneNumber } from './typed-details';
 
 export type NewPatient = Pick<CreatePatientInput, 'name' | 'birth_date' | 'sex'> &
   Partial<CreatePatientInput>;

@@ -4,10 +4,6 @@ export const FUTURE_BIRTH = 'Birth date cannot be in the future.';
 export const INVALID_PHONE = 'Enter a phone number in digits. Example: +1 212 555 0143 ext. 5';
 export const INVALID_EMAIL = 'Enter a valid email address. Example: name@example.com';
 
-/** As the server: it may be tomorrow already where the patient was born. */
-export const isFutureDay = (day: string): boolean =>
-  day > new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-
 const EXTENSION = /(?:ext(?:ension)?\.?|x)\s*\d+\s*$/i;
 
 /** At least three digits, and letters only before an extension. */

@@ -116,34 +116,51 @@ function useReading(id: string) {
   return { onInput, reading: date === null ? '' : `Read as ${formatLongDate(date)} (${words})` };
 }
 
-/** Whether the text is no date, once the user has left the field and until they change it. */
-function useInvalid(id: string, parse: NonNullable<DateInputProps['parse']>): boolean {
-  const [invalid, setInvalid] = useState(false);
+/** What is wrong with the date, once the user has left the field and until they change it. */
+function useProblem(
+  id: string,
+  parse: NonNullable<DateInputProps['parse']>,
+  example: string | undefined,
+  problemOf: DateFieldProps['problemOf'],
+): string | null {
+  const [problem, setProblem] = useState<string | null>(null);
   const order = useDateOrder();
+  const rules = useRef({ example, problemOf });
+  useEffect(() => {
+    rules.current = { example, problemOf };
+  });
   useEffect(() => {
     const field = document.getElementById(id);
     if (!(field instanceof HTMLInputElement)) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const check = () => setInvalid(field.value.trim() !== '' && parse(field.value, order) === null);
+    const check = () => {
+      const day = parse(field.value, order);
+      const { example, problemOf } = rules.current;
+      if (day !== null) setProblem(problemOf?.(day) ?? null);
+      else setProblem(field.value.trim() === '' ? null : invalidDate(example));
+    };
     const checkAfterClick = () => afterClick(check, { signal });
     field.addEventListener('change', checkAfterClick, { signal });
-    field.addEventListener('input', () => setInvalid(false), { signal });
-    field.form?.addEventListener('reset', () => setInvalid(false), { signal });
+    field.addEventListener('input', () => setProblem(null), { signal });
+    field.form?.addEventListener('reset', () => setProblem(null), { signal });
     return () => stop.abort();
   }, [id, order, parse]);
-  return invalid;
+  return problem;
 }
 
 interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {
   /** In the error, of a day that the field accepts. */
   example?: string;
+  /** Why the field does not accept the day. */
+  problemOf?: (day: string) => string | null;
 }
 
 export function DateField({
   id,
   label,
   example,
+  problemOf,
   hint = DATE_HINT,
   error: sentError,
   optional = false,
@@ -152,8 +169,8 @@ export function DateField({
   ...input
 }: DateFieldProps) {
   const { onInput, reading } = useReading(id);
-  const invalid = useInvalid(id, parse);
-  const error = sentError ?? (invalid ? invalidDate(example) : undefined);
+  const problem = useProblem(id, parse, example, problemOf);
+  const error = sentError ?? problem ?? undefined;
   // In place of the hint, so that nothing moves.
   const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;
   const text = { id, label, hint: shown, error, optional };

@@ -86,6 +86,11 @@ export const inputInstant = z.iso.datetime({ offset: true }).refine(isStorable, 
 export const date = z.iso.date().meta({ example: '1945-07-14' });
 export const inputDate = date.refine(isStorable, YEARS);
 
+/** Today's date may be tomorrow's UTC date for callers east of Greenwich. */
+export const isNotFuture = (day: string) =>
+  day <= new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+export const FUTURE = { error: 'cannot be in the future', params: { code: 'out_of_range' } };
+
 /**
  * Precision of the related time. A value less precise than an hour is a date, equal in every time zone:
  * `2026-11-05T00:00:00.000Z` with `day` is the 5th everywhere. Null: to the minute, or unknown.

@@ -89,6 +89,13 @@ test(
     await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
     await checkPage(page);
 
+    const future = dialog.getByText('Document date cannot be in the future.');
+    await dialog.getByLabel('Document date', { exact: false }).first().fill('31-Dec-2999');
+    await dialog.getByLabel('Reason').focus();
+    await expect(future).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(future).toHaveCount(2);
+
     await dialog.getByLabel('Title').fill('Letter of the ward');
     await dialog.getByLabel('Type').selectOption('Discharge summary');
     await dialog.getByLabel('Document date', { exact: false }).first().fill('2 Oct 2026');

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { inputDate, instant, nameText, notesText, pathParameter, ref } from '../../data-types/contract-parts';
+import {
+  FUTURE,
+  inputDate,
+  instant,
+  isNotFuture,
+  nameText,
+  notesText,
+  pathParameter,
+  ref,
+} from '../../data-types/contract-parts';
 import { document } from './contract';
 import { CATEGORIES, MAX_REASON } from './rules';
 import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
@@ -27,7 +36,7 @@ export const updateDocumentInput = z.strictObject({
   id: pathParameter,
   title: nameText(200).optional(),
   category: z.enum(CATEGORIES).optional(),
-  document_date: inputDate.nullable().optional(),
+  document_date: inputDate.refine(isNotFuture, FUTURE).nullable().optional(),
   /** Only of images. */
   rotation: z.literal([0, 90, 180, 270]).optional(),
   reason: reason.nullish(),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { inputDate, instant, nameText, pathParameter, ref } from '../../data-types/contract-parts';
+import {
+  FUTURE,
+  inputDate,
+  instant,
+  isNotFuture,
+  nameText,
+  pathParameter,
+  ref,
+} from '../../data-types/contract-parts';
 import { sha256 } from './contract';
 import { CATEGORIES } from './rules';
 
@@ -32,7 +40,7 @@ export const fileUploadInput = z.strictObject({
   patient_id: ref('pat'),
   title: nameText(200).nullish(),
   category: z.enum(CATEGORIES),
-  document_date: inputDate.nullish(),
+  document_date: inputDate.refine(isNotFuture, FUTURE).nullish(),
 });
 
 export type Upload = z.output<typeof upload>;

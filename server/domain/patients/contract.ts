@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { compiled } from '../../data-types/compiled';
 import {
   date,
+  FUTURE,
   inputDate,
   instant,
+  isNotFuture,
   list,
   metadata,
   notesText,
@@ -54,10 +56,7 @@ const birthDate = date
     error: 'cannot be before 1850-01-01',
     params: { code: 'out_of_range' },
   })
-  .refine((value) => value <= tomorrow(), {
-    error: 'cannot be in the future',
-    params: { code: 'out_of_range' },
-  })
+  .refine(isNotFuture, FUTURE)
   .meta({ description: 'Date of birth, YYYY-MM-DD, from 1850-01-01 to today' });
 const language = z
   .string()
@@ -70,11 +69,6 @@ const sex = z.enum(['female', 'male', 'other', 'unknown']).meta({ description: '
 const PATIENT_STATUSES = ['active', 'inactive', 'merged'] as const;
 const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
 const deceasedAt = z.union([date, z.iso.datetime({ offset: true })]);
-
-// Today's date may be tomorrow's UTC date for callers east of Greenwich.
-function tomorrow(): string {
-  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-}
 
 /** In requests and responses. */
 const MEANING = {

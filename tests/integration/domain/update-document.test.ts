@@ -172,6 +172,7 @@ describe('details of a filed document', () => {
     ['a title that changes the reading direction', { title: 'a\u202Eb' }],
     ['an unknown category', { category: 'letter' }],
     ['an impossible date', { document_date: '2026-02-31' }],
+    ['a date in the future', { document_date: '2999-12-31' }],
     ['a rotation of 45 degrees', { rotation: 45 }],
     ['an empty reason', { reason: '' }],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newPatientInput } from '@/components/patients/new-patient-input';
-import { EMAIL_ADDRESS, isFutureDay, isPhoneNumber } from '@/components/patients/typed-details';
+import { isFutureDay } from '@/components/format/dates';
+import { EMAIL_ADDRESS, isPhoneNumber } from '@/components/patients/typed-details';
 import type { Problem } from '@/components/ui/error-message';
 
 describe('isPhoneNumber', () => {

@@ -217,6 +217,14 @@ describe('details of a file', () => {
     expect(w.one()).toMatchObject({ state: 'uploaded', confirmed: false });
   });
 
+  it('must not be dated in the future', async () => {
+    const w = world();
+    await unfiled(w, jane, 'scan.pdf');
+    w.queue.change(w.one().key, { date: '31-Dec-2999' });
+    w.queue.file(jane.id);
+    expect(w.asked).toEqual([]);
+  });
+
   it('mark a PDF file whose end is missing, which can be filed', async () => {
     const w = world({}, { cut: 'cut.pdf' });
     await unfiled(w, jane, 'whole.pdf', 'cut.pdf');
