@@ -42,7 +42,7 @@ export function NewCriticalBanner({ results, further, onOpen, onDismiss }: NewCr
                 Open
                 <span className="sr-only">
                   {' '}
-                  report of <bdi>{formatShortName(one.patient.name)}</bdi>
+                  <bdi>{one.value?.name ?? one.title}</bdi> of <bdi>{formatShortName(one.patient.name)}</bdi>
                 </span>
               </TextLink>
             </span>

@@ -100,7 +100,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
 
   const next = await arrives();
   await expect(banner(page).getByRole('listitem')).toHaveCount(1, LIMIT);
-  await banner(page).getByRole('link', { name: /^Open/ }).click();
+  await banner(page).getByRole('link', { name: 'Open Glucose of LIVESEY, Elif' }).click();
   // No one is assigned: the list next to the report is the one that contains it.
   await page.waitForURL(`**/inbox/${next}?scope=unassigned`);
   await expect(page.locator(`[data-report="${next}"]`)).toHaveAttribute('aria-current', 'true');
