@@ -23,6 +23,7 @@ export interface TabChanges extends Omit<Changes, 'object'> {
 const NOTHING: TabChanges = {
   everything: false,
   inbox: false,
+  restricted: false,
   critical: [],
   results: [],
   orders: [],

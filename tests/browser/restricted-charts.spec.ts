@@ -41,7 +41,7 @@ test('no page shows a restricted chart before a reason is stated', async () => {
 test(
   'administrator restricts a chart, clinician states a reason, administrator sees it',
   { tag: '@nightly' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     await statement('DELETE FROM chart_accesses');
     const patient = await newPatient('Hidden', 'Hedda');
     await actAs(page, 'admin');
@@ -49,7 +49,7 @@ test(
     await open(page, `/patients/${patient.id}/details`);
     const main = page.getByRole('main');
     await followed;
-    await fileReports(
+    const { hidden } = await fileReports(
       { patient, connectionId: records().ids.connectionId! },
       {
         hidden: { at: '20261105080000', lines: [{ test: 'Potassium', value: '7.0', flag: 'HH' }] },
@@ -57,6 +57,13 @@ test(
     );
     const critical = page.getByRole('alert', { name: 'New critical results' });
     await expect(critical).toContainText('HIDDEN, Hedda');
+    const colleague = await (await browser.newContext()).newPage();
+    await actAs(colleague, 'clinician');
+    const colleagueFollows = colleague.waitForResponse(/reviews\.listNewCriticalResults/);
+    await open(colleague, `/inbox/${hidden}?scope=everyone`);
+    const inbox = colleague.getByRole('main');
+    await expect(inbox).toContainText(/hidden, hedda/i);
+    await colleagueFollows;
     await main.getByRole('button', { name: 'Restrict chart' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Member of staff').check();
@@ -69,6 +76,10 @@ test(
     await expect(critical).toContainText('H., H.');
     await expect(page.locator('body')).not.toContainText(/hidden, hedda/i);
     await checkPage(page);
+    await expect(inbox.getByRole('heading', { name: 'Restricted chart' })).toBeVisible();
+    await expect(inbox).not.toContainText(/hidden, hedda/i);
+    await expect(inbox.locator('[aria-current]')).toContainText('H., H.');
+    await colleague.context().close();
     await message.getByRole('link', { name: 'Open chart' }).click();
     await page.waitForURL(`**/restricted-charts/${patient.id}`);
 

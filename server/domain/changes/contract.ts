@@ -14,6 +14,8 @@ const changes = z.strictObject({
   everything: z.boolean(),
   /** The inbox of someone, or the unmatched reports may have changed. */
   inbox: z.boolean(),
+  /** A chart was restricted, or its restriction lifted. */
+  restricted: z.boolean(),
   /** Reports with a new or escalated critical value. */
   critical: z.array(ref('res')),
   /** Reports that may have a newer version or were moved. */

@@ -62,6 +62,7 @@ export const NO_CHANGES: Changes = {
   object: 'changes',
   everything: false,
   inbox: false,
+  restricted: false,
   critical: [],
   results: [],
   orders: [],
@@ -98,7 +99,7 @@ export function changesOf({
 }: Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction'>): Changes | null {
   if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
   if (NEW_VERSION.has(type)) return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)] };
-  if (isRestriction || INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
+  if (isRestriction || INBOX.has(type)) return { ...NO_CHANGES, inbox: true, restricted: isRestriction };
   if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
   if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
   return null;
@@ -115,6 +116,7 @@ export function merged(one: Changes, other: Changes): Changes {
     object: 'changes',
     everything: one.everything || other.everything,
     inbox: one.inbox || other.inbox,
+    restricted: one.restricted || other.restricted,
     critical: both('critical'),
     results: both('results'),
     orders: both('orders'),

@@ -125,7 +125,7 @@ describe('the stream of changes', () => {
     const restricted = await messageAfter(() =>
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: 'vip' }),
     );
-    expect(restricted.message).toEqual({ ...NO_CHANGES, inbox: true });
+    expect(restricted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: true });
     await openRestrictedChart(again(clinic.admin), {
       id: clinic.patient,
       reason: 'administration',
@@ -134,7 +134,7 @@ describe('the stream of changes', () => {
     const lifted = await messageAfter(() =>
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: null }),
     );
-    expect(lifted.message).toEqual({ ...NO_CHANGES, inbox: true });
+    expect(lifted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: true });
     const document = await messageAfter(() =>
       createDocument(
         again(clinic.admin),

@@ -69,6 +69,7 @@ describe('the summary of events', () => {
       object: 'changes',
       everything: false,
       inbox: true,
+      restricted: false,
       critical: [showId('lab_result', one)],
       results: [showId('lab_result', one), showId('lab_result', other)],
       documents: [showId('document', other)],
