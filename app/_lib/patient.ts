@@ -2,6 +2,8 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { formatShortName } from '@/components/format/names';
 import { hrefOf } from '@/components/ui/pager';
+import { contextOfSession } from '@/server/auth/portal-session';
+import { accessEnd } from '@/server/domain/restricted-charts/access';
 import { orNotFound } from './load';
 import { getPageContext, requestedPath } from './page-context';
 
@@ -16,6 +18,12 @@ export const getPatient = cache(async (patientId: string) => {
   }
   return { ...patient, tab: session.hideNames ? 'Patient' : formatShortName(patient.name) };
 });
+
+/** When the user's access to the restricted chart of a patient (`pat_…`) ends. */
+export async function getAccessEnd(patientId: string): Promise<string | null> {
+  const { session, requestId } = await getPageContext();
+  return accessEnd(contextOfSession(session, { requestId, ip: null }), patientId);
+}
 
 /** The user's uploads for the patient that are not filed yet. */
 export const getUnfiledUploads = cache(async (patientId: string) => {

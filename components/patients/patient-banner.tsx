@@ -24,9 +24,11 @@ interface PatientBannerProps {
   patient: PatientView;
   /** The organization's calendar day. */
   today: string;
+  /** When the user's access to a restricted chart ends. */
+  openUntil?: string | null;
 }
 
-export function PatientBanner({ patient, today }: PatientBannerProps) {
+export function PatientBanner({ patient, today, openUntil }: PatientBannerProps) {
   const format = useFormat();
   const died = patient.deceased_at;
   const age = formatAge(patient.birth_date, today);
@@ -58,7 +60,14 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
             {sexWord(patient.sex)}
           </Fact>
           <Fact label="MRN">{patient.mrn}</Fact>
-          {patient.restricted ? <Fact label="Chart">Restricted</Fact> : null}
+          {patient.restricted ? (
+            <Fact label="Chart">
+              Restricted
+              {openUntil
+                ? ` (open until ${format.dayOf(openUntil) === today ? format.clock(openUntil) : format.instant(openUntil)})`
+                : ''}
+            </Fact>
+          ) : null}
           {patient.status === 'active' ? null : (
             <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}

@@ -101,7 +101,9 @@ test(
     await main.getByRole('button', { name: 'Open chart' }).click();
     await page.waitForURL(`**/patients/${patient.id}`);
     await checkBanner(page, patient);
-    await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Restricted');
+    await expect(page.getByRole('region', { name: 'Patient' })).toContainText(
+      /Restricted \(open until (?:\d\d-\w{3}-\d{4} )?\d\d:\d\d\)/,
+    );
     await checkPage(page);
 
     await actAs(page, 'admin');

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { chartAccesses } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
+import { withTenant, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
+import { pathId } from '../../shared/ids';
 
 export type ChartAccessRow = typeof chartAccesses.$inferSelect;
 
@@ -22,3 +23,7 @@ export async function openUntil(tx: Tx, ctx: Context, patientId: string): Promis
     .limit(1);
   return row?.expiresAt.toISOString() ?? null;
 }
+
+/** Returns the end of the user's own access, without patient data, so that page loads need no audit row. */
+export const accessEnd = (ctx: Context, id: string): Promise<string | null> =>
+  withTenant(ctx.actor.orgId, (tx) => openUntil(tx, ctx, pathId('patient', id)));

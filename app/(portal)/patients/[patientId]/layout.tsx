@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getPageContext, isRequestedPath } from '@/app/_lib/page-context';
-import { getUnfiledUploads, getPatient } from '@/app/_lib/patient';
+import { getAccessEnd, getUnfiledUploads, getPatient } from '@/app/_lib/patient';
 import { PatientUploads } from '@/components/documents/patient-uploads';
 import { formatLongDate } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
@@ -23,7 +23,12 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
   const isHome = await isRequestedPath(`/patients/${patient.id}/documents`);
   return (
     <>
-      <PatientBanner key={patient.id} patient={patient} today={today} />
+      <PatientBanner
+        key={patient.id}
+        patient={patient}
+        today={today}
+        openUntil={patient.restricted ? await getAccessEnd(patient.id) : null}
+      />
       <WrongChartWarning
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
