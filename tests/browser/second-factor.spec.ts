@@ -440,12 +440,18 @@ test(
     await openHydrated(page, '/admin/security');
     await page.getByRole('radio', { name: /^Required for all users/ }).check();
     await expect(page.getByText('Your own account needs a second factor first.')).toBeVisible();
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('updateOrganizationSettings')) saves.push(request.url());
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     const problem = page
       .getByRole('alert')
       .filter({ hasText: 'Add a second factor to your own account first' });
     await expect(problem.getByRole('link', { name: 'Add one in Account, Security (new tab)' })).toBeVisible();
     await expect(problem).not.toContainText('Request ID');
+    // The request would ask for the password first.
+    expect(saves).toEqual([]);
     await expect(page.getByText(/your own account/i)).toHaveCount(1);
     await checkPage(page);
     // The form keeps its values while the account opens.

@@ -6,7 +6,7 @@ import type {
   SecondFactorPreview,
   UpdateSettingsInput,
 } from '@/server/domain/organizations/contract';
-import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organizations/rules';
+import { IDLE_MINUTES, KEY_DAYS, OWN_FACTOR_FIRST } from '@/server/domain/organizations/rules';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
@@ -14,6 +14,7 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { count } from '../../format/numbers';
 import { Dialog } from '../../ui/dialog';
+import type { Problem } from '../../ui/error-message';
 import { Notice } from '../../ui/notice';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
@@ -103,13 +104,13 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
       const { second_factor: to } = wanted;
       if (to === settings.second_factor) return save(wanted);
       const preview = await api.organizations.previewSecondFactor.query(wanted);
+      // The server would ask for the password before it rejects the rule.
+      if (to !== 'optional' && !preview.has_own)
+        throw { code: 'invalid_state', detail: OWN_FACTOR_FIRST } satisfies Problem;
       if (to === 'optional' || strictness(to) < strictness(settings.second_factor))
         return { wanted, effect: null };
       const effect = preview[to];
-      // Without a factor of the administrator, the server rejects the rule.
-      return preview.proven && (effect.without > 0 || effect.signed_out > 0)
-        ? { wanted, effect }
-        : save(wanted);
+      return effect.without > 0 || effect.signed_out > 0 ? { wanted, effect } : save(wanted);
     },
     (answer) => ('effect' in answer ? setQuestion(answer) : saved()),
   );
@@ -122,7 +123,11 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
     if (!lacksOwn) return undefined;
     const reload = () => router.refresh();
     window.addEventListener('focus', reload);
-    return () => window.removeEventListener('focus', reload);
+    document.addEventListener('visibilitychange', reload);
+    return () => {
+      window.removeEventListener('focus', reload);
+      document.removeEventListener('visibilitychange', reload);
+    };
   }, [lacksOwn, router]);
   const needsOwn = error?.code === 'invalid_state';
   return (

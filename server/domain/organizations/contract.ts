@@ -104,8 +104,8 @@ const ruleEffect = z.strictObject({
 export const secondFactorPreview = z.strictObject({
   admins: ruleEffect,
   everyone: ruleEffect,
-  /** Whether the own session has a second factor, which requiring one needs. */
-  proven: z.boolean(),
+  /** Whether the user has a second factor, which requiring one needs. */
+  has_own: z.boolean(),
 });
 
 export const setLogoInput = z.strictObject({

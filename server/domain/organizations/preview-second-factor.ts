@@ -54,7 +54,8 @@ export function previewSecondFactor(ctx: Context): Promise<SecondFactorPreview> 
       output: {
         admins: effectOf('admins'),
         everyone: effectOf('everyone'),
-        proven: provesSecondFactor(ctx.session?.methods ?? []),
+        // One that this session has not shown is asked for with the password.
+        has_own: provesSecondFactor(ctx.session?.methods ?? []) || factors.get(ctx.actor.id!) === 'on',
       },
       audit: { objectKind: 'organization', objectId: orgId },
     };

@@ -22,3 +22,6 @@ export const CRITICAL_ALARM_MINUTES = { least: 10, most: 480 } as const;
 /** After the name of the field. */
 export const DELIVERIES_TOO_LONG = 'must not be longer than the retention of events';
 export const ALARM_TOO_EARLY = 'must be at least as long as the time until escalation';
+
+/** Requiring a second factor needs one: otherwise the rule could lock out the only administrator. */
+export const OWN_FACTOR_FIRST = 'Add a second factor to your own account first, in Account, Security.';

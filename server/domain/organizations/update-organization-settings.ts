@@ -12,7 +12,7 @@ import { recordedChanges } from '../../shared/recorded-changes';
 import type { OrganizationSettings, UpdateSettingsInput } from './contract';
 import { assertPeriods } from './expired-data';
 import { presentSettings } from './present';
-import { ALARM_TOO_EARLY } from './rules';
+import { ALARM_TOO_EARLY, OWN_FACTOR_FIRST } from './rules';
 
 /**
  * Requiring a second factor needs a session with one: otherwise the rule could lock out the only administrator. The
@@ -41,10 +41,7 @@ export function updateOrganizationSettings(
         asksSecondFactor(input.second_factor, role) &&
         !provesSecondFactor(ctx.session?.methods ?? [])
       )
-        throw new DomainError(
-          'invalid_state',
-          'Add a second factor to your own account first, in Account, Security.',
-        );
+        throw new DomainError('invalid_state', OWN_FACTOR_FIRST);
       if (input.second_factor !== undefined) await lockThing(tx, 'sign_in_rule', orgId);
       const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();

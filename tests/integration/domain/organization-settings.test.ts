@@ -76,9 +76,10 @@ describe('updateOrganizationSettings', () => {
 
   it('previews who has no second factor, and who would be signed out', async () => {
     const org = await testOrg();
-    const { ctx } = await signedIn(await personOf('admin', org));
+    const admin = await personOf('admin', org);
+    const { ctx } = await signedIn(admin);
     const alone = { without: 1, signed_out: 1 };
-    expect(await previewSecondFactor(ctx)).toEqual({ admins: alone, everyone: alone, proven: false });
+    expect(await previewSecondFactor(ctx)).toEqual({ admins: alone, everyone: alone, has_own: false });
     const viewer = await personOf('viewer', org);
     await personOf('clinician', org);
     await signedIn(viewer);
@@ -87,11 +88,15 @@ describe('updateOrganizationSettings', () => {
       admins: alone,
       everyone: { without: 3, signed_out: 2 },
     });
+    const elsewhere = await signedIn(admin);
     const { secret } = await beginTotp(ctx);
     await confirmTotp(ctx, { code: codeOf(secret) });
+    expect(await previewSecondFactor(elsewhere.ctx)).toMatchObject({ has_own: true });
+    await asSuperuser('DELETE FROM auth_sessions WHERE id = $1', [elsewhere.ctx.session!.id]);
     expect(await previewSecondFactor(ctx)).toMatchObject({
       admins: { without: 0, signed_out: 0 },
       everyone: { without: 2, signed_out: 1 },
+      has_own: true,
     });
     await asSuperuser('UPDATE auth_sessions SET revoked_at = now() WHERE user_id = $1', [viewer.userId]);
     expect(await previewSecondFactor(ctx)).toMatchObject({ everyone: { without: 2, signed_out: 0 } });
