@@ -29,7 +29,7 @@ type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>
 };
 
 /** Text and calendar without a label. */
-export function DateInput({ id, label, parse = parseDate, className = '', ...input }: DateInputProps) {
+function DateInput({ id, label, parse = parseDate, className = '', ...input }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const order = useDateOrder();

@@ -78,7 +78,7 @@ test(
     await checkPage(page);
     await expect(inbox.getByRole('heading', { name: 'Restricted chart' })).toBeVisible();
     await expect(inbox).not.toContainText(/hidden, hedda/i);
-    await expect(inbox.locator('[aria-current]')).toContainText('H., H.');
+    await expect(inbox.locator('.inbox-row[aria-current]')).toContainText('H., H.');
     await colleague.context().close();
     await message.getByRole('link', { name: 'Open chart' }).click();
     await page.waitForURL(`**/restricted-charts/${patient.id}`);

@@ -130,9 +130,16 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'the audit log records every patient that it names',
     file: 'server/domain/audit-log/list-audit-entries.ts',
-    find: 'const patientIds = [...new Set([...asked, ...patients.keys(), ...parents])];',
+    find: 'const patientIds = [...new Set([...records, ...patients.keys(), ...parents])];',
     replace: 'const patientIds = parents;',
     tests: NAMES,
+  },
+  {
+    name: 'the audit log of one patient names others in changes only',
+    file: 'server/domain/audit-log/entries.ts',
+    find: "records.length === 0 || kind === 'write' || records.includes(id)",
+    replace: "id !== ''",
+    tests: [domain('audit-filters')],
   },
   {
     name: 'the patients of an audit entry are named to administrators and auditors',

@@ -121,7 +121,7 @@ export const SESSION_DEFENSES: Defense[] = [
   {
     name: 'a session stays ended when that rule is withdrawn',
     file: 'server/auth/portal-session.ts',
-    find: '    if (session.revokedAt) return null;\n',
+    find: "    if (session.revokedAt) return 'ended';\n",
     replace: '',
     tests: SECOND_FACTOR,
   },
