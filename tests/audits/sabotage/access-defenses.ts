@@ -139,7 +139,7 @@ export const ACCESS_DEFENSES: Defense[] = [
     file: 'server/domain/audit-log/entries.ts',
     find: "records.length === 0 || kind === 'write' || records.includes(id)",
     replace: "id !== ''",
-    tests: [domain('audit-filters')],
+    tests: FILTERS,
   },
   {
     name: 'the patients of an audit entry are named to administrators and auditors',
