@@ -6,7 +6,7 @@ import { SectionHeading } from '../ui/page-heading';
 import { AppliedChanges } from './applied-changes';
 import { UndoUpdate } from './decide-update';
 import { DecisionNotice, ToPatient } from './decision-notice';
-import { patientName } from './texts';
+import { isMerge, patientName } from './texts';
 
 const APPLIED_WORDS: Readonly<Record<NonNullable<PatientUpdateDetail['outcome']>, string>> = {
   created: 'Created',
@@ -16,12 +16,14 @@ const APPLIED_WORDS: Readonly<Record<NonNullable<PatientUpdateDetail['outcome']>
 };
 
 /** A request is decided by keeping the patient, or by closing it. */
-function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): string {
+function wordOf(update: PatientUpdateDetail): string {
+  const { state, outcome, problem, candidates } = update;
   if (state === 'applied') return outcome ? APPLIED_WORDS[outcome] : 'Applied';
   if (state !== 'dismissed') return 'No action needed';
   if (problem === 'deletion_sent') return candidates.length > 0 ? 'Patient kept' : 'Request closed';
   // Records that are still separate.
-  return problem === 'merge_sent' && candidates.length < 2 ? 'Request closed' : 'Rejected';
+  const isSeparate = isMerge(update) && candidates.length > 1;
+  return problem === 'merge_sent' && !isSeparate ? 'Request closed' : 'Rejected';
 }
 
 export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {

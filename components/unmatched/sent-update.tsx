@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
-import { eventWords, identifierWords, NOT_SENT, sentDate, sentSex } from './texts';
+import { eventWords, identifierWords, isOfOtherRecord, NOT_SENT, sentDate, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
 
@@ -22,7 +22,9 @@ export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
         <Fact label="Sex">{sentSex(update.sex)}</Fact>
         <Fact label="Identifiers">{orNotSent(sent.identifiers.map(identifierWords))}</Fact>
         {sent.prior_identifiers.length > 0 ? (
-          <Fact label="Replaced identifiers">{orNotSent(sent.prior_identifiers.map(identifierWords))}</Fact>
+          <Fact label={isOfOtherRecord(update) ? 'Identifiers of the other record' : 'Replaced identifiers'}>
+            {orNotSent(sent.prior_identifiers.map(identifierWords))}
+          </Fact>
         ) : null}
         <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
         <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>

@@ -167,14 +167,22 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   A30: 'Merge',
   A31: 'Update',
   A34: 'Merge',
+  A35: 'Merge of accounts',
   A36: 'Merge',
   A37: 'Removal of a link',
   A39: 'Merge',
   A40: 'Merge',
+  A41: 'Merge of accounts',
+  A42: 'Merge of visits',
   A43: 'Move of identifiers',
+  A44: 'Move of an account',
+  A45: 'Move of a visit',
   A46: 'Change of identifier',
   A47: 'Change of identifier',
   A48: 'Change of identifier',
+  A49: 'Change of account number',
+  A50: 'Change of visit number',
+  A51: 'Change of visit number',
   T02: 'New document',
   T04: 'Change of status',
   T06: 'Addendum',
@@ -213,9 +221,48 @@ const REQUESTS: Readonly<Record<string, readonly [string, (prior: string, mrn: s
     (prior, mrn) => `move identifiers from MRN ${prior} to MRN ${mrn}`,
   ],
   'Change of identifier': ['change an identifier', (prior, mrn) => `change MRN ${prior} to ${mrn}`],
+  'Merge of accounts': [
+    'merge accounts',
+    (prior, mrn) => `merge an account of MRN ${prior} into one of MRN ${mrn}`,
+  ],
+  'Merge of visits': ['merge visits', (prior, mrn) => `merge a visit of MRN ${prior} into one of MRN ${mrn}`],
+  'Move of an account': [
+    'move an account to another record',
+    (prior, mrn) => `move an account from MRN ${prior} to MRN ${mrn}`,
+  ],
+  'Move of a visit': [
+    'move a visit to another record',
+    (prior, mrn) => `move a visit from MRN ${prior} to MRN ${mrn}`,
+  ],
+  'Change of account number': [
+    'change an account number',
+    (prior, mrn) => `change an account number of MRN ${prior} to one of MRN ${mrn}`,
+  ],
+  'Change of visit number': [
+    'change a visit number',
+    (prior, mrn) => `change a visit number of MRN ${prior} to one of MRN ${mrn}`,
+  ],
 };
 
 export const isMerge = ({ event }: Pick<PatientUpdate, 'event'>): boolean => EVENT_WORDS[event] === 'Merge';
+
+const wordOfRequest = (event: string): string | null =>
+  EVENT_WORDS[event] !== undefined && EVENT_WORDS[event] in REQUESTS ? EVENT_WORDS[event] : null;
+
+/** The message has a second MRN of another record, instead of one that is replaced. */
+export const isOfOtherRecord = ({ event }: Pick<PatientUpdate, 'event'>): boolean =>
+  !['Merge', 'Change of identifier', null].includes(wordOfRequest(event));
+
+/** How a user handles a request that is not applied. */
+export function requestAdvice({ event }: Pick<PatientUpdate, 'event'>): string {
+  const word = wordOfRequest(event) ?? '';
+  if (word === 'Merge')
+    return 'To merge records, open one of them and choose “Merge with another record” under Details. Then close the request.';
+  if (/link/i.test(word))
+    return 'Links between records are not kept here. The records stay separate. Close the request.';
+  if (/account|visit/.test(word)) return 'Accounts and visits are not kept here. Close the request.';
+  return 'If the request is right, change the records under Details. Then close the request.';
+}
 
 /** A request about more than one record. */
 export function requestSentence({ event, mrn, prior_mrn: prior }: Request): string {

@@ -5,7 +5,15 @@ import { NOT_OF_ONE_PATIENT, UPDATE_PROBLEM_WORDS } from '@/server/domain/patien
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { birthDateProblem, bornAndSex, eventWords, NOT_SENT, requestSentence, sentName } from './texts';
+import {
+  birthDateProblem,
+  bornAndSex,
+  eventWords,
+  isOfOtherRecord,
+  NOT_SENT,
+  requestSentence,
+  sentName,
+} from './texts';
 
 export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
   const format = useFormat();
@@ -23,7 +31,9 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           <Cell label="MRN as sent" className="wrap-anywhere">
             {update.mrn ?? NOT_SENT}
             {update.prior_mrn ? (
-              <span className="block text-sm text-ink-2">Replaced: {update.prior_mrn}</span>
+              <span className="block text-sm text-ink-2">
+                {isOfOtherRecord(update) ? 'Other record' : 'Replaced'}: {update.prior_mrn}
+              </span>
             ) : null}
           </Cell>
           <Cell label="Hospital" className="wrap-anywhere">

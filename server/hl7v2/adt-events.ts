@@ -6,15 +6,16 @@ import type { Message } from './message';
  * - `update`: the message has the patient's current data.
  * - `none`: it concerns a visit, a bed, an account or allergies.
  * - `merge`: it joins, links, moves or renumbers records.
- * - `merge_between_patients`: it moves accounts or visits: a matter of records only if they are of two patients.
+ * - `merge_between_patients`: it joins, moves or renumbers accounts or visits: a matter of records only if they are of
+ *   two patients.
  * - `delete`: it deletes the person.
  */
 export type AdtEffect = 'update' | 'none' | 'merge' | 'merge_between_patients' | 'delete';
 
 const EFFECTS: Readonly<Record<Exclude<AdtEffect, 'none'>, string>> = {
   update: 'A01 A02 A04 A05 A06 A07 A08 A10 A14 A15 A28 A31',
-  merge: 'A18 A24 A30 A34 A36 A37 A39 A40 A43 A46 A47 A48 A49 A51',
-  merge_between_patients: 'A35 A41 A42 A44 A45 A50',
+  merge: 'A18 A24 A30 A34 A36 A37 A39 A40 A43 A46 A47 A48',
+  merge_between_patients: 'A35 A41 A42 A44 A45 A49 A50 A51',
   delete: 'A29',
 };
 const BY_EVENT = new Map(
@@ -23,17 +24,19 @@ const BY_EVENT = new Map(
   ),
 );
 
-/**
- * Events of `merge` that say that two records are of one person. The others move an account or a visit, change an
- * identifier, or link records that stay separate.
- */
+/** Events that say that two records are of one person. */
 const MERGING = new Set(['A18', 'A30', 'A34', 'A36', 'A39', 'A40']);
 export const mergesRecords = (event: string): boolean => MERGING.has(event);
 
-/** The records stay separate: their link is set up or removed. */
-export const LINKING = ['A24', 'A37'] as const;
-
 export const effectOf = (event: string): AdtEffect => BY_EVENT.get(event) ?? 'none';
+
+/**
+ * Events about two records that stay separate: linked or unlinked, or with an identifier, account or visit of one moved
+ * to the other. An MRN of one must not become an identifier of the other: it would get the data of another person.
+ */
+const SEPARATE = new Set(['A24', 'A37', 'A43']);
+export const keepsRecordsSeparate = (event: string): boolean =>
+  SEPARATE.has(event) || effectOf(event) === 'merge_between_patients';
 
 /** MSH-9.2, else EVN-1. Some senders write the structure, ADT_A01, in MSH-9.1. */
 export function adtEventOf(message: Message): string {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { inboundMessages, inboundPatientUpdates, labConnections, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { LINKING } from '../../hl7v2/adt-events';
+import { keepsRecordsSeparate, mergesRecords } from '../../hl7v2/adt-events';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -93,9 +93,8 @@ export async function lockUpdate(
   return row;
 }
 
-/** Links stay outside: the records remain separate. */
 export const mayMerge = ({ problem, event }: Pick<UpdateRow, 'problem' | 'event'>): boolean =>
-  problem === 'merge_sent' && event !== 'A37';
+  problem === 'merge_sent' && mergesRecords(event);
 
 /** Whether the message is about one record at most: a merge of records of which one is unknown here changes the other. */
 export async function mayApply(
@@ -105,7 +104,7 @@ export async function mayApply(
 ): Promise<boolean> {
   if (problem === 'deletion_sent') return false;
   if (problem !== 'merge_sent') return true;
-  if ((LINKING as readonly string[]).includes(event)) return false;
+  if (keepsRecordsSeparate(event)) return false;
   return (await candidateCharts(tx, ctx, candidates)).length <= 1;
 }
 

@@ -96,9 +96,11 @@ async function assertApplicable(
   row: UpdateRow,
   input: ApplyPatientUpdateInput,
 ): Promise<void> {
-  if (input.merged_patient_id ? !mayMerge(row) : !(await mayApply(tx, ctx, row)))
-    throw new DomainError(
-      'invalid_state',
-      'The message is about more than one record. Merge them, or reject it after you have handled it.',
-    );
+  if (input.merged_patient_id ? mayMerge(row) : await mayApply(tx, ctx, row)) return;
+  throw new DomainError(
+    'invalid_state',
+    mayMerge(row)
+      ? 'The message is about more than one record. Merge them, or reject it after you have handled it.'
+      : 'The request cannot be applied to a record. Close it after you have handled it.',
+  );
 }

@@ -102,7 +102,7 @@ export const patientUpdateDetail = z.strictObject({
       contradicts: z.array(z.enum(MERGE_FIELDS)),
     })
     .nullable(),
-  /** Of a request that is applied to one record, because no other is known here. */
+  /** Of an open request about more than one record, unless a merge is proposed. */
   request: z
     .strictObject({
       /** MRNs that no record has. */

@@ -55,12 +55,17 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       sent,
       row.candidates.map((id) => showId('patient', id)),
     );
-    const suggested = await findCandidates(tx, ctx, sent, row.candidates[0] ?? null);
+    const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
+    const isApplicable = isOpen && (await mayApply(tx, ctx, row));
+    // A request that is not applied is only about the records it names.
+    const isOfRecords = (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(row.problem);
+    const suggested =
+      isOfRecords && !isApplicable && row.state !== 'applied'
+        ? { shown: [], restricted: [], patientIds: [] }
+        : await findCandidates(tx, ctx, sent, row.candidates[0] ?? null);
     const others = await comparePatients(tx, ctx, sent, input.with);
     const first = new Set(named.shown.map(({ patient: { id } }) => id));
     const candidates = [...named.shown, ...suggested.shown.filter(({ patient: { id } }) => !first.has(id))];
-    const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
-    const isApplicable = isOpen && (await mayApply(tx, ctx, row));
     const withChanges = isApplicable
       ? await previewOf(tx, ctx, found.row, message, read, [
           ...named.patientIds,
@@ -104,7 +109,8 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         may_apply: isApplicable,
         may_merge: isOpen && mayMerge(row),
         proposed_merge: proposed,
-        request: isApplicable && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
+        request:
+          isOpen && !proposed && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
         may_create: isOpen && mayCreate(row.problem),
         mrn_if_created: mrnIfCreated(facts),
         candidates: candidates.map(withChanges),
@@ -194,7 +200,7 @@ async function requestOf(
   const records = [...charts, ...(await mergedRecords(tx, ctx, charts)).values()];
   const unknown_mrns = unknownMrns(row, read, records, false);
   const hasBoth = read.mrn !== null && read.prior.mrns.length > 0;
-  return { unknown_mrns, is_merged: hasBoth && unknown_mrns.length === 0 };
+  return { unknown_mrns, is_merged: hasBoth && charts.length === 1 && unknown_mrns.length === 0 };
 }
 
 async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientUpdateDetail['changes']> {

@@ -24,6 +24,20 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
   },
   {
+    name: 'records are merged only if the hospital asks to merge them',
+    file: 'server/domain/patient-updates/access.ts',
+    find: "problem === 'merge_sent' && mergesRecords(event);",
+    replace: "problem === 'merge_sent' && event !== 'A37';",
+    tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
+  },
+  {
+    name: 'a record gets no MRN of another that stays separate',
+    file: 'server/domain/patient-updates/access.ts',
+    find: 'if (keepsRecordsSeparate(event)) return false;',
+    replace: '',
+    tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
+  },
+  {
     name: 'an item remembers the merged record it was addressed to',
     file: 'server/domain/patients/access.ts',
     find: 'addressedPatientId: patient.id === id ? null : id',

@@ -321,6 +321,45 @@ describe('a held merge', () => {
   });
 });
 
+describe('a held request that merges no records', () => {
+  it.each([...few(['A43', 'A44', 'A24', 'A35', 'A37', 'A41', 'A42', 'A45'], 3), 'A08', 'A47', 'A51'])(
+    'is not answered by merging them: %s',
+    async (event) => {
+      const { mrn, old, chart, record } = await twice();
+      // Similar, but not named by the message.
+      await adt(pid(mrnOf()));
+      const { update } = await adt(pid(mrn), { event, rest: mrg(old), at: '20260106120000' });
+      const id = showId('inbound_patient_update', update.id);
+      const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+      expect(shown).toMatchObject({ may_apply: false, may_merge: false, proposed_merge: null });
+      expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([chart.id, record.id]);
+      const merge = applyPatientUpdate(fresh(own.clinician), {
+        id,
+        patient_id: chart.id,
+        merged_patient_id: record.id,
+        reason: 'Same name.',
+      });
+      await expect(merge).rejects.toMatchObject({ code: 'invalid_state' });
+      expect((await get(chart.id)).merged_from).toEqual([]);
+    },
+  );
+
+  it.each(['A43', 'A44'])('gives the record of %s no MRN of the other, which is unknown', async (event) => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const chart = (await chartOf(mrn))!;
+    const { update } = await adt(pid(mrn), { event, rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      may_apply: false,
+      request: { unknown_mrns: [old], is_merged: false },
+    });
+    const apply = applyPatientUpdate(fresh(own.clinician), { id, patient_id: chart.id });
+    await expect(apply).rejects.toMatchObject({ code: 'invalid_state' });
+    expect((await get(chart.id)).identifiers).toEqual([]);
+  });
+});
+
 describe('a possible patient in a restricted chart', () => {
   const restrict = (id: string) =>
     asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [readId('patient', id)]);

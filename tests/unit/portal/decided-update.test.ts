@@ -21,12 +21,13 @@ describe('the decision about patient data', () => {
     expect(render({ state: 'older' })).not.toContain('href');
   });
 
-  it('calls a request closed, unless its records are still separate', () => {
-    const request = { state: 'dismissed', problem: 'merge_sent' } as const;
+  it('calls a request closed, unless it was to merge records that are still separate', () => {
+    const request = { state: 'dismissed', problem: 'merge_sent', event: 'A40' } as const;
     const patient = { id: 'pat_1', family: 'Doe', given: 'Jane' };
     const candidates = [{ patient }, { patient }] as Update['candidates'];
     expect(render(request)).toContain('Request closed');
     expect(render({ ...request, candidates })).toContain('Rejected');
+    expect(render({ ...request, event: 'A43', candidates })).toContain('Request closed');
     expect(render({ ...request, problem: 'deletion_sent', candidates })).toContain('Patient kept');
     expect(render({ ...request, problem: 'no_mrn' })).toContain('Rejected');
   });

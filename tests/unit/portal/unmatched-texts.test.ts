@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentProblem } from '../../../components/unmatched/unmatched-document-list';
 import {
   bornAndSex,
+  requestAdvice,
   requestSentence,
   sentDate,
   unmatchedReason,
@@ -69,10 +70,25 @@ describe('what a hospital asks for', () => {
     ['A24', null, 'The hospital asks to link records.'],
     ['A43', 'M1', 'The hospital asks to move identifiers from MRN M1 to MRN M2.'],
     ['A47', 'M1', 'The hospital asks to change MRN M1 to M2.'],
+    ['A41', 'M1', 'The hospital asks to merge an account of MRN M1 into one of MRN M2.'],
+    ['A45', 'M1', 'The hospital asks to move a visit from MRN M1 to MRN M2.'],
+    ['A51', null, 'The hospital asks to change a visit number.'],
     ['A31', 'M1', 'The message is about two records, MRN M1 and MRN M2.'],
     ['constructor', null, 'The message is about more than one record.'],
   ])('on %s, replacing %s: %s', (event, prior_mrn, sentence) => {
     expect(requestSentence({ event, mrn: 'M2', prior_mrn })).toBe(sentence);
+  });
+});
+
+describe('how a request is handled', () => {
+  it.each([
+    ['A40', /^To merge records, open one of them/],
+    ['A24', /^Links between records are not kept here\. The records stay separate\. Close the request\.$/],
+    ['A43', /^If the request is right, change the records under Details\./],
+    ['A44', /^Accounts and visits are not kept here\./],
+    ['A06', /^If the request is right/],
+  ])('%s', (event, advice) => {
+    expect(requestAdvice({ event })).toMatch(advice);
   });
 });
 

@@ -18,6 +18,7 @@ import { ChoiceKeys } from '@/components/unmatched/choice-keys';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { ProposedMerge } from '@/components/unmatched/proposed-merge';
 import { RequestNotice } from '@/components/unmatched/request-notice';
+import { RequestedRecords } from '@/components/unmatched/requested-records';
 import { RestrictedCharts } from '@/components/unmatched/restricted-charts';
 import { SentUpdate } from '@/components/unmatched/sent-update';
 import { matchedPatient, sentSubject, updateTitle } from '@/components/unmatched/texts';
@@ -130,25 +131,19 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           <DecidedUpdate update={update} />
         ) : update.proposed_merge ? (
           <ProposedMerge update={update} merge={update.proposed_merge} />
+        ) : update.problem === 'merge_sent' ? (
+          <RequestedRecords update={update} isOpen={isOpen} />
         ) : (
           <section aria-labelledby="candidates">
             <SectionHeading
               id="candidates"
               title={ofRecords ? 'Records of the message' : 'Possible matches'}
             />
-            {update.may_merge ? (
+            {isOpen ? (
               <p className="mb-4">
-                To merge records, open one of them and choose “Merge with another record” under Details. Then
-                close the request.
-              </p>
-            ) : null}
-            {isOpen && !update.may_merge ? (
-              <p className="mb-4">
-                {update.problem !== 'deletion_sent'
-                  ? 'If the request is right, open the patient, and change the record under Details. Then close the request.'
-                  : hasRecords(update)
-                    ? 'If the request is right, ask an administrator to delete the patient. Otherwise keep the patient.'
-                    : 'The patient was deleted. Close the request.'}
+                {hasRecords(update)
+                  ? 'If the request is right, ask an administrator to delete the patient. Otherwise keep the patient.'
+                  : 'The patient was deleted. Close the request.'}
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
