@@ -159,6 +159,9 @@ const REJECTIONS = {
   },
 } as const;
 
+const nounOf = (what: keyof typeof REJECTIONS): string =>
+  what === 'data' ? 'patient data of' : 'request about';
+
 interface RejectUpdateProps {
   updateId: string;
   what: keyof typeof REJECTIONS;
@@ -184,7 +187,7 @@ export function RejectUpdate({ updateId, what, subject, hospital }: RejectUpdate
           undo: async () => {
             await api.patientUpdates.returnPatientUpdate.mutate({ id: updateId });
             return {
-              sentence: `Undone. The patient data of ${isolate(subject)} is unmatched.`,
+              sentence: `Undone. The ${nounOf(what)} ${isolate(subject)} is unmatched.`,
               href: `${UNMATCHED}/patients/${updateId}`,
             };
           },
@@ -199,12 +202,16 @@ export function RejectUpdate({ updateId, what, subject, hospital }: RejectUpdate
   );
 }
 
-export const ReturnUpdate = ({ updateId, subject }: Pick<RejectUpdateProps, 'updateId' | 'subject'>) => (
+export const ReturnUpdate = ({
+  updateId,
+  what,
+  subject,
+}: Pick<RejectUpdateProps, 'updateId' | 'what' | 'subject'>) => (
   <ActionButton
     label="Return to unmatched"
     run={() => api.patientUpdates.returnPatientUpdate.mutate({ id: updateId })}
     errorInToast
     explain={sentenceOfState}
-    done={`Patient data of ${isolate(subject)} returned to unmatched.`}
+    done={`${what === 'data' ? 'Patient data of' : 'Request about'} ${isolate(subject)} returned to unmatched.`}
   />
 );

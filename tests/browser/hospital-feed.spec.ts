@@ -243,6 +243,37 @@ test(
     await main.getByRole('button', { name: 'Merge records' }).click();
     await expect(action).toContainText('Records merged. The request is closed.');
     await undo();
+
+    const move = message(pid(kept, `Kept${stamp}^Fiona`, '19500111'), 'A43');
+    await postMessage(url(), key, `${move}MRG|${merged}^^^HOSP^MR\r`);
+    const moveRow = page.getByRole('row', { name: `move identifiers from MRN ${merged} to MRN ${kept}` });
+    await expect(async () => {
+      await page.goto(`${url()}/unmatched`);
+      await expect(moveRow).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await moveRow.getByRole('link').first().click();
+    await expect(main.getByRole('heading', { name: 'Records of the message' })).toBeVisible();
+    await expect(main.getByRole('article')).toHaveCount(2);
+    // The data of the message is that of the other record.
+    await expect(main.getByRole('article', { name: `GONE${stamp}` })).not.toContainText('sent');
+    await expect(main).not.toContainText(/merge records|records to merge/i);
+    await checkPage(page);
+    await main.getByRole('button', { name: 'Close request' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Done by hand.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close request' }).click();
+    await action.getByRole('button', { name: /^Undo/ }).click();
+    await expect(action).toContainText(
+      `Undone. The request about KEPT${stamp}, Fiona (MRN ${kept}) is unmatched.`,
+    );
+    await main.getByRole('button', { name: 'Close request' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Done by hand.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close request' }).click();
+    await expect(page).toHaveURL(/\/unmatched$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Return to unmatched' }).click();
+    await expect(action).toContainText(
+      `Request about KEPT${stamp}, Fiona (MRN ${kept}) returned to unmatched.`,
+    );
   },
 );
 

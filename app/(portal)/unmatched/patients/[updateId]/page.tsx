@@ -85,7 +85,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               hospital={update.connection}
             />
           ) : isRejected ? (
-            <ReturnUpdate updateId={update.id} subject={sentSubject(update)} />
+            <ReturnUpdate updateId={update.id} what={rejectedBy(update)} subject={sentSubject(update)} />
           ) : null
         }
       >
