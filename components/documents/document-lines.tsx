@@ -4,7 +4,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
-import { DocumentState, sourceStateText } from './document-state';
+import { DocumentState, IncompletePdf, sourceStateText } from './document-state';
 
 export function DocumentLines({ documents }: { documents: readonly Document[] }) {
   const format = useFormat();
@@ -24,6 +24,11 @@ export function DocumentLines({ documents }: { documents: readonly Document[] })
               ? `, dated ${formatDate(document.document_date)}`
               : `, filed ${format.instant(document.created_at)}`}
           </p>
+          {document.lacks_end ? (
+            <p className="text-sm">
+              <IncompletePdf />
+            </p>
+          ) : null}
           {sourceStateText(document) ? (
             <p className="text-sm font-semibold">{sourceStateText(document)}</p>
           ) : null}

@@ -9,7 +9,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
-import { DocumentState, sourceStateText } from './document-state';
+import { DocumentState, IncompletePdf, sourceStateText } from './document-state';
 import { FileType } from './file-type';
 import { WhileScanning } from './while-scanning';
 
@@ -38,6 +38,7 @@ const isPlain = (document: Document): boolean =>
   !isUnsigned(document) &&
   !document.signed_off_at &&
   !document.duplicate_of &&
+  !document.lacks_end &&
   sourceStateText(document) === null;
 
 const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/documents/${id}`;
@@ -94,6 +95,11 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                 <StatusPart isShort={document.status !== 'available'}>
                   <DocumentState document={document} />
                 </StatusPart>
+                {document.lacks_end ? (
+                  <StatusPart className="text-sm">
+                    <IncompletePdf />
+                  </StatusPart>
+                ) : null}
                 {document.signed_off_at ? (
                   <StatusPart className="text-sm text-ink-2">
                     <Icon name="success" className="mr-1 inline-block size-4 align-[-0.125em]" />

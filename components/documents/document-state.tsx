@@ -23,6 +23,14 @@ export function DocumentState({ document }: { document: State }) {
   );
 }
 
+/** In lists; its page shows that the end of the file is missing. */
+export const IncompletePdf = () => (
+  <span className="font-semibold">
+    <Icon name="problem" className="mr-1 inline-block size-4 align-[-0.125em]" />
+    Incomplete PDF
+  </span>
+);
+
 /** Only of documents received as messages: what makes a version not the valid one, else whether it is authenticated. */
 export function sourceStateText({ source, withdrawn_at, replaced_by, addendum_to }: Document): string | null {
   if (!source) return null;

@@ -2423,6 +2423,8 @@ export interface components {
             page_count: number | null;
             /** @description Whether a password is needed to open the file */
             encrypted: boolean;
+            /** @description Whether the end of a PDF file is missing, as after an interrupted transfer: browsers may not open it. False for files stored before this was checked. */
+            lacks_end: boolean;
             /** @description Degrees clockwise by which the portal rotates an image (0, 90, 180 or 270), in addition to its EXIF orientation. The bytes are as received. */
             rotation: number;
             /** @description Earlier document of the same patient with the same bytes */

@@ -56,6 +56,8 @@ export const documents = pgTable(
     sha256: text('sha256').notNull(),
     pageCount: integer('page_count'),
     encrypted: boolean('encrypted').notNull().default(false),
+    /** A PDF file that is cut off; false if it was stored before this was checked. */
+    lacksEnd: boolean('lacks_end').notNull().default(false),
     /** Degrees clockwise by which the portal rotates an image; the bytes stay as received. */
     rotation: integer('rotation').$type<DocumentRotation>().notNull().default(0),
     duplicateOf: uuid('duplicate_of'),

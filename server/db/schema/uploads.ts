@@ -23,6 +23,7 @@ export const uploads = pgTable(
     contentType: text('content_type').notNull(),
     declaredContentType: text('declared_content_type'),
     encrypted: boolean('encrypted').notNull(),
+    lacksEnd: boolean('lacks_end').notNull().default(false),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     /** Null once the document owns the bytes. */

@@ -191,6 +191,10 @@ export const document = z
       .nullable()
       .meta({ description: 'Number of pages; null if unknown, as always in this version' }),
     encrypted: z.boolean().meta({ description: 'Whether a password is needed to open the file' }),
+    lacks_end: z.boolean().meta({
+      description:
+        'Whether the end of a PDF file is missing, as after an interrupted transfer: browsers may not open it. False for files stored before this was checked.',
+    }),
     rotation: z.number().int().meta({
       description:
         'Degrees clockwise by which the portal rotates an image (0, 90, 180 or 270), in addition to its EXIF orientation. The bytes are as received.',

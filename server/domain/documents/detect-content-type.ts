@@ -1,6 +1,7 @@
 import { fileTypeFromFile } from 'file-type';
 import { isHtmlPage, isSentAsHtml, type Sender } from './html-text';
 import { isAccepted, type AcceptedType } from '../../media-types';
+import { isCutPdfFile } from './pdf-end';
 import { isEncryptedPdf, textCharset, type TextCharset } from './scan-bytes';
 import { isCompoundFile, readWordBinary } from './word-binary';
 import { decodeHead, isClinicalDocument, readMarkup } from './xml-root';
@@ -14,9 +15,16 @@ export interface DetectedType {
   /** As stored and served; text includes its charset. */
   contentType: string;
   encrypted: boolean;
+  /** A PDF file that is cut off. */
+  lacksEnd: boolean;
 }
 
-const plain = (type: AcceptedType): DetectedType => ({ type, contentType: type, encrypted: false });
+const plain = (type: AcceptedType): DetectedType => ({
+  type,
+  contentType: type,
+  encrypted: false,
+  lacksEnd: false,
+});
 
 /** Text that other programs run or render; a leading mark is enough. */
 const ACTIVE_TEXT = ['#!', '%!PS', '%!'];
@@ -32,7 +40,11 @@ export async function detectContentType(
   if (head.toString('latin1', 128, 132) === 'DICM') return isDicom(head) ? plain('application/dicom') : null;
   const start = head.toString('latin1', 0, 8);
   if (start.startsWith('%PDF-'))
-    return { ...plain('application/pdf'), encrypted: await isEncryptedPdf(path) };
+    return {
+      ...plain('application/pdf'),
+      encrypted: await isEncryptedPdf(path),
+      lacksEnd: await isCutPdfFile(path),
+    };
   if (start.startsWith('{\\rtf')) return plain('application/rtf');
   if (isCompoundFile(head)) {
     const word = await readWordBinary(path);

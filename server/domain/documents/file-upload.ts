@@ -55,7 +55,7 @@ function bytesOf(upload: UploadRow) {
     sha256: upload.sha256,
     fileName: upload.fileName,
     declaredType: upload.declaredContentType,
-    detected: { contentType: upload.contentType, encrypted: upload.encrypted },
+    detected: { contentType: upload.contentType, encrypted: upload.encrypted, lacksEnd: upload.lacksEnd },
   };
 }
 

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { storage } from '../../storage/index';
 import type { DocumentRow } from './access';
@@ -7,6 +9,11 @@ const END_BYTES = 2048;
 
 /** A file that is cut off, such as an incomplete download: browsers show an error, or only its first pages. */
 export const isCutPdf = (bytes: Buffer): boolean => !bytes.subarray(-END_BYTES).includes('%%EOF');
+
+export async function isCutPdfFile(path: string): Promise<boolean> {
+  const { size } = await stat(path);
+  return isCutPdf(await buffer(createReadStream(path, { start: Math.max(0, size - END_BYTES) })));
+}
 
 /** False also if the file cannot be read: opening it reports the reason. */
 export async function lacksEnd({ status, contentType, storageKey }: DocumentRow): Promise<boolean> {

@@ -32,6 +32,7 @@ export function presentDocument(row: DocumentRow): Document {
     sha256: row.sha256,
     page_count: row.pageCount,
     encrypted: row.encrypted,
+    lacks_end: row.lacksEnd,
     rotation: row.rotation,
     duplicate_of: showIdOrNull('document', row.duplicateOf),
     status: row.status,

@@ -148,6 +148,7 @@ export async function insertPlacedFile(
       sha256,
       storageKey,
       encrypted: detected.encrypted,
+      lacksEnd: detected.lacksEnd,
       ...state,
       duplicateOf: await earlierCopy(tx, { orgId, patientId: columns.patientId, sha256 }),
       sequence: readable ? 2 : 1,

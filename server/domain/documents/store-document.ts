@@ -85,7 +85,7 @@ export interface Insert {
   sha256: string;
   fileName: string;
   declaredType: string | null;
-  detected: Pick<DetectedType, 'contentType' | 'encrypted'>;
+  detected: Pick<DetectedType, 'contentType' | 'encrypted' | 'lacksEnd'>;
   facts: DocumentFacts;
 }
 
@@ -107,6 +107,7 @@ export async function insertDocument(
       size,
       sha256,
       encrypted: detected.encrypted,
+      lacksEnd: detected.lacksEnd,
       duplicateOf: await earlierCopy(tx, { orgId, patientId: facts.patientId, sha256 }),
       ...state,
       storageKey: key,

@@ -64,6 +64,7 @@ export async function storeUpload(ctx: Context, staged: Staged, file: ReceivedFi
             fileName: cleanFileName(file.fileName),
             contentType: detected.contentType,
             encrypted: detected.encrypted,
+            lacksEnd: detected.lacksEnd,
             declaredContentType: declaredType,
             size: staged.size,
             sha256: staged.sha256,

@@ -104,6 +104,7 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
           .set({
             contentType: detected.contentType,
             encrypted: detected.encrypted,
+            lacksEnd: detected.lacksEnd,
             duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),
             ...state,
             storageKey,

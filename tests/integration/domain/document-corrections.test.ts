@@ -143,7 +143,8 @@ describe('a PDF file', () => {
   ])('%j: lacks its end: %s', async (text, lacks_end) => {
     const { org, patient } = await setting();
     const content = { data: Buffer.from(text).toString('base64'), file_name: 'scan.pdf' };
-    const { id } = await createDocument(org.ctx, input(patient.id, { content }));
+    const { id, ...document } = await createDocument(org.ctx, input(patient.id, { content }));
+    expect(document).toMatchObject({ lacks_end });
     expect(await listDocumentCorrections(org.ctx, { id })).toMatchObject({ lacks_end });
   });
 });

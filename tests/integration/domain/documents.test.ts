@@ -40,6 +40,7 @@ describe('createDocument', () => {
       status: 'available',
       scan_status: 'skipped',
       encrypted: false,
+      lacks_end: false,
       rotation: 0,
       duplicate_of: null,
       upload: null,

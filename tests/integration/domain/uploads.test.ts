@@ -67,6 +67,12 @@ describe('uploaded file', () => {
     ]);
   });
 
+  it('is marked if it is a PDF file that is cut off', async () => {
+    const { patient, ctx } = await desk();
+    const upload = await store(ctx, patient.id, '%PDF-1.7\n1 0 obj');
+    expect(await fileUpload(ctx, filing(upload.id, patient.id))).toMatchObject({ lacks_end: true });
+  });
+
   it('is listed by the start of its upload, not by its end', async () => {
     const { patient, ctx } = await desk();
     const started = [newId(), newId()];

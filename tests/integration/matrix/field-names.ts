@@ -125,6 +125,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'sha256',
     'page_count',
     'encrypted',
+    'lacks_end',
     'rotation',
     'duplicate_of',
     'source',

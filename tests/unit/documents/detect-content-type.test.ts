@@ -170,7 +170,12 @@ describe('stored formats for other programs', () => {
     ['letter.odt', 'application/vnd.oasis.opendocument.text'],
     ['image.dcm', 'application/dicom'],
   ])('%s', async (name, type) => {
-    expect(await detect(await fixture(name))).toEqual({ type, contentType: type, encrypted: false });
+    expect(await detect(await fixture(name))).toEqual({
+      type,
+      contentType: type,
+      encrypted: false,
+      lacksEnd: false,
+    });
   });
 
   it('encrypted Word documents are marked', async () => {

@@ -31,6 +31,7 @@ const document: Document = {
   sha256: SHA256,
   page_count: null,
   encrypted: false,
+  lacks_end: false,
   rotation: 0,
   duplicate_of: null,
   status: 'available',

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { DocumentLines } from '@/components/documents/document-lines';
 import { RelatedDocuments } from '@/components/documents/related-documents';
 import { FormatProvider } from '@/components/format/format-provider';
 
@@ -29,4 +30,27 @@ it('the parts of a message show their format, and which of them is replaced', ()
   expect(pdf).toMatch(/PDF · Sent/);
   expect(pdf).not.toContain('Replaced');
   expect(text).toMatch(/Plain text · Sent.*Replaced by newer version/);
+});
+
+it('a list marks a PDF file that is cut off', () => {
+  const html = (lacks_end: boolean) => {
+    const document = {
+      id: 'doc_1',
+      patient_id: 'pat_1',
+      title: 'Scan',
+      category: 'other',
+      document_date: '2026-11-29',
+      status: 'available',
+      source: null,
+      lacks_end,
+    } as unknown as Document;
+    return renderToStaticMarkup(
+      createElement(FormatProvider, {
+        timeZone: 'UTC',
+        children: createElement(DocumentLines, { documents: [document] }),
+      }),
+    );
+  };
+  expect(html(true)).toContain('Incomplete PDF');
+  expect(html(false)).not.toContain('Incomplete PDF');
 });
