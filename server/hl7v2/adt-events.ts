@@ -30,13 +30,16 @@ export const mergesRecords = (event: string): boolean => MERGING.has(event);
 
 export const effectOf = (event: string): AdtEffect => BY_EVENT.get(event) ?? 'none';
 
+const LINKING = new Set(['A24', 'A37']);
+/** Sets up or removes a link between two records, each of which has a PID segment. */
+export const linksRecords = (event: string): boolean => LINKING.has(event);
+
 /**
  * Events about two records that stay separate: linked or unlinked, or with an identifier, account or visit of one moved
  * to the other. An MRN of one must not become an identifier of the other: it would get the data of another person.
  */
-const SEPARATE = new Set(['A24', 'A37', 'A43']);
 export const keepsRecordsSeparate = (event: string): boolean =>
-  SEPARATE.has(event) || effectOf(event) === 'merge_between_patients';
+  linksRecords(event) || event === 'A43' || effectOf(event) === 'merge_between_patients';
 
 /** MSH-9.2, else EVN-1. Some senders write the structure, ADT_A01, in MSH-9.1. */
 export function adtEventOf(message: Message): string {

@@ -1,6 +1,6 @@
 import { countryCode } from '../data-types/country-codes';
 import type { Address, EmailAddress, HumanName } from '../data-types/patient';
-import { adtEventOf, effectOf, type AdtEffect } from './adt-events';
+import { adtEventOf, effectOf, linksRecords, type AdtEffect } from './adt-events';
 import type { Message, Repetition, Segment } from './message';
 import { messageTimes } from './message-times';
 import type { NormalIdentifier, NormalPatient, NormalTime } from './normal-message';
@@ -25,7 +25,7 @@ export interface AdtPatient {
   place: string;
   patient: NormalPatient;
   demographics: Demographics;
-  /** MRG-1 and MRG-4 after this PID: the identifiers that no longer apply. */
+  /** MRG-1 and MRG-4 after this PID: the identifiers that no longer apply. Of a link, those of the other PID. */
   prior: NormalIdentifier[];
 }
 
@@ -59,6 +59,11 @@ export function readAdt(message: Message, { timeZone }: { timeZone: string }): N
     if (segment.name === 'MRG')
       people.at(-1)?.prior.push(...readEach(segment, 1, identifierOf), ...readEach(segment, 4, identifierOf));
   }
+  if (linksRecords(event))
+    for (const person of people)
+      person.prior.push(
+        ...people.filter((one) => one !== person).flatMap(({ patient }) => patient.identifiers),
+      );
   return { event, effect: effectOf(event), times, people, warnings };
 }
 

@@ -3,6 +3,7 @@ import { inboundMessages } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import type { MessageState, PatientUpdateState } from '../../data-types/inbound-message-codes';
 import type { Context } from '../../shared/context';
+import { linksRecords } from '../../hl7v2/adt-events';
 import { Warnings } from '../../hl7v2/warnings';
 import { processPatientUpdate } from './process-patient-update';
 import { readInboundAdt } from './read-update';
@@ -17,7 +18,9 @@ export async function processPatientUpdates(ctx: Context, messageId: string): Pr
   const { orgId } = ctx.actor;
   const message = await withTenant(orgId, (tx) => readInboundAdt(tx, ctx, messageId));
   const states: PatientUpdateState[] = [];
-  for (const position of message.adt.people.keys())
+  const { event, people } = message.adt;
+  // A link is one request, although each record has a PID.
+  for (const position of [...people.keys()].slice(0, linksRecords(event) ? 1 : undefined))
     states.push(await processPatientUpdate(ctx, message, position));
   const state = message.row.isTest ? 'test' : stateOfUpdates(states);
   const all = new Warnings();

@@ -9,7 +9,7 @@ import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows } from '../../support/database';
-import { hospital, work, type TestLaboratory } from '../../support/intake';
+import { hospital, updatesOf, work, type TestLaboratory } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
 import { few } from '../../support/test-size';
 
@@ -343,6 +343,21 @@ describe('a held request that merges no records', () => {
       expect((await get(chart.id)).merged_from).toEqual([]);
     },
   );
+
+  it.each(['A24', 'A37'])('is one request about both patients of %s', async (event) => {
+    const { mrn, old, chart, record } = await twice({ 5: 'Smith^Jane' });
+    const { id: message, update } = await adt(pid(mrn), { event, rest: [pid(old, { 5: 'Smith^Jane' })] });
+    expect(await updatesOf(own.feed, message)).toHaveLength(1);
+    const ctx = fresh(own.clinician);
+    const id = showId('inbound_patient_update', update.id);
+    const shown = await getPatientUpdate(ctx, { id, with: [] });
+    expect(shown).toMatchObject({ mrn, prior_mrn: old, may_apply: false, may_merge: false });
+    const charts = [chart.id, record.id];
+    expect(shown.candidates.map(({ patient }) => patient.id)).toEqual(charts);
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids.toSorted()).toEqual(
+      charts.map((one) => readId('patient', one)).toSorted(),
+    );
+  });
 
   it.each(['A43', 'A44'])('gives the record of %s no MRN of the other, which is unknown', async (event) => {
     const [mrn, old] = [mrnOf(), mrnOf()];

@@ -18,7 +18,7 @@ const EXPECTED: Record<string, string> = {
   '006-ADT-A06.hl7': 'AA conflict merge_sent',
   '009-ADT-A13.hl7': 'AA ignored no_demographic_effect',
   '010-ADT-A01.hl7': 'AA applied created',
-  '028-ADT-A24.hl7': 'AA conflict merge_sent, conflict merge_sent',
+  '028-ADT-A24.hl7': 'AA conflict merge_sent',
   '030-ADT-A40.hl7': 'AA conflict merge_sent',
   '034-ADT-A01.hl7': 'AA unmatched incomplete',
   '035-ADT-A01.hl7': 'AA conflict several_mrns',
