@@ -5,6 +5,7 @@ import { replacedValue } from '@/components/results/replaced-value';
 import { valueSpacing } from '@/components/results/aligned-value';
 import { CorrectionList } from '@/components/results/corrections';
 import { shownLines } from '@/components/results/shown-lines';
+import { Report } from '@/components/results/report';
 import { ReportHead } from '@/components/results/report-head';
 import { rangeText, statusWords } from '@/components/results/words';
 import type { Correction } from '@/server/data-types/lab-result';
@@ -517,5 +518,26 @@ describe('head of a report', () => {
     );
     const [line] = texts(html, /<p class="report-status[^>]*>(.*?)<\/p>/g);
     expect(line!.replaceAll(/[\u2066-\u2069]/g, '')).toBe(words);
+  });
+});
+
+describe('the heading of the only panel', () => {
+  it.each([
+    ['corrected', 'corrected', 'sr-only'],
+    ['final', 'final', 'sr-only'],
+    // The head of the report does not show the status of the panel.
+    ['corrected', 'partial', 'text-section font-semibold'],
+  ])('is hidden below the title if it adds nothing: %s in a report that is %s', (panel, status, look) => {
+    const report = {
+      status,
+      panels: [{ id: 'pan_1', name: 'Lipids', status: panel, is_reflex: false, observations: [], notes: [] }],
+      pending_tests: [],
+      corrections: [],
+      specimens: [],
+      notes: [],
+      review: { status: 'unreviewed' },
+    } as unknown as LabResult;
+    const html = render(createElement(Report, { report, versions: undefined }));
+    expect(texts(html, /<h2 id="panel-pan_1" class="([^"]*)"/g)).toEqual([look]);
   });
 });
