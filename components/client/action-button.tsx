@@ -1,9 +1,10 @@
 'use client';
 /** One button, one call: shows the outcome and reloads the page's data; an error is shown next to the button or in the toast. */
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { useRef, useState, useTransition } from 'react';
 import { Button, type ButtonWeight } from '../ui/button';
 import { shownError, type ShownError } from '../ui/error-message';
+import { useFocusAfterAction } from '../ui/focus-after-action';
 import { showToast, type Toast } from '../ui/toast';
 
 interface ActionButtonProps {
@@ -28,12 +29,18 @@ export function ActionButton(props: ActionButtonProps) {
   const [pending, setPending] = useState(false);
   const [isReloading, startReloading] = useTransition();
   const [problem, setProblem] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const keepFocus = useFocusAfterAction(button);
+
+  const busy = pending || isReloading;
 
   async function onClick() {
+    if (busy) return;
     setPending(true);
     setProblem('');
     try {
       await run();
+      keepFocus();
       if (typeof done === 'function') return done();
       showToast(done);
       startReloading(() => router.refresh());
@@ -43,17 +50,27 @@ export function ActionButton(props: ActionButtonProps) {
       if (errorInToast) showToast({ sentence, isProblem: true });
       else setProblem(sentence);
       // Another user changed the record: the page is outdated.
-      if (error.code === 'invalid_state') startReloading(() => router.refresh());
+      if (error.code === 'invalid_state') {
+        keepFocus();
+        startReloading(() => router.refresh());
+      }
     } finally {
       setPending(false);
     }
   }
 
-  const busy = pending || isReloading;
   const { label, name } = (busy && props.after) || props;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button weight={weight} className={className} disabled={busy} onClick={onClick} aria-label={name}>
+      <Button
+        ref={button}
+        weight={weight}
+        className={className}
+        // Not `disabled`: that would remove the focus.
+        aria-disabled={busy || undefined}
+        onClick={onClick}
+        aria-label={name}
+      >
         {label}
       </Button>
       <span role="alert" className="font-semibold text-error empty:hidden">

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { hearChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
-import { closeToast, onToast } from '../ui/toast';
+import { closeToast } from '../ui/toast';
 
 const LOOK_MS = 500;
 /** The first message of a new connection only says that something may have changed since the page was rendered. */
@@ -29,19 +29,13 @@ interface FollowOrderProps {
 export function FollowOrder({ id, state, isMoving, isProblem }: FollowOrderProps) {
   const router = useRouter();
   const shown = useRef({ state, reloaded: false });
-  /** A message of an action on this page describes the state before. “Order placed.” is older and stays true. */
-  const isOutdated = useRef(false);
-
-  useEffect(() => {
-    isOutdated.current = false;
-    return onToast(() => (isOutdated.current = true));
-  }, [id]);
 
   useEffect(() => {
     const { state: before, reloaded } = shown.current;
     // After an action of the user a message has announced it.
     if (reloaded && before !== state) {
-      if (isOutdated.current || isProblem) closeToast();
+      // Its success is no longer true.
+      if (isProblem) closeToast();
       announce(`Order: ${state}`);
     }
     shown.current = { state, reloaded: false };

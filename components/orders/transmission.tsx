@@ -75,7 +75,7 @@ export const SendOrder = ({ id, label, name }: { id: string; label: string; name
     label={label}
     name={name}
     weight="primary"
-    done="Order queued."
+    done="Order queued for sending."
     run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
   />
 );

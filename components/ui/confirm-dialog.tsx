@@ -4,12 +4,13 @@
  * An error is shown in the dialog, which stays open for another attempt.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
 import { DialogOutcome } from './dialog-outcome';
 import { shownError, type ShownError } from './error-message';
+import { useFocusAfterAction } from './focus-after-action';
 
 export interface ConfirmDialogProps {
   /** The button that opens the dialog. */
@@ -54,14 +55,8 @@ export function ConfirmDialog({
   const router = useRouter();
   /** Another user changed the record: the page is outdated. */
   const stale = useRef(false);
-  /** The new page may lack the opener, to which the focus returned. */
-  const reloaded = useRef(false);
-  useEffect(
-    () => () => {
-      if (reloaded.current && document.activeElement === document.body) document.querySelector('h1')?.focus();
-    },
-    [],
-  );
+  const openerButton = useRef<HTMLButtonElement>(null);
+  const keepFocus = useFocusAfterAction(openerButton);
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
@@ -77,6 +72,7 @@ export function ConfirmDialog({
       await onConfirm();
       // Behind an open dialog nothing takes the focus.
       flushSync(() => setOpen(false));
+      keepFocus();
       done();
     } catch (thrown) {
       const error = shownError(thrown);
@@ -93,8 +89,9 @@ export function ConfirmDialog({
 
   function close() {
     setOpen(false);
-    if (stale.current) router.refresh();
-    reloaded.current ||= stale.current;
+    if (!stale.current) return;
+    keepFocus();
+    router.refresh();
     stale.current = false;
   }
 
@@ -107,7 +104,7 @@ export function ConfirmDialog({
 
   return (
     <>
-      <Button id={opener.id} weight={opener.weight} onClick={ask} aria-label={opener.name}>
+      <Button ref={openerButton} id={opener.id} weight={opener.weight} onClick={ask} aria-label={opener.name}>
         {opener.label}
       </Button>
       <Dialog

@@ -92,6 +92,11 @@ test(
     await checkPage(page);
     await main.getByRole('button', { name: `Send order ${early.order_number}` }).click();
     await expect(main.getByText('Accepted by lab').first()).toBeVisible({ timeout: 30_000 });
+    // The button is gone.
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      'Order queued for sending.',
+    );
     expect(lab.got).toEqual([`NW ${early.order_number}`]);
     lab.got.length = 0;
   },
@@ -201,5 +206,9 @@ test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }
   await expect(dialog.getByRole('textbox')).toHaveValue('Ordered twice.');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(main.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('heading', { name: 'Selenium', level: 1 })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+    'Cancellation sent to the laboratory.',
+  );
   expect(lab.got.slice(-2)).toEqual([`NW ${number}`, `CA ${number}`]);
 });

@@ -76,7 +76,10 @@ test(
     await handOver.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
     await expect(handOver).toHaveCount(0);
-    await expect(page.getByRole('row').filter({ hasText: 'Sent to lab' })).toHaveCount(1);
+    const sent = page.getByRole('row').filter({ hasText: 'Sent to lab' });
+    await expect(sent).toHaveCount(1);
+    // Its button is gone.
+    await expect(sent.getByRole('link').first()).toBeFocused();
     await page.getByRole('button', { name: /^Mark as collected: / }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('TWICE, Ordered');
