@@ -97,7 +97,7 @@ export function UploadLines({
   const isEmpty = details.length === 0;
   const wasEmpty = useRef(true);
   useEffect(() => {
-    if (isEmpty && !wasEmpty.current) draft.discard();
+    if (isEmpty && !wasEmpty.current) draft.clear();
     else if (left < wasLeft.current) draft.saveNow();
     wasEmpty.current = isEmpty;
     wasLeft.current = left;

@@ -165,6 +165,11 @@ export function NewOrderForm({
   const draft = useDraft<Kept>(address, {
     beginning: initial,
     read: () => ({ tests, priority, diagnoses }),
+    restore: (more) => {
+      setTests(more.tests);
+      setPriority(more.priority);
+      setDiagnoses(more.diagnoses ?? []);
+    },
     keep: { isEmpty },
   });
   const format = useFormat();

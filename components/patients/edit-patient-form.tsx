@@ -90,6 +90,10 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
         ? { stored: round.stored, filled: readDetails(new FormData(form), base) }
         : null;
     },
+    restore: (kept) => {
+      if (kept) setRound(begin(kept.stored, kept.filled));
+      setChanged(true);
+    },
   });
 
   function touched() {

@@ -142,7 +142,7 @@ export function NewPatientForm({
   /** IDs of the patients for which the server requires a reason. */
   const [duplicateIds, setDuplicateIds] = useState<readonly string[]>([]);
   const beginning = useBeginning(path, found);
-  const draft = useDraft(path, { beginning, read: () => null });
+  const draft = useDraft(path, { beginning, read: () => null, restore: () => setChanged(true) });
   const { ref } = draft.form;
   const { check } = duplicates;
   const isFilled = known !== EMPTY_PREFILL || draft.restoredAt !== null;

@@ -66,7 +66,25 @@ test(
     await page.waitForURL(/\/results$/);
     await page.goBack();
     await expect(note).toHaveValue('Not fasting');
-    await page.getByRole('button', { name: 'Discard' }).click();
+    const discard = page.getByRole('button', { name: 'Discard' });
+    await discard.click();
+    await expect(note).toHaveValue('');
+    await expect(done).toContainText('Draft discarded.');
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await expect(done).toContainText('Draft restored.');
+    await expect(note).toHaveValue('Not fasting');
+    await expect(bar).toBeVisible();
+    await discard.click();
+    // From another page as well.
+    await page
+      .getByRole('link', { name: /^Results/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/results$/);
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await page.waitForURL(/\/orders\/new$/);
+    await expect(note).toHaveValue('Not fasting');
+    await discard.click();
     await expect(note).toHaveValue('');
     await page
       .getByRole('link', { name: /^Results/ })

@@ -235,8 +235,15 @@ test(
     await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
     await expect(page.getByLabel('City')).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Wells');
-    await page.getByRole('button', { name: 'Discard' }).click();
+    const discard = page.getByRole('button', { name: 'Discard' });
+    await discard.click();
     await expect(page.getByLabel('Family name')).toHaveValue('');
+    await expect.poll(kept).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('Family name')).toHaveValue('Reloaded');
+    await expect(page.getByLabel('City')).toHaveValue('Wells');
+    await expect.poll(kept).toBe(1);
+    await discard.click();
     await expect.poll(kept).toBe(0);
   },
 );

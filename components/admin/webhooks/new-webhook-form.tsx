@@ -54,7 +54,14 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
     draft.sent();
     setCreated(made);
   }
-  const draft = useDraft<string[]>(ADDRESS, { beginning, read: () => [...chosen] });
+  const draft = useDraft<string[]>(ADDRESS, {
+    beginning,
+    read: () => [...chosen],
+    restore: (events) => {
+      setChosen(new Set(events));
+      setChanged(true);
+    },
+  });
   const { form, busy, pending, error } = useSubmit((data) => {
     const { url: typed, description } = webhookFields.read(data);
     const url = typed ?? '';

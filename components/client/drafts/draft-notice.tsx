@@ -37,8 +37,9 @@ export function DraftNotice({ draft, onDiscard, children, className }: DraftNoti
       <Button
         weight="quiet"
         onClick={() => {
-          onDiscard?.();
+          // First, because its Undo restores the whole form.
           draft.discard();
+          onDiscard?.();
         }}
       >
         Discard

@@ -6,6 +6,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { showToast } from '../../ui/toast';
 import { api, background, leaving } from '../client';
 import { readFields, writeFields, type Fields } from './draft-fields';
 import { draftSaver } from './draft-saver';
@@ -53,8 +54,8 @@ interface DraftOptions<More> {
   beginning?: Beginning<More>;
   /** The parts that are not named fields; null if there is nothing to save. */
   read: () => More;
-  /** Restores these parts after the browser loaded the draft. */
-  restore?: (more: More) => void;
+  /** Restores these parts after the browser loaded the draft, or its discarding is undone. */
+  restore: (more: More) => void;
   /**
    * The draft remains when the form is left, unless it is empty. Only for forms whose address names the patient: the
    * draft must not fill the form of the next one.
@@ -74,8 +75,10 @@ export interface Draft {
   saveNow: () => void;
   /** Reports a submit: the draft is no longer needed. */
   sent: () => void;
-  /** Discards the restored draft. The form resets itself. */
+  /** Discards the restored draft, with Undo. The form resets itself. */
   discard: () => void;
+  /** Reports that nothing is left to save. */
+  clear: () => void;
   /** Reports that the user canceled a form with `keep`. Returns how to keep its draft after all; null if it was empty. */
   cancel: () => (() => Promise<void>) | null;
 }
@@ -91,6 +94,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
   const [restoredAt, setRestoredAt] = useState(beginning?.savedAt ?? null);
   const [failed, setFailed] = useState(beginning?.failed ?? false);
   const state = useRef({
+    mounted: false,
     touched: isRestored,
     kept: isRestored,
     over: false,
@@ -148,6 +152,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
   useEffect(() => {
     const now = state.current;
     let gone = false;
+    now.mounted = true;
     const given = latest.current.beginning;
     if (given?.content && form.current) writeFields(form.current, given.content.fields);
     const wake = window.setTimeout(() => {
@@ -161,7 +166,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
           const content = parse<More>(draft);
           if (!content) return setFailed(true);
           flushSync(() => {
-            latest.current.restore?.(content.more);
+            latest.current.restore(content.more);
             setRestoredAt(draft.saved_at);
           });
           if (form.current) writeFields(form.current, content.fields);
@@ -182,6 +187,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     for (const event of CLOSING) window.addEventListener(event, close);
     return () => {
       gone = true;
+      now.mounted = false;
       window.clearTimeout(wake);
       silent();
       for (const event of CLOSING) window.removeEventListener(event, close);
@@ -204,16 +210,37 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     };
   }, [address, content, save, forget]);
 
+  /** For the next visit of the form. */
+  const keepForLater = async (left: Content<More>) => {
+    const input = { form: address, content: JSON.stringify(left) };
+    leftInTab(address, input.content, null);
+    await saver.send(async () => {
+      savedInTab(address, input.content, (await api.drafts.saveDraft.mutate(input)).saved_at);
+    });
+  };
+
+  const clear = () => {
+    // Before the response, so that input made meanwhile counts.
+    state.current.touched = false;
+    forget();
+    form.current?.reset();
+    setRestoredAt(null);
+    // The focused button is removed.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('.control')?.focus());
+  };
+
+  const saveNow = () => {
+    state.current.touched = true;
+    state.current.changes += 1;
+    save(api);
+  };
+
   return {
     restoredAt,
     failed,
     form: { ref: form, onInput: changed },
     changed,
-    saveNow: () => {
-      state.current.touched = true;
-      state.current.changes += 1;
-      save(api);
-    },
+    saveNow,
     sent: () => {
       state.current.over = true;
       forget();
@@ -223,22 +250,30 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       state.current.over = true;
       forget();
       if (latest.current.keep?.isEmpty(left)) return null;
-      return async () => {
-        const input = { form: address, content: JSON.stringify(left) };
-        leftInTab(address, input.content, null);
-        await saver.send(async () => {
-          savedInTab(address, input.content, (await api.drafts.saveDraft.mutate(input)).saved_at);
-        });
-      };
+      return () => keepForLater(left);
     },
     discard: () => {
-      // Before the response, so that input made meanwhile counts.
-      state.current.touched = false;
-      forget();
-      form.current?.reset();
-      setRestoredAt(null);
-      // The focused button is removed.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('.control')?.focus());
+      const left = content();
+      const place = location.pathname + location.search;
+      clear();
+      showToast({
+        sentence: 'Draft discarded.',
+        undo: async () => {
+          const restored = { sentence: 'Draft restored.' };
+          if (!state.current.mounted) {
+            await keepForLater(left);
+            return { ...restored, href: place };
+          }
+          flushSync(() => {
+            latest.current.restore(left.more);
+            setRestoredAt(restoredAt);
+          });
+          if (form.current) writeFields(form.current, left.fields);
+          saveNow();
+          return restored;
+        },
+      });
     },
+    clear,
   };
 }
