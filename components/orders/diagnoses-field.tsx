@@ -76,9 +76,12 @@ interface DiagnosesFieldProps {
   usual: readonly UsualDiagnosis[];
   onChange: (diagnoses: readonly Diagnosis[]) => void;
   error?: string | undefined;
+  /** What is typed no longer has the error. */
+  onFixed: () => void;
 }
 
-export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, error }: DiagnosesFieldProps) {
+export function DiagnosesField(props: DiagnosesFieldProps) {
+  const { diagnoses, earlier, known, usual, onChange, error, onFixed } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const [problem, setProblem] = useState('');
   const [text, setText] = useState('');
@@ -155,6 +158,11 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
     }
   }
 
+  function checkAgain(code: string, description: string) {
+    const entry = readEntry(code.trim() || null, description.trim() || null, diagnoses);
+    if (error && !(entry && 'problem' in entry)) onFixed();
+  }
+
   function statusOf(): string {
     if (problem || isWrong) return '';
     if (found.length > 0) return `${count(found.length, 'diagnosis', 'diagnoses')} found.`;
@@ -219,6 +227,7 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
               setText(typed);
               setProblem('');
               setNothingFound(false);
+              checkAgain(typed, input(DESCRIPTION).value);
             }}
             onLeave={leave}
             options={options}
@@ -254,6 +263,7 @@ export function DiagnosesField({ diagnoses, earlier, known, usual, onChange, err
             maxLength={MAX_DIAGNOSIS_DESCRIPTION}
             autoComplete="off"
             onInput={({ currentTarget: { value } }) => {
+              checkAgain(text, value);
               // Nothing is left of the entry.
               if (value.trim() !== '' || text.trim() !== '') return;
               setProblem('');

@@ -106,6 +106,9 @@ const isEmpty = ({ fields, more }: Content<Kept>): boolean =>
     ([name, values]) => name === 'priority' || values.every((value) => value === ''),
   );
 
+const isAt = (pointer: string, start: string): boolean =>
+  pointer === start || pointer.startsWith(`${start}/`);
+
 /** @param isRemoved of one test: the positions of the others have changed */
 const isOfTests = (pointer: string, isRemoved: boolean): boolean =>
   pointer === '/items' || (isRemoved && pointer.startsWith('/items/'));
@@ -246,15 +249,18 @@ export function NewOrderForm({
   }
   const add = (test: CatalogTest) => change([...tests, test]);
   /** The summary stays until all fields are fixed: a changed one would take the focus from the question. */
-  const [answered, setAnswered] = useState<{ since: typeof error; pointers: readonly string[] }>();
-  const fixed = answered?.since === error ? answered.pointers : [];
-  function answer(name: string) {
-    const [pointer] = fieldsOf(tests).find(([, id]) => id === name) ?? [];
-    if (!error || !pointer || !at(pointer)) return;
-    const pointers = [...fixed, pointer];
-    if (error.fields.every((field) => pointers.includes(field.pointer))) setError(null);
-    else setAnswered({ since: error, pointers });
+  const [corrected, setCorrected] = useState<{ since: typeof error; pointers: readonly string[] }>();
+  const fixed = corrected?.since === error ? corrected.pointers : [];
+  function fix(start: string | undefined) {
+    if (!error || !start) return;
+    const found = error.fields.map(({ pointer }) => pointer).filter((pointer) => isAt(pointer, start));
+    if (found.length === 0) return;
+    const pointers = [...fixed, ...found];
+    if (error.fields.every(({ pointer }) => pointers.includes(pointer))) setError(null);
+    else setCorrected({ since: error, pointers });
   }
+  const unfixedAt = (start: string) =>
+    fixed.some((pointer) => isAt(pointer, start)) ? undefined : at(start);
   function cancel() {
     const restore = draft.cancel();
     if (!restore) return;
@@ -277,7 +283,7 @@ export function NewOrderForm({
           if (isAnswer(target.name)) {
             const { name, value } = target;
             setAnswers((now) => ({ ...now, [name]: value.trim() }));
-            if (value.trim()) answer(name);
+            if (value.trim()) fix(fieldsOf(tests).find(([, id]) => id === name)?.[0]);
           }
         // The test search is not part of the draft.
         if (!(target instanceof HTMLInputElement) || target.name) draft.form.onInput();
@@ -369,7 +375,7 @@ export function NewOrderForm({
             // The focused button is removed with its test.
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
-          at={(pointer) => (fixed.includes(pointer) ? undefined : at(pointer))}
+          at={unfixedAt}
         />
         <DiagnosesField
           diagnoses={diagnoses}
@@ -379,10 +385,10 @@ export function NewOrderForm({
           onChange={(now) => {
             setDiagnoses(now);
             draft.changed();
-            if (error?.fields.length && error.fields.every(({ pointer }) => pointer.startsWith('/diagnoses')))
-              setError(null);
+            fix('/diagnoses');
           }}
-          error={at('/diagnoses')}
+          error={unfixedAt('/diagnoses')}
+          onFixed={() => fix('/diagnoses')}
         />
         <div className="grid gap-y-5 sm:max-w-88">
           <SelectField
@@ -404,8 +410,11 @@ export function NewOrderForm({
             example={collectExample()}
             parse={parsePlanned}
             optional
-            onChange={(event) => setCollectOn(event.currentTarget.value)}
-            error={at('/collect_on')}
+            onChange={({ currentTarget: { value } }) => {
+              setCollectOn(value);
+              if (value.trim() === '' || parsePlanned(value) !== null) fix('/collect_on');
+            }}
+            error={unfixedAt('/collect_on')}
           />
         </div>
         <div role="status" className="empty:hidden">

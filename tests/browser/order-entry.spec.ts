@@ -124,6 +124,17 @@ test(
     await expect(summary).toContainText('Fix 2 fields');
     await expect(summary).toContainText('Enter an ICD-10-CM code, such as I10.');
     await expect(summary).toContainText('Enter a valid date.');
+    await day.fill('');
+    await expect(day).not.toHaveAttribute('aria-invalid');
+    await code.fill('i10');
+    await expect(summary).toHaveCount(0);
+    // Words without a match are the description of a diagnosis without a code, until they are cleared.
+    await code.fill('zzz');
+    await place.click();
+    await expect(summary).toContainText('Enter the ICD-10-CM code of this diagnosis.');
+    await page.getByLabel('Description').fill('');
+    await expect(summary).toHaveCount(0);
+    await expect(code).not.toHaveAttribute('aria-invalid');
     await code.fill('i10');
     await day.fill('05-Nov-2020');
     await place.click();
