@@ -9,8 +9,8 @@ export function CopiedFrom({ template }: { template: OrderTemplate }) {
   return (
     <>
       <Notice word="">
-        Copied from order {template.order_number}, placed {format.instant(template.created_at)}. Priority and
-        answers are not copied.
+        Copied from order {template.order_number}, placed {format.instant(template.created_at)}. Priority,
+        answers, collection date and note to the laboratory are not copied.
       </Notice>
       {template.missing.length > 0 ? <NotOrderable names={template.missing} /> : null}
     </>

@@ -338,7 +338,9 @@ test(
     await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel · / }).click();
     await page.waitForURL(/\/orders\/new\?again=ord_/);
     const copied = page.getByText(`Copied from order ${order.order_number}`);
-    await expect(copied).toContainText('Priority and answers are not copied.');
+    await expect(copied).toContainText(
+      'Priority, answers, collection date and note to the laboratory are not copied.',
+    );
     const tests = page.getByRole('list', { name: 'Tests in this order' });
     await expect(tests.getByRole('listitem')).toHaveText([/^Comprehensive metabolic/, /^Hemoglobin A1c/]);
     await expect(page.getByRole('list', { name: 'Diagnoses of this order' })).toContainText('E11.9');
