@@ -7,12 +7,21 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { destinationOfLab } from '../order-destinations/access';
 import { completeOrders, type OrderRow } from './access';
-import { CHANGE, changeSource, closeItems, lockOrder, moved, moveOrder } from './change-order';
+import {
+  alreadyIs,
+  CHANGE,
+  changeSource,
+  closeItems,
+  lockOrder,
+  moved,
+  moveOrder,
+  tooLate,
+} from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { CancelLabOrderInput, LabOrder } from './contract';
 import { failedChange } from './fail-message';
 import { withdrawUnsent } from './outbound-messages';
-import { canCancel, ORDER_STATUS_WORDS } from './rules';
+import { canCancel } from './rules';
 import { storeMessage } from './store-message';
 
 /** Also for programs, which place orders too. */
@@ -27,10 +36,7 @@ export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput
   return perform(ctx, { action: 'cancel_lab_order', kind: 'write', ...CANCEL }, async (tx) => {
     const order = await lockOrder(tx, ctx, id);
     if (order.status === 'partially_resulted')
-      throw new DomainError(
-        'invalid_state',
-        'The order already has results. Ask the laboratory to stop the remaining tests.',
-      );
+      throw tooLate(ctx, 'The order already has results. Ask the laboratory to stop the remaining tests.');
     if (await mayHave(tx, order)) return askLaboratory(tx, ctx, order, reason);
     const row = await moveOrder(tx, ctx, order, {
       status: 'cancelled',
@@ -73,12 +79,8 @@ async function mayHave(tx: Tx, order: OrderRow): Promise<boolean> {
 /** @throws DomainError `invalid_state` */
 async function askLaboratory(tx: Tx, ctx: Context, order: OrderRow, reason: string): Promise<Done<LabOrder>> {
   if (order.transmissionStatus === 'cancel_requested')
-    throw new DomainError('invalid_state', 'The laboratory has already been asked to cancel the order.');
-  if (!canCancel(order.status))
-    throw new DomainError(
-      'invalid_state',
-      `The order is already ${ORDER_STATUS_WORDS[order.status].toLowerCase()}.`,
-    );
+    throw tooLate(ctx, 'The laboratory has already been asked to cancel the order.');
+  if (!canCancel(order.status)) throw alreadyIs(ctx, order.status);
   const destination = await destinationOfLab(tx, ctx, order.labId);
   if (!destination)
     throw new DomainError(

@@ -29,6 +29,13 @@ export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<Order
   return row;
 }
 
+/** The page that offered the change is outdated. Programs get no hint to reload it. */
+export const tooLate = ({ transport }: Context, sentence: string): DomainError =>
+  new DomainError('invalid_state', sentence, transport === 'portal' ? { outdated: true } : {});
+
+export const alreadyIs = (ctx: Context, status: OrderStatus): DomainError =>
+  tooLate(ctx, `The order is already ${ORDER_STATUS_WORDS[status].toLowerCase()}.`);
+
 interface Change {
   status: OrderStatus;
   reason: string | null;
@@ -47,11 +54,7 @@ export async function moveOrder(
   order: OrderRow,
   { status, reason, also, changedFields, set = {} }: Change,
 ): Promise<OrderRow> {
-  if (!canMove(order.status, status))
-    throw new DomainError(
-      'invalid_state',
-      `The order is already ${ORDER_STATUS_WORDS[order.status].toLowerCase()}.`,
-    );
+  if (!canMove(order.status, status)) throw alreadyIs(ctx, order.status);
   return storeOrderChange(tx, ctx, order, {
     step: { status, reason, source: changeSource(ctx) },
     set,

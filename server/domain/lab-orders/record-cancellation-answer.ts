@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { outboundMessages } from '../../db/schema/index';
-import { DomainError } from '../../errors/domain-error';
 import type { Context } from '../../shared/context';
 import { perform } from '../../shared/perform';
-import { CHANGE, lockOrder, moved } from './change-order';
+import { CHANGE, lockOrder, moved, tooLate } from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { LabOrder, RecordCancellationAnswerInput } from './contract';
 import { latestMessages, withdrawUnsent } from './outbound-messages';
@@ -22,7 +21,7 @@ export function recordCancellationAnswer(
     const order = await lockOrder(tx, ctx, id);
     const { cancellation } = await latestMessages(tx, order);
     if (!cancellation || !AWAITED.includes(order.transmissionStatus))
-      throw new DomainError('invalid_state', 'No request to cancel the order is waiting for an answer.');
+      throw tooLate(ctx, 'No request to cancel the order is waiting for an answer.');
     await withdrawUnsent(tx, order);
     if (cancellation.sentAt !== null)
       await tx

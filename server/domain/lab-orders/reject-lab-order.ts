@@ -1,9 +1,8 @@
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { DomainError } from '../../errors/domain-error';
 import type { OrderRow } from './access';
-import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
+import { CHANGE, closeItems, lockOrder, moved, moveOrder, tooLate } from './change-order';
 import type { LabOrder, RejectLabOrderInput } from './contract';
 
 /**
@@ -20,12 +19,9 @@ export function rejectLabOrder(ctx: Context, { id, reason }: RejectLabOrderInput
 /** @throws DomainError `invalid_state` */
 export async function rejectWhole(tx: Tx, ctx: Context, order: OrderRow, reason: string): Promise<OrderRow> {
   if (order.status === 'partially_resulted')
-    throw new DomainError(
-      'invalid_state',
-      'The order already has results. The laboratory reports tests that it cannot perform.',
-    );
+    throw tooLate(ctx, 'The order already has results. The laboratory reports tests that it cannot perform.');
   if (order.transmissionStatus === 'queued')
-    throw new DomainError('invalid_state', 'The order has not been sent yet. Cancel it instead.');
+    throw tooLate(ctx, 'The order has not been sent yet. Cancel it instead.');
   const row = await moveOrder(tx, ctx, order, {
     status: 'rejected',
     reason,

@@ -135,7 +135,10 @@ describe('cancel_lab_order', () => {
     await cancelLabOrder(clinician, { id, reason: 'Ordered twice.' });
     await expect(cancelLabOrder(clinician, { id, reason: 'Again.' })).rejects.toMatchObject({
       code: 'invalid_state',
+      extras: { outdated: true },
     });
+    const key = keyContext(org.orgId, ['labs:write']);
+    await expect(cancelLabOrder(key, { id, reason: 'Again.' })).rejects.toMatchObject({ extras: {} });
     const partly = await order();
     await simulate(org.ctx, partly, 'partial');
     expect((await getLabOrder(org.ctx, { id: partly })).status).toBe('partially_resulted');
