@@ -189,10 +189,11 @@ export function NewPatientForm({
   // Restored, prefilled and invalid fields must be visible.
   const isExpanded =
     (draft.restoredAt !== null && fillsCollapsed(beginning.content?.fields ?? {})) ||
+    COLLAPSED.some((field) => known[field] !== '') ||
     (error?.fields.some(
       (field) => !ALWAYS_SHOWN.has(placeOf(patientFields.places, field.pointer)?.[1] ?? 'family'),
     ) ??
-      COLLAPSED.some((field) => known[field] !== ''));
+      false);
 
   return (
     <>
