@@ -21,6 +21,10 @@ interface DialogProps {
 /** A text field takes the focus before the marked button. A check box does not: Enter on it would confirm. */
 const FIRST = 'input:not([type=checkbox]), [data-first-focus]';
 
+/** Also if it is below the dialog. */
+const isCovered = (field: HTMLElement, bar: HTMLElement): boolean =>
+  !bar.contains(field) && field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -35,6 +39,8 @@ export function Dialog(props: DialogProps) {
     onSubmit,
   } = props;
   const box = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const textId = useId();
   useEffect(() => {
@@ -43,9 +49,12 @@ export function Dialog(props: DialogProps) {
     if (open && !dialog.open) {
       dialog.showModal();
       const first = dialog.querySelector<HTMLElement>(FIRST);
-      first?.focus();
+      first?.focus({ preventScroll: true });
       // Typing replaces a prefilled text.
       if (first instanceof HTMLInputElement) first.select();
+      // What a decision is about is read before its reason: a field below the fold would scroll it out of view.
+      dialog.scrollTop = 0;
+      if (first && isCovered(first, bar.current!)) heading.current!.focus();
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
@@ -65,7 +74,7 @@ export function Dialog(props: DialogProps) {
       }`}
     >
       <form onSubmit={onSubmit} noValidate>
-        <h2 id={titleId} className="text-section font-semibold wrap-anywhere">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-section font-semibold wrap-anywhere">
           {title}
         </h2>
         <div id={textId} className="mt-2">
@@ -73,7 +82,10 @@ export function Dialog(props: DialogProps) {
         </div>
         {description ? <div className="mt-3">{children}</div> : null}
         {/* In view while the content of a long dialog is scrolled. */}
-        <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 flex flex-wrap gap-2 bg-paper px-5 pt-3 pb-5">
+        <div
+          ref={bar}
+          className="sticky -bottom-5 -mx-5 mt-2 -mb-5 flex flex-wrap gap-2 bg-paper px-5 pt-3 pb-5"
+        >
           {actions}
         </div>
       </form>

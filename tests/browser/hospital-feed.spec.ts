@@ -226,6 +226,25 @@ test(
     await expect(changes.getByRole('cell')).toHaveText(['Fiona Maria', 'Fiona']);
     await expect(dialog.getByRole('button', { name: 'Merge records' })).toBeDisabled();
     await checkPage(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // The patients are read before the reason, also where both do not fit.
+    for (const [width, height] of [
+      [1366, 680],
+      [390, 844],
+      [720, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await main.getByRole('button', { name: 'Merge records' }).click();
+      await expect(dialog.getByRole('heading')).toBeFocused();
+      await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Tab');
+      await expect(dialog.getByLabel(/^Reason for merging/)).toBeFocused();
+      await expect(dialog.getByLabel(/^Reason for merging/)).toBeInViewport();
+      await page.keyboard.press('Escape');
+    }
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await main.getByRole('button', { name: 'Merge records' }).click();
+    await expect(dialog.getByLabel(/^Reason for merging/)).toBeFocused();
     await dialog.getByLabel(/^Reason for merging/).fill('The hospital confirmed it.');
     await dialog.getByRole('button', { name: 'Merge records' }).click();
     const action = page.getByRole('region', { name: 'Latest action' });
@@ -379,6 +398,10 @@ test(
     await expect(page.getByLabel('Family name')).toBeFocused();
     await expect(page.getByLabel('Street and number')).toHaveValue('1 Main St');
     await checkPage(page);
+    // An error elsewhere does not hide what is prefilled.
+    await page.getByRole('button', { name: 'Create patient' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Birth date' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
     await page.getByLabel('Birth date', { exact: true }).fill('04-Mar-1962');
     await page.getByRole('button', { name: 'Create patient' }).click();
     await page.waitForURL(/\/unmatched$/);
