@@ -47,7 +47,7 @@ export interface UploadLine {
   message: string | null;
   /** A retry would fail again. */
   final: boolean;
-  /** Confirmed by the user: filed as soon as it is uploaded. */
+  /** Confirmed by the user: filed as soon as it is uploaded, also after a lost connection. */
   confirmed: boolean;
   uploadId: string | null;
   documentId: string | null;
@@ -72,6 +72,8 @@ export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'gues
 export const isOpen = ({ state }: UploadLine): boolean => state !== 'filed';
 
 export const isUploading = ({ state }: UploadLine): boolean => state === 'waiting' || state === 'sending';
+
+export const isBeingFiled = ({ confirmed, state }: UploadLine): boolean => confirmed && state !== 'failed';
 
 /** Filed by the button: uploaded or uploading, and not in the chart yet or confirmed to be filed again. */
 export const isReady = (line: UploadLine): boolean =>

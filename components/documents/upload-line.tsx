@@ -243,7 +243,7 @@ function UploadProgress({ line }: { line: UploadLine }) {
       {state === 'sending' ? (
         <ProgressLine label={`Uploading ${line.name}`} sent={line.sent} total={line.size} />
       ) : null}
-      {confirmed && isUploading(line) ? <p>Will be filed after the upload.</p> : null}
+      {confirmed && (isUploading(line) || state === 'failed') ? <p>Will be filed after the upload.</p> : null}
       {message && state !== 'failed' ? (
         <p className="flex items-start gap-2 font-semibold text-error">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />

@@ -20,6 +20,7 @@ import { isInView, problemField, removeId } from './upload-focus';
 import { UploadLineRow } from './upload-line';
 import { detailProblems } from './upload-details';
 import {
+  isBeingFiled,
   isOpen,
   isReady,
   isRepeated,
@@ -108,7 +109,7 @@ export function UploadLines({
   const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
   const removable = lines.filter(
-    ({ state, confirmed }) => !confirmed && state !== 'filing' && state !== 'filed',
+    (line) => !isBeingFiled(line) && line.state !== 'filing' && line.state !== 'filed',
   );
   const hasPanel = open.length > 0 || uploading.length > 1;
   const panel = useRef<HTMLDivElement>(null);
@@ -244,7 +245,7 @@ export function UploadLines({
           ))}
         </ul>
       ) : null}
-      {filed > 0 && !lines.some(({ confirmed, state }) => confirmed || state === 'filing') ? (
+      {filed > 0 && !lines.some(isBeingFiled) ? (
         <p className="mt-1">
           {count(filed, 'file')} filed{' '}
           <Button

@@ -32,6 +32,7 @@ export interface UploadPorts {
   /** The end of a PDF file is missing. */
   isCut: (file: File) => Promise<boolean>;
   findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
+  isOnline: () => boolean;
   wait: (ms: number) => Promise<void>;
   announce: (message: string) => void;
   /** Shows and announces what was filed. */

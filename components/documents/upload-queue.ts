@@ -15,6 +15,7 @@ import { FINAL, RETRIED } from './upload-problems';
 import { unsupportedFile } from './unsupported-file';
 import { detailProblems, unfiledLine, newLine } from './upload-details';
 import {
+  isBeingFiled,
   isReady,
   isUploading,
   markRepeated,
@@ -39,6 +40,8 @@ export class UploadQueue {
   /** Filed or discarded here; an older response of the server may still contain them. */
   private readonly finished = new Set<string>();
   private nextKey = 1;
+  /** Failed by a lost connection. */
+  private readonly lost = new Set<number>();
   private readonly digests = new Map<number, Sending['sha256']>();
   private reading: Promise<unknown> = Promise.resolve();
   private copyChecks: Promise<void> = Promise.resolve();
@@ -115,10 +118,16 @@ export class UploadQueue {
   retry(key: number): void {
     const line = this.line(key);
     if (line?.state !== 'failed' || line.final || !line.file) return;
+    this.lost.delete(key);
     // The file may have changed. The server reports a copy when it is filed.
     void this.read(key, line.file);
     this.patch(key, { state: 'waiting', sent: 0, message: null, uploadId: null });
     this.next();
+  }
+
+  /** The browser is online again. */
+  resume(): void {
+    for (const key of this.lost) this.retry(key);
   }
 
   /**
@@ -311,13 +320,18 @@ export class UploadQueue {
         },
         (thrown: unknown) => {
           const { code } = problemOf(thrown);
+          const isLost = RETRIED.includes(code);
+          if (isLost) this.lost.add(key);
           const message =
             code === CANCELED.code
               ? CANCELED.detail!
               : code === 'unsupported_file_type'
                 ? unsupportedFile(line.name)
-                : shownError(thrown).sentence;
-          this.patch(key, { state: 'failed', confirmed: false, message, final: FINAL.includes(code) });
+                : isLost && !this.ports.isOnline()
+                  ? 'You are offline. The upload resumes when you are online.'
+                  : shownError(thrown).sentence;
+          const confirmed = isLost && this.line(key)?.confirmed === true;
+          this.patch(key, { state: 'failed', confirmed, message, final: FINAL.includes(code) });
         },
       )
       .finally(() => {
@@ -377,8 +391,7 @@ export class UploadQueue {
 
   /** Once, when all confirmed files have an outcome. */
   private announceFiled(): void {
-    if (this.filing.size > 0 || this.filedCount === 0 || this.lines.some(({ confirmed }) => confirmed))
-      return;
+    if (this.filing.size > 0 || this.filedCount === 0 || this.lines.some(isBeingFiled)) return;
     const to = this.filedTo.size === 1 ? ` to ${isolate([...this.filedTo][0]!)}` : '';
     this.ports.confirm(`${count(this.filedCount, 'document')} filed${to}.`);
     this.filedCount = 0;

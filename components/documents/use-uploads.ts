@@ -32,13 +32,17 @@ function createQueue(): UploadQueue {
     photoDate: async (file) => (await import('./exif')).photoDate(file),
     isCut: async (file) => (await import('./pdf-end')).isCut(file),
     findCopy,
+    isOnline: () => navigator.onLine,
     wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     announce,
     confirm: showToast,
     filed: () => refreshPage(),
   });
   // The server renders for many users.
-  if (typeof window !== 'undefined') setTabQueue(queue);
+  if (typeof window !== 'undefined') {
+    setTabQueue(queue);
+    window.addEventListener('online', () => queue.resume());
+  }
   return queue;
 }
 

@@ -606,6 +606,8 @@ test(
     const message = page.getByRole('region', { name: 'Latest action' });
     await expect(message).toContainText('You are offline.');
     expect(page.url()).toBe(here);
+    const resumes = files(page).getByText('You are offline. The upload resumes when you are online.');
+    await expect(resumes).toHaveCount(2, { timeout: 15_000 });
     await page.context().setOffline(false);
     await message.getByRole('button', { name: 'Dismiss' }).click();
     await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);

@@ -75,6 +75,31 @@ describe('upload queue', () => {
     expect(w.one()).toMatchObject({ state: 'uploaded', message: null });
   });
 
+  it('resumes when the browser is online again, and files what was confirmed', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a'), file('b')]);
+    await settle();
+    w.queue.file(jane.id);
+    w.queue.cancel(w.lines()[1]!.key);
+    await settle();
+    w.goOffline();
+    for (const at of [0, 1, 2]) {
+      await w.sendings.at(at === 0 ? 0 : -1)!.fail(NETWORK);
+      await w.pauses[at]?.over();
+    }
+    expect(w.one()).toMatchObject({
+      state: 'failed',
+      confirmed: true,
+      message: 'You are offline. The upload resumes when you are online.',
+    });
+    w.queue.resume();
+    expect(w.states()).toEqual(['sending', 'failed']);
+    await w.sendings.at(-1)!.arrive();
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['a']);
+    w.queue.resume();
+    expect(w.states()).toEqual(['filing', 'failed']);
+  });
+
   it.each([
     [
       { code: 'payload_too_large', max_bytes: 50 * 1024 * 1024 },

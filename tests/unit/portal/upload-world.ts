@@ -51,6 +51,7 @@ export function world(
   const said: string[] = [];
   const read: string[] = [];
   let refreshed = 0;
+  let isOnline = true;
   const queue = new (isTyped ? TypedQueue : UploadQueue)({
     send: (sent, { patientId, sha256 }, progress) => {
       let resolve!: (unfiled: Upload) => void;
@@ -113,6 +114,7 @@ export function world(
     photoDate: () => Promise.resolve(photoDate),
     isCut: ({ name }) => Promise.resolve(name === cut),
     findCopy: (_patient, sha256) => Promise.resolve(copies[sha256] ?? null),
+    isOnline: () => isOnline,
     wait: (ms) =>
       new Promise((resolve) => {
         pauses.push({ ms, over: () => (resolve(), settle()) });
@@ -121,11 +123,12 @@ export function world(
     confirm: (message) => said.push(message),
     filed: () => refreshed++,
   });
+  const goOffline = () => (isOnline = false);
   const lines = () => queue.snapshot();
   const states = () => lines().map(({ state }) => state);
   const one = (): UploadLine => lines()[0]!;
   const seen = { sendings, asked, pauses, discarded, said, read, refreshed: () => refreshed };
-  return { queue, ...seen, lines, states, one };
+  return { queue, goOffline, ...seen, lines, states, one };
 }
 
 export async function unfiled(w: ReturnType<typeof world>, patient = jane, ...names: string[]) {
