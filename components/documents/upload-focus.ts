@@ -7,6 +7,13 @@ export const removeId = ({ key }: Pick<UploadLine, 'key'>): string => `remove-${
 export const problemField = ({ key, category }: UploadLine): HTMLElement | null =>
   document.getElementById(`${category === '' ? 'kind' : 'date'}-${key}`);
 
+/** Its reason, above the sticky bars. */
+export function showFailed(line: UploadLine): void {
+  const button = document.getElementById(removeId(line));
+  button?.closest('li')?.scrollIntoView({ block: 'center' });
+  button?.focus({ preventScroll: true });
+}
+
 /** Not beyond the edge, and not behind the sticky bars. */
 export function isInView(element: HTMLElement | null): element is HTMLElement {
   if (!element) return false;

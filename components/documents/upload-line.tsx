@@ -177,7 +177,7 @@ export function UploadLineRow({
       ) : null}
       {line.state === 'failed' ? (
         <div className="flex flex-wrap items-center gap-x-3">
-          <p className="flex items-start gap-2 font-semibold text-error">
+          <p id={failureId(line)} className="flex items-start gap-2 font-semibold text-error">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>{line.message}</span>
           </p>
@@ -204,6 +204,7 @@ function RemoveFile({ line, onRemove }: Pick<UploadLineProps, 'line' | 'onRemove
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={({ detail }) => detail < 2 && onRemove()}
         aria-label={name}
+        aria-describedby={line.state === 'failed' ? failureId(line) : undefined}
       >
         Remove
       </Button>
@@ -220,6 +221,8 @@ function RemoveFile({ line, onRemove }: Pick<UploadLineProps, 'line' | 'onRemove
     </ConfirmDialog>
   );
 }
+
+const failureId = ({ key }: UploadLine): string => `failure-${key}`;
 
 /** Found by the server; before that, guessed by the browser from the name. */
 const typeOf = ({ file, contentType }: UploadLine): string => contentType ?? file?.type ?? '';

@@ -16,7 +16,7 @@ import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
 import { isShownByServer } from './open-file';
-import { isInView, problemField, removeId } from './upload-focus';
+import { isInView, problemField, removeId, showFailed } from './upload-focus';
 import { UploadLineRow } from './upload-line';
 import { detailProblems } from './upload-details';
 import {
@@ -108,6 +108,7 @@ export function UploadLines({
   const open = lines.filter((line) => !line.confirmed && (isUploading(line) || line.state === 'uploaded'));
   const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
+  const failed = lines.filter(({ state }) => state === 'failed');
   const removable = lines.filter(
     (line) => !isBeingFiled(line) && line.state !== 'filing' && line.state !== 'filed',
   );
@@ -119,7 +120,7 @@ export function UploadLines({
   const [isAttempted, setIsAttempted] = useState(false);
   const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
 
-  const guessed = open.filter((line) => line.guessed.length > 0);
+  const guessed = open.filter((line) => line.guessed.length > 0 && (!isRepeated(line) || line.again));
   const hint = [
     ...(guessed.length > 0 ? ['Suggestions come from the file name or photo.'] : []),
     ...(guessed.length === 0
@@ -270,11 +271,11 @@ export function UploadLines({
               {ready.length === 0 && !isChecking
                 ? `Nothing to file: ${count(copies, 'repeated file')}.`
                 : `${count(copies, 'repeated file')} will not be filed.`}{' '}
-              Remove {copies === 1 ? 'it' : 'them'} or select “File again”.
+              Remove {copies === 1 ? 'it' : 'them'} or choose to file {copies === 1 ? 'it' : 'them'} again.
             </p>
           ) : null}
           <div className="flex flex-wrap items-center gap-2">
-            {open.length > 0 ? (
+            {ready.length > 0 || isChecking ? (
               <Button
                 ref={confirm}
                 aria-describedby={copies > 0 ? 'copies-hint' : undefined}
@@ -288,6 +289,12 @@ export function UploadLines({
             {untyped.length > 0 ? (
               <Button ref={problemLink} weight="quiet" onClick={() => problemField(untyped[0]!)?.focus()}>
                 {count(untyped.length, 'file')} {untyped.length === 1 ? 'needs' : 'need'} a type
+              </Button>
+            ) : null}
+            {failed.length > 0 ? (
+              <Button weight="quiet" onClick={() => showFailed(failed[0]!)}>
+                {count(failed.length, 'file')}{' '}
+                {failed.every(({ final }) => final) ? 'cannot be filed' : 'failed'}
               </Button>
             ) : null}
             {images.length > 1 ? (

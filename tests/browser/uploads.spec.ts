@@ -148,6 +148,7 @@ test(
     await confirm.click();
     await expect(files(page).getByText('Filed:')).toHaveCount(6);
     await expect(page.getByText('Nothing to file: 1 repeated file. Remove it')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove scan 7.pdf' }).click();
     expect(await filed(page, patient)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Scan ${number}`));
   },
@@ -541,6 +542,11 @@ test(
     release();
     await expect(line('changed.txt')).toContainText('was changed, moved or deleted after you chose it');
     await expect(line('unnoticed.txt')).toContainText('The file changed during the upload. Upload it again.');
+    await page.getByRole('button', { name: '4 files failed' }).click();
+    const remove = page.getByRole('button', { name: 'Remove too-large.txt' });
+    await expect(remove).toBeFocused();
+    await expect(remove).toHaveAccessibleDescription(/^The file is too large/);
+    await expect(line('too-large.txt')).toBeInViewport({ ratio: 1 });
     await checkPage(page);
     await confirm(3).click();
     await expect(files(page).getByText('Filed:')).toHaveCount(3);

@@ -47,7 +47,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
         </section>
       ) : null}
       <SectionHeading id="recent" title="Recently filed" />
-      <recentFilter.Form folds path="/documents" query={query} />
+      <recentFilter.Form folds whole="Clear filters" path="/documents" query={query} />
       {list.data.length === 0 && recentFilter.isActive(query) ? (
         <EmptyState
           title="No documents match the filter."

@@ -62,7 +62,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           Documents cannot be uploaded: the record is inactive.
         </p>
       ) : null}
-      <documentFilter.Form folds path={base} query={query} problems={problems} />
+      <documentFilter.Form folds whole="Clear filters" path={base} query={query} problems={problems} />
       {list === null ? (
         <InvalidDays />
       ) : (
