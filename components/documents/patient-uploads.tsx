@@ -113,11 +113,16 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
     event.currentTarget.value = '';
   }
 
-  const notFiled = lines.filter(isOpen).length;
+  const listed = lines.filter(({ seen }) => !seen);
+  const notFiled = listed.filter(isOpen).length;
   /** The document that is read comes first. */
   const isFolded =
     pathname.startsWith(`${home}/`) && openAt !== pathname && notFiled > 0 && rejected.length === 0;
-  const shown = isHome || (!isFolded && lines.length > 0) || rejected.length > 0;
+  const shown = isHome || (!isFolded && listed.length > 0) || rejected.length > 0;
+  // A file that cannot be filed stays in the list of documents, but not on the next page.
+  useEffect(() => {
+    if (!isFolded) return () => queue.markSeen(patient.id);
+  }, [queue, patient.id, pathname, isFolded]);
   const buttonClass = `aria-disabled:opacity-100 ${isFolded ? 'max-md:hidden' : ''}`;
 
   function unfold() {
@@ -225,7 +230,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       </div>
       {isHome || lines.length > 0 ? (
         // Mounted while folded: it keeps the draft.
-        <div hidden={isFolded}>
+        <div hidden={isFolded || !shown}>
           <UploadLines
             patient={patient}
             lines={lines}

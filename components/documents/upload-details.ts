@@ -48,6 +48,7 @@ const unsent = (
   sent: 0,
   message: null,
   final: false,
+  seen: false,
   confirmed: false,
   uploadId: null,
   documentId: null,

@@ -20,7 +20,7 @@ export function UploadDock() {
   const queue = useSyncExternalStore(subscribeToTabQueue, tabQueue, () => null);
   const lines = useSyncExternalStore(queue?.subscribe ?? unsubscribed, queue?.snapshot ?? none, none);
   const pathname = usePathname();
-  const open = lines.filter(isOpen);
+  const open = lines.filter((line) => isOpen(line) && !line.seen);
 
   useEffect(
     () => () => {

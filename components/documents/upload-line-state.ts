@@ -47,6 +47,8 @@ export interface UploadLine {
   message: string | null;
   /** A retry would fail again. */
   final: boolean;
+  /** The user has left the page that showed why it cannot be filed. */
+  seen: boolean;
   /** Confirmed by the user: filed as soon as it is uploaded, also after a lost connection. */
   confirmed: boolean;
   uploadId: string | null;

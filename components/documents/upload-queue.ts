@@ -188,6 +188,13 @@ export class UploadQueue {
     for (const { key, sha256 } of repeated) this.checkForCopy(key, patientId, Promise.resolve(sha256));
   }
 
+  /** The user has seen why files cannot be filed. */
+  markSeen(patientId: string): void {
+    const isNew = (line: UploadLine) => line.patientId === patientId && line.final && !line.seen;
+    if (this.lines.some(isNew))
+      this.set(this.lines.map((line) => (isNew(line) ? { ...line, seen: true } : line)));
+  }
+
   /** Unfiled uploads stay on the server for the user. */
   stop(): void {
     for (const upload of this.running.values()) upload.cancel();

@@ -432,6 +432,21 @@ test(
     await checkPage(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(files(page).getByLabel('Title', { exact: true })).toHaveValue('A title');
+
+    // A file that cannot be filed is shown until the page is left.
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ ...note('a.txt'), buffer: Buffer.from('#!/bin/sh\n') });
+    const rejected = files(page).getByRole('listitem').filter({ hasText: 'not a readable text file' });
+    await expect(rejected).toBeVisible();
+    await files(page).getByRole('button', { name: 'Remove open.txt' }).click();
+    await page.getByLabel('Chart').getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL(/\/orders$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await expect(files(page)).toBeHidden();
+    await expect(page.getByText('not filed')).toHaveCount(0);
+    await page.getByLabel('Chart').getByRole('link', { name: 'Documents' }).click();
+    await expect(rejected).toBeVisible();
   },
 );
 
