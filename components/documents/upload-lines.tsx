@@ -1,6 +1,6 @@
 'use client';
 /** The uploads for one patient, and the button that files them. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isolateFile } from '../format/isolate';
 import { list } from '../format/lists';
 import { count } from '../format/numbers';
@@ -218,8 +218,16 @@ export function UploadLines({
     places.find(isInView)?.focus({ preventScroll: true });
   }, [isOff, newest, isRejecting, incomplete]);
 
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    // A dialog has its own button.
+    if (isOff || (event.target as Element).closest('dialog')) return;
+    event.preventDefault();
+    file();
+  }
+
   return (
-    <>
+    <div role="presentation" onKeyDown={onKeyDown}>
       {isRestored || draft.failed ? (
         <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
           {kept.length > 0 ? chooseAgain(kept) : ''}
@@ -286,6 +294,9 @@ export function UploadLines({
                 File {count(ready.length || open.length, 'document')} to {patient.line}
               </Button>
             ) : null}
+            {isOff ? null : (
+              <span className="hidden text-sm text-ink-2 md:keys:inline">Ctrl+Enter to file</span>
+            )}
             {untyped.length > 0 ? (
               <Button ref={problemLink} weight="quiet" onClick={() => problemField(untyped[0]!)?.focus()}>
                 {count(untyped.length, 'file')} {untyped.length === 1 ? 'needs' : 'need'} a type
@@ -331,7 +342,7 @@ export function UploadLines({
           </div>
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -333,7 +333,7 @@ test(
     await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
     await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
     await line('scan 2.pdf').getByLabel('Document date', { exact: true }).fill('31-Feb-2026');
-    await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
+    await page.keyboard.press('Control+Enter');
     await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
     await expect(line('scan 1.pdf').getByText('Choose a type.')).toBeVisible();
     await expect(line('scan 2.pdf').getByText('Enter a valid date or clear the field.')).toBeVisible();
@@ -351,7 +351,7 @@ test(
     await all.getByLabel('Document date for all files', { exact: true }).fill('3 Oct 2026');
     await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
     await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');
-    await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
+    await all.getByLabel('Document date for all files', { exact: true }).press('Control+Enter');
     await expect(files(page).getByText('Filed:')).toHaveCount(3);
     await page.goto(`${url()}${patient.path}/documents`);
     await expect(page.getByRole('row').filter({ hasText: /Referral.*03-Oct-2026/ })).toHaveCount(3);
