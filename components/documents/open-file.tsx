@@ -10,7 +10,10 @@ import type { UploadLine } from './upload-line-state';
 /** Enough for the tab to read it. */
 const KEPT_MS = 60_000;
 
-const isShownType = (type: string): boolean => type === 'application/pdf' || isShownImage(type);
+const isText = (type: string): boolean => /^text\/plain\b/.test(type);
+
+const isShownType = (type: string): boolean =>
+  type === 'application/pdf' || isText(type) || isShownImage(type);
 
 /** Types that browsers show without running a script with the rights of the portal. */
 export const isShown = (file: Blob | null): file is Blob => file !== null && isShownType(file.type);
@@ -19,16 +22,26 @@ export const isShown = (file: Blob | null): file is Blob => file !== null && isS
 export const isShownByServer = ({ file, contentType = '' }: UploadLine): boolean =>
   file === null && isShownType(contentType);
 
+/** Without a character set browsers read text as windows-1252. */
+const withCharset = (file: Blob): Promise<Blob> =>
+  file
+    .arrayBuffer()
+    .then((bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    .then(
+      () => new Blob([file], { type: 'text/plain;charset=utf-8' }),
+      () => file,
+    );
+
 const label = (name: string) => `Open ${name} in a new tab`;
 
 export function OpenFile({ file, name }: { file: Blob; name: string }) {
-  function open() {
-    const url = URL.createObjectURL(file);
+  async function open() {
+    const url = URL.createObjectURL(isText(file.type) ? await withCharset(file) : file);
     window.open(url, '_blank', 'noopener');
     window.setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
   }
   return (
-    <Button weight="quiet" onClick={open} aria-label={label(name)}>
+    <Button weight="quiet" onClick={() => void open()} aria-label={label(name)}>
       Open
     </Button>
   );

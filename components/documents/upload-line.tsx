@@ -71,7 +71,9 @@ export function UploadLineRow({
           </span>
         </p>
         <div className="-mr-2 flex gap-2">
-          {isShown(line.file) && line.state !== 'filed' ? <OpenFile file={line.file} name={name} /> : null}
+          {isShown(line.file) && line.state !== 'filed' && !line.final ? (
+            <OpenFile file={line.file} name={name} />
+          ) : null}
           {isShownByServer(line) && line.state === 'uploaded' && line.uploadId ? (
             <OpenUpload id={line.uploadId} name={name} />
           ) : null}

@@ -18,7 +18,7 @@ let made = 0;
 const note = (name: string) => ({
   name,
   mimeType: 'text/plain',
-  buffer: Buffer.from(`note ${name} ${made++} ${Date.now()}`),
+  buffer: Buffer.from(`note ${name} – ä ${made++} ${Date.now()}`),
 });
 
 async function patientOf(browser: Browser, given: string): Promise<{ id: string; path: string }> {
@@ -169,7 +169,10 @@ test(
       .getByLabel('Files to upload')
       .setInputFiles([{ name: 'wound.jpg', mimeType: 'image/jpeg', buffer }, note('wound.txt')]);
     await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
-    await expect(page.getByRole('button', { name: /^Open wound\.txt/ })).toHaveCount(0);
+    const text = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open wound.txt in a new tab' }).click();
+    await expect((await text).locator('pre')).toContainText('note wound.txt – ä');
+    await (await text).close();
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open wound.jpg in a new tab' }).click();
     await expect((await opened).locator('img')).toHaveJSProperty('complete', true);
@@ -197,7 +200,7 @@ test(
     await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
     await page.reload();
     await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
-    await expect(page.getByRole('link', { name: /^Open wound\.txt/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open wound.txt in a new tab' })).toBeVisible();
     await checkPage(page);
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Open wound.jpg in a new tab' }).click();
