@@ -131,6 +131,7 @@ export const filedInboundDocument = z.strictObject({
   id: ref('idc'),
   state: z.enum(INBOUND_DOCUMENT_STATES),
   patient_id: ref('pat').nullable(),
+  /** Its newest version. */
   document_id: ref('doc').nullable(),
   /** Other unmatched messages about the same document. */
   also_filed: z.number().int(),

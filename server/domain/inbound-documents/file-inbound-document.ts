@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { lockThing } from '../../db/locks';
-import { inboundDocuments } from '../../db/schema/index';
+import { documents, inboundDocuments } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
 import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
+import { successorOf } from '../documents/feed-documents';
 import { withPlacedFiles } from '../documents/report-documents';
 import { addressedRecord, checkChart, needsReason } from '../inbound-reports/filing/check-patient';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
@@ -50,9 +51,22 @@ export async function fileInboundDocument(
     id: showId('inbound_document', row.id),
     state: row.state,
     patient_id: showIdOrNull('patient', row.patientId),
-    document_id: showIdOrNull('document', row.documentId),
+    document_id: showIdOrNull('document', await newestVersion(ctx, row.documentId)),
     also_filed: alsoFiled,
   };
+}
+
+/** A later message may have replaced the document. */
+async function newestVersion(ctx: Context, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  return withTenant(ctx.actor.orgId, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(documents)
+      .where(and(eq(documents.orgId, ctx.actor.orgId), eq(documents.id, id)));
+    const newest = row && (await successorOf(tx, ctx, row));
+    return newest?.id ?? id;
+  });
 }
 
 async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<InboundDocumentRow> {

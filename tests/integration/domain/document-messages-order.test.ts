@@ -376,19 +376,20 @@ describe('an unmatched document', () => {
     });
     const done = await fileInboundDocument(fresh(own.clinician), { ...file, reason: 'Called the ward.' });
     expect(done).toMatchObject({ state: 'filed', patient_id: id, also_filed: 1 });
+    const [current, replaced] = await documentsOf(id);
+    expect(done.document_id).toBe(current!.id);
     const ctx = fresh(own.clinician);
     expect(await getInboundDocument(ctx, { id: first.inboundId, with: [id] })).toMatchObject({
       may_file: false,
       may_open: false,
       chart: { id, family: 'Doe', given: 'Jane' },
-      document_id: done.document_id,
+      document_id: replaced!.id,
       decided: { by_name: expect.any(String), reason: 'Called the ward.' },
       same_document: [{ id: other.inboundId }],
       candidates: [],
       others: [],
     });
     expect(await auditRows(ctx.requestId)).toMatchObject([{ patient_ids: [readId('patient', id)] }]);
-    const [current, replaced] = await documentsOf(id);
     expect(replaced!.replaced_by).toBe(current!.id);
     expect(await contentOf(current!.id)).toBe('Second.');
     // The decision counts for later messages with the same patient data.
