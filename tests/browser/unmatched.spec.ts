@@ -382,6 +382,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(page).toHaveURL(/\/unmatched$/);
   await expect(row).toHaveCount(0);
   await expect(done).toContainText('Report for ZURUCK, Gerda set aside.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unmatched' })).toBeFocused();
   await done.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/\/unmatched\/rpt_/);
   await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
@@ -395,6 +396,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await question.getByRole('button', { name: 'Reject' }).click();
   await expect(page).toHaveURL(/\/unmatched\?view=parked$/);
   await page.getByRole('link', { name: 'Rejected' }).click();
+  await expect(page.getByText('m open', { exact: true })).toBeVisible();
   await row.click();
   await expect(page.getByText('“Not ours.”')).toBeVisible();
   await expect(page.getByRole('button', { name: /File here|Set aside|Reject/ })).toHaveCount(0);
