@@ -36,9 +36,10 @@ interface ImageViewerProps {
   document: Pick<Document, 'id' | 'title' | 'version' | 'rotation'>;
   url: string;
   mayCorrect: boolean;
+  hasKeySwitch?: boolean;
 }
 
-export function ImageViewer({ document, url, mayCorrect }: ImageViewerProps) {
+export function ImageViewer({ document, url, mayCorrect, hasKeySwitch = true }: ImageViewerProps) {
   const { title } = document;
   const saved = document.rotation / 90;
   const [shown, setShown] = useState<Shown>({ step: 0, turns: saved, measured: null });
@@ -98,7 +99,7 @@ export function ImageViewer({ document, url, mayCorrect }: ImageViewerProps) {
         <Button weight="secondary" aria-keyshortcuts="0" onClick={fit} disabled={isFirst}>
           Fit page
         </Button>
-        <KeyHelp keys={KEYS} />
+        <KeyHelp keys={KEYS} hasSwitch={hasKeySwitch} />
       </div>
       {/* Focusable, because a scrolling area must be reachable by keyboard. */}
       <div

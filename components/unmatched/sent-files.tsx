@@ -70,7 +70,12 @@ function OpenFile({ document: { id, title }, file }: { document: InboundDocument
           title={title}
           lacksEnd={file.lacks_end}
           viewer={
-            <ImageViewer document={{ id, title, version: 0, rotation: 0 }} url={url} mayCorrect={false} />
+            <ImageViewer
+              document={{ id, title, version: 0, rotation: 0 }}
+              url={url}
+              mayCorrect={false}
+              hasKeySwitch={false}
+            />
           }
         />
       </div>

@@ -26,11 +26,13 @@ export const metadata: Metadata = { title: 'Unmatched' };
 /** Messages arrive and are rejected without an event. */
 const NEW_MS = 60_000;
 
-const KEYS = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['m', 'match'],
-] as const;
+/** Rejected records are returned before they are matched. */
+const keysOf = (view: QueueView) =>
+  [
+    ['j', 'next'],
+    ['k', 'previous'],
+    ['m', view === 'rejected' ? 'open' : 'match'],
+  ] as const;
 const EMPTY: Record<QueueView, string> = {
   open: 'No unmatched reports.',
   parked: 'No reports set aside.',
@@ -98,7 +100,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
         />
       ) : null}
       {view === 'open' ? <LiveRows latestMs={NEW_MS} /> : null}
-      {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={KEYS} /> : null}
+      {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={keysOf(view)} /> : null}
       {reports ? (
         <section aria-labelledby="reports">
           <SectionHeading id="reports" title={titleWith('Reports', counts.reports)} />

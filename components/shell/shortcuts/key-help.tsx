@@ -6,8 +6,15 @@ import { switchKeys, useKeysOn } from './single-keys';
 /** Each with its description. */
 export type PageKeys = readonly (readonly [key: string, does: string])[];
 
-export function KeyHelp({ keys }: { keys: PageKeys }) {
+interface KeyHelpProps {
+  keys: PageKeys;
+  /** False next to another line with the button. */
+  hasSwitch?: boolean;
+}
+
+export function KeyHelp({ keys, hasSwitch = true }: KeyHelpProps) {
   const on = useKeysOn();
+  if (!on && !hasSwitch) return null;
   return (
     <p className="hidden min-w-0 flex-wrap items-center gap-x-3 text-sm text-ink-2 md:keys:flex print:hidden">
       {on
@@ -17,9 +24,11 @@ export function KeyHelp({ keys }: { keys: PageKeys }) {
             </span>
           ))
         : 'Shortcuts are off.'}
-      <Button weight="quiet" className="text-sm" data-reads="" onClick={() => switchKeys(!on)}>
-        {on ? 'Turn off shortcuts' : 'Turn on shortcuts'}
-      </Button>
+      {hasSwitch ? (
+        <Button weight="quiet" className="text-sm" data-reads="" onClick={() => switchKeys(!on)}>
+          {on ? 'Turn off shortcuts' : 'Turn on shortcuts'}
+        </Button>
+      ) : null}
     </p>
   );
 }
