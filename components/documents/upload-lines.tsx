@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isolateFile } from '../format/isolate';
 import { list } from '../format/lists';
 import { count } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { wordOf } from '../format/words';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { DraftNotice } from '../client/drafts/draft-notice';
@@ -291,7 +292,7 @@ export function UploadLines({
                 disabled={isOff}
                 className="text-left"
               >
-                File {count(ready.length || open.length, 'document')} to {patient.line}
+                File {count(ready.length || open.length, 'document')} to <WholeDates of={patient.line} />
               </Button>
             ) : null}
             {isOff ? null : (
