@@ -7,6 +7,7 @@ import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
 import { count, noun } from '../format/numbers';
+import { WholeDates } from '../format/whole-dates';
 import { Button } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
 import { showToast } from '../ui/toast';
@@ -64,11 +65,15 @@ export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocument
       <dl className="grid gap-3 md:grid-cols-2">
         <div className="border-2 border-control p-3">
           <dt className="text-sm text-ink-2">From the chart of</dt>
-          <dd className="font-semibold wrap-anywhere">{from.line}</dd>
+          <dd className="font-semibold wrap-anywhere">
+            <WholeDates of={from.line} />
+          </dd>
         </div>
         <div id="to" tabIndex={-1} className="border-2 border-accent bg-accent-tint p-3">
           <dt className="text-sm">To the chart of</dt>
-          <dd className="font-semibold wrap-anywhere">{to.line}</dd>
+          <dd className="font-semibold wrap-anywhere">
+            <WholeDates of={to.line} />
+          </dd>
         </div>
       </dl>
       <TextArea {...FIELDS.controls(error).field('reason')} />

@@ -6,6 +6,7 @@ import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { ChoosePatient } from '@/components/documents/choose-patient';
 import { MoveDocument } from '@/components/documents/move-document';
+import { MovedDocument } from '@/components/documents/moved-document';
 import { formatShortName } from '@/components/format/names';
 import { MainArea } from '@/components/shell/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -61,6 +62,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
       <PageHeading parent={{ href: back, label: document.title }} title="Move document to another patient">
         For a document filed to the wrong patient. Nothing changes until you confirm.
       </PageHeading>
+      {mayFileDocuments && movable ? <MovedDocument document={document} /> : null}
       {!mayFileDocuments ? (
         <Denied what="move documents" action="move_document" patientId={patient.id} />
       ) : movedTo ? (
