@@ -292,7 +292,9 @@ export function UploadLines({
                 disabled={isOff}
                 className="text-left"
               >
-                File {count(ready.length || open.length, 'document')} to <WholeDates of={patient.line} />
+                <span>
+                  File {count(ready.length || open.length, 'document')} to <WholeDates of={patient.line} />
+                </span>
               </Button>
             ) : null}
             {isOff ? null : (
