@@ -129,7 +129,7 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
           label="Sex"
           how={compared.sex}
           known={sexWord(patient.sex)}
-          sent={sentSex(report.sex)}
+          sent={compared.sex === 'different' ? <Whole text={sentSex(report.sex)} /> : sentSex(report.sex)}
           isSent={Boolean(report.sex)}
         />
         <Line

@@ -13,6 +13,9 @@ describe('the address of a message', () => {
   it.each([
     ['same', sent('12 MILL LANE', 'york', 'YO17HH', 'Flat 2')],
     ['similar', sent('12 Mill Ln', 'York', null, 'Flat 2')],
+    ['similar', sent('12 Mill Lane Road', 'York', null, 'Flat 2')],
+    ['different', sent('12 Example Lane', 'York', 'YO1 7HH', 'Flat 2')],
+    ['different', sent('12 Mill St', 'York', 'YO1 7HH', 'Flat 2')],
     ['partly_same', sent(null, 'York', null)],
     ['different', sent('12 Mill Lane', 'Leeds', 'LS1 1AA', 'Flat 2')],
     ['different', sent('14 Mill Lane', 'York', 'YO1 7HH', 'Flat 2')],
