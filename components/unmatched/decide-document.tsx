@@ -76,16 +76,18 @@ interface RejectDocumentProps {
   documentId: string;
   /** Of the patient, as sent. */
   name: string;
+  /** Name and MRN, as sent. */
+  subject: string;
 }
 
-export function RejectDocument({ documentId, name }: RejectDocumentProps) {
+export function RejectDocument({ documentId, name, subject }: RejectDocumentProps) {
   const router = useRouter();
   return (
     <ReasonDialog
       id="reject-reason"
       maxLength={MAX_REASON}
       opener={{ label: 'Reject', weight: 'secondary' }}
-      title="Reject document?"
+      title={`Reject document for ${isolate(subject)}?`}
       confirm="Reject"
       onConfirm={(reason) => api.inboundDocuments.dismissInboundDocument.mutate({ id: documentId, reason })}
       done={() => {
@@ -108,7 +110,7 @@ export function RejectDocument({ documentId, name }: RejectDocumentProps) {
   );
 }
 
-export const ReturnDocument = ({ documentId, name }: RejectDocumentProps) => (
+export const ReturnDocument = ({ documentId, name }: Pick<RejectDocumentProps, 'documentId' | 'name'>) => (
   <ActionButton
     label="Return to unmatched"
     run={() => api.inboundDocuments.returnInboundDocument.mutate({ id: documentId })}

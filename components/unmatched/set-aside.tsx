@@ -11,13 +11,13 @@ import { ReasonDialog } from '../ui/reason-dialog';
 const TEXTS = {
   park: {
     label: 'Set aside',
-    title: 'Set report aside?',
+    title: (subject: string) => `Set report for ${subject} aside?`,
     explanation: 'The report moves to “Set aside”. You can still file it.',
     done: 'set aside',
   },
   reject: {
     label: 'Reject',
-    title: 'Reject report?',
+    title: (subject: string) => `Reject report for ${subject}?`,
     explanation: 'The report moves to “Rejected”. You can return it to unmatched.',
     done: 'rejected',
   },
@@ -27,6 +27,8 @@ interface SetAsideProps {
   reportId: string;
   /** Of the patient, as sent. */
   name: string;
+  /** Name and MRN, as sent. */
+  subject: string;
   as: keyof typeof TEXTS;
   /** Requires a reason. */
   isCritical: boolean;
@@ -39,7 +41,7 @@ const CRITICAL: Record<keyof typeof TEXTS, string> = {
   reject: 'This report has a critical result. The alert on Today will no longer show it.',
 };
 
-export function SetAside({ reportId, name, as, isCritical, list }: SetAsideProps) {
+export function SetAside({ reportId, name, subject, as, isCritical, list }: SetAsideProps) {
   const router = useRouter();
   const texts = TEXTS[as];
   return (
@@ -48,7 +50,7 @@ export function SetAside({ reportId, name, as, isCritical, list }: SetAsideProps
       maxLength={MAX_REASON}
       optional={as === 'park' && !isCritical}
       opener={{ label: texts.label, weight: 'secondary' }}
-      title={texts.title}
+      title={texts.title(isolate(subject))}
       confirm={texts.label}
       onConfirm={(reason) =>
         as === 'park'

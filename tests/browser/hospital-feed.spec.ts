@@ -510,6 +510,7 @@ test(
     const done = page.getByRole('region', { name: 'Latest action' });
     const reject = async () => {
       await page.getByRole('button', { name: 'Reject' }).click();
+      await expect(dialog.getByRole('heading')).toHaveText(/^Reject .+ YGOR\d+, Olaf \(MRN Y\d+\)\?$/i);
       await checkPage(page);
       await dialog.getByLabel('Reason').fill('Not ours.');
       await dialog.getByRole('button', { name: 'Reject' }).click();

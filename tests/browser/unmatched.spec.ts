@@ -378,6 +378,7 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   const question = page.getByRole('dialog');
   const done = page.getByRole('region', { name: 'Latest action' });
   await page.getByRole('button', { name: 'Set aside' }).click();
+  await expect(question.getByRole('heading')).toHaveText('Set report for ZURUCK, Gerda aside?');
   await question.getByRole('button', { name: 'Set aside' }).click();
   await expect(page).toHaveURL(/\/unmatched$/);
   await expect(row).toHaveCount(0);

@@ -18,6 +18,7 @@ import {
   matchedPatient,
   patientName,
   sentName,
+  sentSubject,
   unmatchedReason,
 } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
@@ -70,7 +71,13 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   const { birth_date_unread: unread } = report.sent;
   const isCritical = report.severity === 'critical';
   const list = listOf(report.state);
-  const decided = { reportId: report.id, name: sentName(report), isCritical, list: list.href };
+  const decided = {
+    reportId: report.id,
+    name: sentName(report),
+    subject: sentSubject(report),
+    isCritical,
+    list: list.href,
+  };
   const actions = filed ? null : (
     <>
       {parked || rejected ? <ReturnReport reportId={report.id} name={sentName(report)} /> : null}

@@ -14,7 +14,7 @@ import { NoMatch } from '@/components/unmatched/no-match';
 import { ChoiceKeys } from '@/components/unmatched/choice-keys';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentDocument } from '@/components/unmatched/sent-document';
-import { isNameOnly, matchedPatient, sentName } from '@/components/unmatched/texts';
+import { isNameOnly, matchedPatient, sentName, sentSubject } from '@/components/unmatched/texts';
 import { listOf } from '@/components/unmatched/views';
 import { LISTED_STATES } from '@/server/domain/inbound-documents/rules';
 import { documentProblem } from '@/components/unmatched/unmatched-document-list';
@@ -59,7 +59,11 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
         title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
         actions={
           isOpen ? (
-            <RejectDocument documentId={document.id} name={sentName(document)} />
+            <RejectDocument
+              documentId={document.id}
+              name={sentName(document)}
+              subject={sentSubject(document)}
+            />
           ) : isRejected ? (
             <ReturnDocument documentId={document.id} name={sentName(document)} />
           ) : null
