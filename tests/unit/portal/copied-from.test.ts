@@ -13,7 +13,9 @@ it('says what a repeated order does not copy', () => {
     diagnoses: [],
     missing: [],
   };
-  expect(render(createElement(CopiedFrom, { template }))).toContain('Priority and answers are not copied.');
+  expect(render(createElement(CopiedFrom, { template }))).toContain(
+    'Priority, answers, collection date and note to the laboratory are not copied.',
+  );
 });
 
 it('keeps names of tests with commas apart', () => {
