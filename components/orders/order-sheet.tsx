@@ -167,6 +167,13 @@ function byWhom({ status, source, by }: Step, sheet: OrderSheet): string {
   return by === 'system' ? '' : ` by ${actorName(sheet, by)}`;
 }
 
+interface Entry {
+  at: string;
+  word: string;
+  whom: string;
+  reason: string | null;
+}
+
 export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
   const format = useFormat();
   const { accepted_at: acceptedAt } = sheet.order.transmission;
@@ -178,15 +185,34 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
     format.instant(at) === format.instant(acceptedAt)
       ? 'Accepted by lab'
       : STEP_WORDS[status];
+  const requests = sheet.cancellations.map(({ at, by, reason }): Entry => ({
+    at,
+    word: 'Cancellation requested',
+    whom: by === 'system' ? '' : ` by ${actorName(sheet, by)}`,
+    reason,
+  }));
+  const steps = sheet.order.status_history.map((step): Entry => {
+    // The laboratory repeats the reason of the request.
+    const isRepeated =
+      step.status === 'cancelled' &&
+      requests.some(({ at, reason }) => at <= step.at && reason === step.reason);
+    return {
+      at: step.at,
+      word: wordOf(step),
+      whom: byWhom(step, sheet),
+      reason: isRepeated ? null : step.reason,
+    };
+  });
+  const entries = [...steps, ...requests].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <ol className="border-t-2 border-ink">
-      {sheet.order.status_history.map((step, index) => (
+      {entries.map(({ at, word, whom, reason }, index) => (
         <li key={index} className="border-b border-line py-2">
-          <span className="font-semibold">{wordOf(step)}</span> {format.instant(step.at)}
-          {byWhom(step, sheet)}
-          {step.reason ? (
+          <span className="font-semibold">{word}</span> {format.instant(at)}
+          {whom}
+          {reason ? (
             <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
-              “<bdi>{step.reason}</bdi>”
+              “<bdi>{reason}</bdi>”
             </p>
           ) : null}
         </li>

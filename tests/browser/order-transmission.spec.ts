@@ -143,6 +143,7 @@ test(
       .toBe('completed');
     // The page follows, without a reload by the user.
     await expect(main.getByRole('row', { name: /^Selenium/ })).toContainText('Report');
+    await expect(main.getByRole('link', { name: 'Open report' })).toHaveAttribute('href', /\/results\/res_/);
     await expect(main.getByRole('row', { name: /^Glutathione peroxidase/ })).toContainText(
       'Added by the laboratory',
     );
@@ -209,6 +210,9 @@ test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }
   await expect(main.getByRole('heading', { name: 'Selenium', level: 1 })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
     'Cancellation sent to the laboratory.',
+  );
+  await expect(main.getByRole('region', { name: 'History' }).getByRole('listitem').nth(-2)).toHaveText(
+    /^Cancellation requested .* by Dr\. Kim Clinician“Ordered twice\.”$/,
   );
   expect(lab.got.slice(-2)).toEqual([`NW ${number}`, `CA ${number}`]);
 });

@@ -4,6 +4,7 @@ import type { Context } from '../../shared/context';
 import { destinationOfLab } from '../order-destinations/access';
 import { findOrder, type WholeOrder } from './access';
 import { questionsOf, testsOf } from './order-questions';
+import { listCancellations } from './outbound-messages';
 import { presentOrder } from './present';
 import type { OrderSheet } from './sheet-contract';
 
@@ -12,9 +13,11 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
   return perform(ctx, { action: 'get_order_sheet', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const whole = await findOrder(tx, ctx, id);
     const { row } = whole;
+    const cancellations = await listCancellations(tx, row);
     const names = await namesOfPeople(tx, ctx, [
       row.createdBy,
       ...row.copyTo,
+      ...cancellations.map(({ by }) => by),
       ...row.statusHistory.map(({ by }) => by),
     ]);
     const tests = await testsOf(tx, ctx, [whole]);
@@ -22,6 +25,7 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
       output: {
         order: presentOrder(whole),
         names: Object.fromEntries(names),
+        cancellations: cancellations.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
         lab_name: tests[0]?.labName ?? null,
         lab_is_connected: (await destinationOfLab(tx, ctx, row.labId)) !== null,
         specimens: specimensOf(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { outboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { OutboundKind } from '../../data-types/transmission-codes';
@@ -25,6 +25,24 @@ export async function latestMessages(
     cancellation: latest?.kind === 'cancellation' ? latest : null,
   };
 }
+
+/** Oldest first. */
+export const listCancellations = (tx: Tx, { orgId, id }: OrderRow) =>
+  tx
+    .select({
+      at: outboundMessages.createdAt,
+      by: outboundMessages.createdBy,
+      reason: outboundMessages.cancelReason,
+    })
+    .from(outboundMessages)
+    .where(
+      and(
+        eq(outboundMessages.orgId, orgId),
+        eq(outboundMessages.orderId, id),
+        eq(outboundMessages.kind, 'cancellation'),
+      ),
+    )
+    .orderBy(asc(outboundMessages.position));
 
 /** The laboratory canceled the order, so its messages are not sent again. */
 export async function endMessages(tx: Tx, order: OrderRow, reason: string): Promise<void> {

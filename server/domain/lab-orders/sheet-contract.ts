@@ -7,8 +7,10 @@ import { labOrder } from './contract';
 /** An order with display names, for its page and requisition in the portal. Portal only. */
 export const orderSheet = z.strictObject({
   order: labOrder,
-  /** By the IDs in `created_by`, `status_history` and `copy_to`. */
+  /** By the IDs in `created_by`, `status_history`, `copy_to` and `cancellations`. */
   names: z.record(z.string(), z.string()),
+  /** Requests to the laboratory to cancel, oldest first. */
+  cancellations: z.array(z.strictObject({ at: instant, by: z.string(), reason: z.string().nullable() })),
   lab_name: z.string().nullable(),
   /** New orders to its laboratory are transmitted. */
   lab_is_connected: z.boolean(),

@@ -4,6 +4,7 @@ import { readId } from '../../../server/shared/ids';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { recordDelivery } from '../../../server/domain/lab-orders/record-answer';
 import { listLabOrdersInput, type LabOrder } from '../../../server/domain/lab-orders/contract';
+import { getOrderSheet } from '../../../server/domain/lab-orders/get-order-sheet';
 import { countOrders } from '../../../server/domain/lab-orders/count-orders';
 import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
 import { recordCancellationAnswer } from '../../../server/domain/lab-orders/record-cancellation-answer';
@@ -264,6 +265,11 @@ describe('a later message', () => {
       cancelled_reason: 'Twice.',
       transmission: { status: 'cancelled' },
     });
+    const { names, cancellations } = await getOrderSheet(clinic.clinician, { id: order.id });
+    expect(cancellations.map(({ by, reason }) => [names[by], reason])).toEqual([
+      ['Test clinician', 'Twice.'],
+      ['Test clinician', 'Twice.'],
+    ]);
   });
 
   it('cancels the order, or only a test of it', async () => {
