@@ -6,6 +6,7 @@ import { OPEN_STATUSES, orderStateWord } from '@/server/domain/lab-orders/rules'
 import { trpc } from '../client/query-client';
 import { agoWords } from '../format/relative';
 import { Icon } from '../ui/icons';
+import { TextLink } from '../ui/text-link';
 
 const STALE_MS = 5 * 60_000;
 
@@ -38,7 +39,8 @@ export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
       {order ? (
         <span>
           Already ordered {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},
-          order {order.order_number}. {orderStateWord(order.status, order.transmission.status)}.
+          order <TextLink href={`/patients/${patientId}/orders/${order.id}`}>{order.order_number}</TextLink>.{' '}
+          {orderStateWord(order.status, order.transmission.status)}.
         </span>
       ) : (
         <span>Could not check for an existing order.</span>

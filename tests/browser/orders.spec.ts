@@ -40,6 +40,10 @@ test(
     await expect(
       page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, order \d+\. Not sent\./),
     ).toBeVisible();
+    await expect(page.getByText(/^Already ordered/).getByRole('link')).toHaveAttribute(
+      'href',
+      /\/orders\/ord_/,
+    );
     // A favorite test is added with one click next time.
     const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
     // Shown before the server responds, and undone if it fails.

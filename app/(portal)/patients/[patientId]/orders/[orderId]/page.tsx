@@ -67,6 +67,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
       </LinkButton>
     );
   const listed = [...order.items, ...order.added_tests].map(({ result_id }) => result_id);
+  const report = order.result_ids.length === 1 ? order.result_ids[0] : undefined;
   const further = order.result_ids.filter((id) => !listed.includes(id));
   return (
     <MainArea>
@@ -77,6 +78,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
         actions={
           isPlaced ? null : (
             <>
+              {report ? <LinkButton href={`${base}/results/${report}`}>Open report</LinkButton> : null}
+              {order.result_ids.length > 1 ? <LinkButton href="#tests">Reports</LinkButton> : null}
               <LinkButton href={paper} weight="secondary">
                 Requisition
               </LinkButton>
