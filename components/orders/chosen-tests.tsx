@@ -10,8 +10,8 @@ import { FieldError } from '../ui/field';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { FavoriteStar, type Favorites } from './favorite-tests';
-import { Icon } from '../ui/icons';
 import { includedIn } from './included-in';
+import { IncludedIn } from './included-notice';
 import { OrderedAlready } from './ordered-already';
 
 export function answerName(testId: string, questionId: string): string {
@@ -51,16 +51,6 @@ function Question({ test, question, error }: QuestionProps) {
   );
 }
 
-const IncludedIn = ({ panel }: { panel: { name: string } | undefined }) =>
-  panel ? (
-    <p className="mt-1 flex items-start gap-2 font-semibold">
-      <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      <span>
-        Included in <bdi>{panel.name}</bdi>, which is in this order.
-      </span>
-    </p>
-  ) : null;
-
 interface ChosenTestsProps {
   tests: readonly CatalogTest[];
   patientId: string;
@@ -92,7 +82,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
             </div>
           </div>
           <OrderedAlready patientId={patientId} testId={test.id} />
-          <IncludedIn panel={includedIn(test, tests)} />
+          <IncludedIn panel={includedIn(test, tests)} where="order" />
           {test.kind === 'panel' && test.components.length > 0 ? (
             <details className="text-sm">
               <summary className="target inline-flex min-h-6 items-center text-accent underline">

@@ -1,7 +1,7 @@
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 
 type Component = Pick<CatalogTest['components'][number], 'test_id' | 'loinc'>;
-type Known = Pick<CatalogTest, 'id' | 'name' | 'loinc'> & { components: readonly Component[] };
+export type Known = Pick<CatalogTest, 'id' | 'name' | 'loinc'> & { components: readonly Component[] };
 
 function contains({ components }: Known, { test_id, loinc }: Component): boolean {
   return components.some(

@@ -162,8 +162,12 @@ export function NewOrderForm({
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   /** In the search for tests. */
   const [search, setSearch] = useState('');
-  /** Tests of the set added last that are not in the order. */
-  const [notAdded, setNotAdded] = useState<{ missing: string[]; included: string[] } | null>(null);
+  /** Of the set added last: what became of its tests. */
+  const [setAdded, setSetAdded] = useState<{
+    sentence: string;
+    missing: string[];
+    included: string[];
+  } | null>(null);
   const favorites = useFavorites(kept);
   const draft = useDraft<Kept>(address, {
     beginning: initial,
@@ -340,22 +344,26 @@ export function NewOrderForm({
           labId={labId}
           onAdd={(set) => {
             const now = withTests(tests, notIncluded(set.tests, tests));
+            const more = now.length - tests.length;
+            const sentence = more > 0 ? `Order set added: ${count(more, 'test')}.` : '';
             change(now);
-            setNotAdded({
+            setSetAdded({
+              sentence,
               missing: set.missing.map(({ name }) => name),
               included: set.tests
                 .filter(({ id }) => !now.some((test) => test.id === id))
                 .map(({ name }) => name),
             });
-            announce(`${set.name}: ${count(now.length - tests.length, 'test')} added.`);
+            if (sentence) announce(sentence);
             // The focused button is removed with its set.
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
         />
-        {notAdded?.missing.length ? <NotOrderable names={notAdded.missing} /> : null}
-        {notAdded?.included.length ? (
+        {setAdded?.sentence ? <p className="text-ink-2">{setAdded.sentence}</p> : null}
+        {setAdded?.missing.length ? <NotOrderable names={setAdded.missing} /> : null}
+        {setAdded?.included.length ? (
           <Notice word="Not added" live>
-            Included in a panel of this order: {list(notAdded.included)}.
+            Included in a panel of this order: {list(setAdded.included)}.
           </Notice>
         ) : null}
         <ChosenTests
@@ -370,7 +378,7 @@ export function NewOrderForm({
                 Object.entries(now).filter(([name]) => !name.startsWith(answerName(test.id, ''))),
               ),
             );
-            setNotAdded((now) => now && { ...now, included: [] });
+            setSetAdded((now) => now && { ...now, sentence: '', included: [] });
             announce(`${test.name} removed.`);
             // The focused button is removed with its test.
             document.getElementById('test-search')?.focus({ preventScroll: true });

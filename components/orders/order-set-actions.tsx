@@ -6,14 +6,21 @@ import type { OrderSet } from '@/server/domain/order-sets/contract';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { showToast } from '../ui/toast';
-import { isComplete, OrderSetFields, setProblem, type SetValues } from './order-set-fields';
+import { showToast, type Toast } from '../ui/toast';
+import { isComplete, OrderSetFields, setProblem, setTest, type SetValues } from './order-set-fields';
 
 const valuesOf = ({ name, tests, missing, lab }: OrderSet): SetValues => ({
   name,
   tests: [
-    ...tests.map((test) => ({ id: test.id, name: test.name, labId: lab.id, isMissing: false })),
-    ...missing.map((test) => ({ id: test.id, name: test.name, labId: lab.id, isMissing: true })),
+    ...tests.map(setTest),
+    ...missing.map(({ id, name }) => ({
+      id,
+      name,
+      loinc: null,
+      components: [],
+      labId: lab.id,
+      isMissing: true,
+    })),
   ],
   typed: '',
 });
@@ -22,10 +29,16 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
   const router = useRouter();
   /** Null before it is first opened. */
   const [values, setValues] = useState<SetValues | null>(null);
-  const done = (sentence: string) => {
-    showToast(sentence);
+  const done = (toast: Toast | string) => {
+    showToast(toast);
     router.refresh();
   };
+  // A set is not created with a test that is no longer offered.
+  const isRestorable = set.missing.length === 0;
+  async function restore() {
+    await api.orderSets.createOrderSet.mutate({ name: set.name, test_ids: set.tests.map(({ id }) => id) });
+    return { sentence: `Order set ${isolate(set.name)} restored.` };
+  }
   return (
     <div className="flex flex-wrap gap-x-4">
       <ConfirmDialog
@@ -56,9 +69,14 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         title={`Delete order set ${isolate(set.name)}?`}
         confirm="Delete order set"
         onConfirm={() => api.orderSets.deleteOrderSet.mutate({ id: set.id })}
-        done={() => done(`Order set ${isolate(set.name)} deleted.`)}
+        done={() =>
+          done({
+            sentence: `Order set ${isolate(set.name)} deleted.`,
+            ...(isRestorable ? { undo: restore } : {}),
+          })
+        }
       >
-        <p className="mb-3">Placed orders are unchanged. This cannot be undone.</p>
+        <p className="mb-3">Placed orders are unchanged.{isRestorable ? '' : ' This cannot be undone.'}</p>
       </ConfirmDialog>
     </div>
   );

@@ -1,14 +1,15 @@
 'use client';
 /** Name and tests of an order set. */
+import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { MAX_SET_NAME, MOST_SET_TESTS } from '@/server/domain/order-sets/rules';
 import { Button } from '../ui/button';
 import { fieldMessage, type ShownError } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
+import { includedIn, type Known } from './included-in';
+import { IncludedIn } from './included-notice';
 import { TestSearch, typedProblem } from './test-search';
 
-interface SetTest {
-  id: string;
-  name: string;
+interface SetTest extends Known {
   labId: string;
   /** The laboratory no longer offers it. */
   isMissing: boolean;
@@ -27,6 +28,15 @@ interface OrderSetFieldsProps {
   values: SetValues;
   onChange: (next: (before: SetValues | null) => SetValues | null) => void;
 }
+
+export const setTest = ({ id, name, loinc, components, lab }: CatalogTest): SetTest => ({
+  id,
+  name,
+  loinc,
+  components,
+  labId: lab.id,
+  isMissing: false,
+});
 
 export const isComplete = ({ name, tests, typed }: SetValues): boolean =>
   name.trim() !== '' && tests.length > 0 && typed.trim() === '';
@@ -63,10 +73,11 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
         <ol aria-label="Tests of this set" className="mt-4 border-t border-line">
           {tests.map((test) => (
             <li key={test.id} className="flex items-center justify-between gap-3 border-b border-line py-1">
-              <span className="min-w-0 wrap-anywhere">
+              <div className="min-w-0 wrap-anywhere">
                 <bdi>{test.name}</bdi>
                 {test.isMissing ? <strong className="ml-2">No longer offered</strong> : null}
-              </span>
+                <IncludedIn panel={includedIn(test, tests)} where="set" />
+              </div>
               <Button
                 weight="quiet"
                 aria-label={`Remove ${test.name}`}
@@ -93,7 +104,7 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
             labId={tests[0]?.labId ?? null}
             onAdd={(test) =>
               change({
-                tests: [...tests, { id: test.id, name: test.name, labId: test.lab.id, isMissing: false }],
+                tests: [...tests, setTest(test)],
               })
             }
           />

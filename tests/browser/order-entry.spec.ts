@@ -422,7 +422,9 @@ test(
     await page.getByRole('button', { name: 'Add order set Diabetes follow-up' }).click();
     await expect(tests).toHaveText([/^Hemoglobin A1c/, /^Basic metabolic panel/, /^Lipid panel/]);
     await expect(page.getByRole('button', { name: 'Add order set Diabetes follow-up' })).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('Order set added: 3 tests.')).toBeVisible();
     await page.getByRole('button', { name: 'Remove Lipid panel' }).click();
+    await expect(page.getByRole('main').getByText('Order set added: 3 tests.')).toHaveCount(0);
     await checkPage(page);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
@@ -466,7 +468,15 @@ test(
     const renamed = page.getByRole('row').filter({ hasText: 'Kidney' });
     await expect(renamed).toContainText('Basic metabolic panel · Lipid panel');
     await expect(renamed).not.toContainText('Hemoglobin A1c');
-    await renamed.getByRole('button', { name: 'Delete order set Kidney' }).click();
+    await expect(renamed.getByRole('button', { name: 'Edit order set Kidney' })).toBeFocused();
+    const deletion = renamed.getByRole('button', { name: 'Delete order set Kidney' });
+    await deletion.click();
+    await dialog.getByRole('button', { name: 'Delete order set' }).click();
+    await expect(renamed).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Order sets', level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(renamed).toContainText('Basic metabolic panel · Lipid panel');
+    await deletion.click();
     await dialog.getByRole('button', { name: 'Delete order set' }).click();
     await expect(renamed).toHaveCount(0);
   },
@@ -492,6 +502,17 @@ test('an order set is created from tests of the catalog', { tag: '@nightly' }, a
   await expect(save).toBeDisabled();
   await expect(dialog.getByText('“thyrotropin” is not added. Add or clear it.')).toBeVisible();
   await checkPage(page);
+  // A test of a panel in the set would be measured twice.
+  for (const [typed, name] of [
+    ['cbc', /^Complete blood count/],
+    ['hgb', /^Hemoglobin/],
+  ] as const) {
+    await search.fill(typed);
+    await dialog.getByRole('option', { name }).first().click();
+  }
+  await expect(dialog.getByText('Included in Complete blood count, which is in this set.')).toBeVisible();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Remove Hemoglobin' }).click();
   await search.fill('');
   await save.click();
   const row = page.getByRole('row').filter({ hasText: 'Thyroid' });

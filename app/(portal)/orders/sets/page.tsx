@@ -47,7 +47,7 @@ export default async function OrderSetsPage() {
               </Cell>
               {mayOrder ? (
                 <Cell>
-                  <OrderSetActions key={`${set.id} ${set.version}`} set={set} />
+                  <OrderSetActions set={set} />
                 </Cell>
               ) : null}
             </Row>
