@@ -299,6 +299,7 @@ export function NewOrderForm({
           draft={draft}
           onDiscard={() => {
             setTests(withTests([], template?.tests));
+            setSetAdded(null);
             setSearch('');
             setPriority('routine');
             setCollectOn('');
