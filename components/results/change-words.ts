@@ -6,6 +6,7 @@ import {
   RESULT_STATUS_WORDS,
   SEVERITY_WORDS,
   interpretationWord,
+  isDateOnly,
   isFinal,
 } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
@@ -111,15 +112,18 @@ interface Shown {
   change: Change;
   format: Format;
   precision: Precision;
+  /** Times of one minute differ by it. */
+  inSeconds?: boolean;
 }
 
-function shown(value: string | null, { change, format, precision }: Shown): string {
+function shown(value: string | null, { change, format, precision, inSeconds = false }: Shown): string {
   const field = nameOfField(change.field);
   // Shown exactly as received, even if it looks like JSON.
   if (field === 'value_text' || field === 'unit')
     return value === null || value === '' ? NONE : showTurns(value);
   if (value === null) return NONE;
-  if (field === 'collected_at' || field === 'observed_at') return format.clinical(value, precision);
+  if (field === 'collected_at' || field === 'observed_at')
+    return inSeconds ? format.instant(value, 'second') : format.clinical(value, precision);
   if (field === 'status')
     return (
       change.observation_id === null
@@ -227,9 +231,13 @@ export function shownChanges(
         : panel === undefined
           ? 'Report'
           : panelWords(panels.get(panel) ?? panel);
-      const [from, to] = (['from', 'to'] as const).map((side) =>
-        shown(change[side], { change, format, precision: exactness(change, side) }),
-      ) as [string, string];
+      const sides = (inSeconds: boolean) =>
+        (['from', 'to'] as const).map((side) =>
+          shown(change[side], { change, format, precision: exactness(change, side), inSeconds }),
+        ) as [string, string];
+      const inMinutes = sides(false);
+      const [from, to] =
+        inMinutes[0] === inMinutes[1] && !isDateOnly(exactness(change, 'to')) ? sides(true) : inMinutes;
       const kind = from === NONE ? 'added' : to === NONE ? 'removed' : 'changed';
       const what = name === undefined ? of : `${of}: ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`;
       return {

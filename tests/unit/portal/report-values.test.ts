@@ -375,6 +375,13 @@ describe('changes of a version', () => {
     ]);
   });
 
+  it('show the seconds of times that differ only by them', () => {
+    const [from, to] = ['2026-11-01T08:00:00.000Z', '2026-11-01T08:00:41.000Z'];
+    expect(said('corrected', at(2, of(null, 'collected_at', from, to)))).toContain(
+      'Report: collection time changed from 01-Nov-2026 09:00:00 to 01-Nov-2026 09:00:41',
+    );
+  });
+
   it('are called a correction only after a final report', () => {
     const words = said(
       'entered_in_error',
