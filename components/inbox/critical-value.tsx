@@ -1,4 +1,4 @@
-/** The first critical value of a report, exactly as the laboratory sent it; the title of the report if it was withdrawn. */
+/** The first critical value of a report, exactly as the laboratory sent it, and the number of others; the title of the report if it was withdrawn. */
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { INTERPRETATION_WORDS } from '@/server/domain/lab-results/rules';
 import { ValueWithUnit } from '../format/unit';
@@ -9,7 +9,7 @@ export function CriticalValue({
   of: Pick<NewCriticalResults['data'][number], 'value' | 'title'>;
 }) {
   if (!value) return <bdi>{title}</bdi>;
-  const { name, value_text: text, unit, interpretation } = value;
+  const { name, value_text: text, unit, interpretation, further } = value;
   const words = interpretation === null ? undefined : INTERPRETATION_WORDS[interpretation];
   return (
     <>
@@ -26,6 +26,7 @@ export function CriticalValue({
           {words ? <span className="sr-only">{words}</span> : null}
         </>
       )}
+      {further > 0 ? ` and ${further} more critical` : null}
     </>
   );
 }

@@ -265,6 +265,8 @@ export const criticalResult = z.strictObject({
       value_text: z.string().nullable(),
       unit: z.string().nullable(),
       interpretation: z.string().nullable(),
+      /** Other critical values of the report. */
+      further: counted,
     })
     .nullable(),
   /** Not acknowledged in time. */

@@ -82,7 +82,7 @@ export function listNewCriticalResults(
 
 type Value = NonNullable<NewCriticalResults['data'][number]['value']>;
 
-/** The first critical value of each report. @param ids UUIDs */
+/** The first critical value of each report, and how many others it has. @param ids UUIDs */
 export async function criticalValuesOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, Value>> {
   if (ids.length === 0) return new Map();
   const lines = await tx
@@ -105,6 +105,10 @@ export async function criticalValuesOf(tx: Tx, ctx: Context, ids: string[]): Pro
     .orderBy(asc(labObservations.resultId), asc(labObservations.position));
   const first = new Map<string, Value>();
   for (const { resultId, status, ...value } of lines)
-    if (!isWithdrawn(status) && !first.has(resultId)) first.set(resultId, value);
+    if (!isWithdrawn(status)) {
+      const known = first.get(resultId);
+      if (known) known.further += 1;
+      else first.set(resultId, { ...value, further: 0 });
+    }
   return first;
 }

@@ -203,7 +203,7 @@ describe('new critical results of open pages', () => {
       {
         id,
         patient: { id: clinic.patient },
-        value: { value_text: '30', interpretation: 'LL' },
+        value: { value_text: '30', interpretation: 'LL', further: 0 },
         told: false,
         scope: 'mine',
       },
