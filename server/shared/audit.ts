@@ -74,14 +74,14 @@ export function rejectionOf({ extras }: DomainError): AuditFacts['detail'] {
   return rejected.length > 0 ? { rejected_fields: rejected } : undefined;
 }
 
-type AuditObject = Pick<AuditFacts, 'objectKind' | 'objectId'>;
+type AuditObject = Pick<AuditFacts, 'objectKind' | 'objectId' | 'patientIds'>;
 /** Known, or to be found in the organization. */
 type About = AuditObject | ((tx: Tx) => Promise<AuditObject>);
 
 /**
  * Records a rejected request in a separate transaction, because that of the operation was rolled back.
  * @param patientIds patients (UUID) in the request, whether they exist or not
- * @param about an object of the organization
+ * @param about an object of the organization, and its patient
  */
 export async function recordDenial(
   ctx: Context,
@@ -96,13 +96,14 @@ export async function recordDenial(
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
   await withTenant(ctx.actor.orgId, async (tx) => {
     const object = typeof about === 'function' ? await about(tx) : about;
+    const named = [...patientIds, ...(object.patientIds ?? [])];
     const entry = {
       action,
       kind,
       outcome,
       code,
-      patientIds,
       ...object,
+      patientIds: named,
       ...(detail ? { detail } : {}),
     } as const;
     void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));

@@ -235,18 +235,21 @@ const SOURCES: Partial<Record<Kind, Source>> = {
 const kindOfId = (id: string): Kind | undefined =>
   (Object.keys(PREFIX) as Kind[]).find((kind) => id.startsWith(`${PREFIX[kind]}_`));
 
-/** The first of the IDs in a request that is an object of the organization. */
+/** The first of the IDs in a request that is an object of the organization, and the patient in whose chart it is. */
 export async function findNamedObject(
   tx: Tx,
   orgId: string,
   ids: readonly string[],
-): Promise<{ objectKind?: Kind; objectId?: string }> {
+): Promise<{ objectKind?: Kind; objectId?: string; patientIds?: string[] }> {
   for (const id of ids) {
     const kind = kindOfId(id);
     const uuid = kind && readId(kind, id);
     const source = kind && SOURCES[kind];
-    if (uuid && source && (await source.find(tx, orgId, [uuid])).length > 0)
-      return { objectKind: kind, objectId: uuid };
+    const [found] = uuid && source ? await source.find(tx, orgId, [uuid]) : [];
+    if (uuid && source && found) {
+      const patientIds = source.parent === 'patient' && found.parentId ? [found.parentId] : [];
+      return { objectKind: kind, objectId: uuid, patientIds };
+    }
   }
   return {};
 }

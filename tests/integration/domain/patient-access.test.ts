@@ -14,6 +14,8 @@ import {
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import type { Context } from '../../../server/shared/context';
 import { newId, newRequestId, readId, showId } from '../../../server/shared/ids';
+import { createDocumentInput } from '../../../server/domain/documents/contract';
+import { createDocument } from '../../../server/domain/documents/create-document';
 import { createPatientInput, listPatientsInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { getPatient } from '../../../server/domain/patients/get-patient';
@@ -109,8 +111,18 @@ describe('patient access log', () => {
     await expect(blind.documents.listDocuments({ patient_id: seen.id })).rejects.toThrow();
     const unentitled = caller(fresh(clinician));
     await expect(unentitled.patients.deletePatient({ id: seen.id })).rejects.toThrow();
+    const document = await createDocument(
+      fresh(org.ctx),
+      createDocumentInput.parse({
+        patient_id: seen.id,
+        title: 'Note',
+        content: { data: Buffer.from('A note').toString('base64'), file_name: 'note.txt' },
+      }),
+    );
+    await expect(blind.documents.getDocument({ id: document.id })).rejects.toThrow();
     const entries = await log(seen.id, { outcome: 'refused' });
     expect(entries.map(({ action, code, kind }) => [action, code, kind])).toEqual([
+      ['get_document', 'insufficient_scope', 'read'],
       ['delete_patient', 'forbidden', 'write'],
       ['list_documents', 'insufficient_scope', 'list'],
       ['get_patient', 'insufficient_scope', 'read'],
