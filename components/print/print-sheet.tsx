@@ -96,7 +96,7 @@ export function PrintSheet({
                 {children}
                 <p className="mt-4 border-t border-ink pt-1 text-sm">
                   <bdi>{organization}</bdi>. Printed {format.instant(new Date(printedAt).toISOString())} by{' '}
-                  <bdi>{printedBy}</bdi>. Later corrections are not included.
+                  <bdi>{printedBy}</bdi>. Later entries and corrections are not included.
                 </p>
               </td>
             </tr>

@@ -21,7 +21,7 @@ export function PrintedBy({ organization, person }: PrintedByProps) {
   return (
     <p className="mt-4 hidden border-t border-ink pt-1 text-sm print:block">
       <bdi>{organization}</bdi>. Printed {at === '' ? '' : `${format.instant(at)} `}by <bdi>{person}</bdi>.
-      Later corrections are not included.
+      Later entries and corrections are not included.
     </p>
   );
 }

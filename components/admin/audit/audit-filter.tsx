@@ -19,7 +19,7 @@ export const TOPICS = {
 };
 /** Offered only by the links of the privacy report, which are about one user. */
 export const OF_ONE_USER: readonly string[] = ['charts', 'charts_at_night'];
-const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
+const WHO = /^(?:(?:usr|key|app|lab)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 
 const ID = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 /** Characters, as of an MRN. */
@@ -82,9 +82,9 @@ export const auditInput = (
   ...instantsOf({ from, to }, format),
 });
 
-/** False if the other filters leave no allowed reads, or ask for them. */
+/** False if the other filters leave no allowed reads or drafts, or ask for them. */
 const mayHideReads = ({ kind, outcome, topic, about: id }: AuditQuery): boolean =>
-  !kind && !topic && !id && (!outcome || outcome === 'allowed');
+  (!kind || kind === 'write') && !topic && !id && (!outcome || outcome === 'allowed');
 
 export const hidesReads = (query: AuditQuery): boolean => mayHideReads(query) && !query.reads;
 
@@ -92,17 +92,17 @@ export const hidesReads = (query: AuditQuery): boolean => mayHideReads(query) &&
 export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) {
   if (!mayHideReads(query)) return null;
   const hidden = hidesReads(query);
+  const isWrites = query.kind === 'write';
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-sm print:hidden">
-      {hidden
-        ? 'Views, lists and drafts are hidden, except denied and failed ones.'
-        : 'Views, lists and drafts are shown.'}
+      {isWrites ? 'Drafts' : 'Views, lists and drafts'} are{' '}
+      {hidden ? 'hidden, except denied and failed ones.' : 'shown.'}
       <TextLink
         href={hrefOf(path, { ...query, reads: hidden ? 'shown' : undefined })}
         scroll={false}
         className="inline-flex min-h-6 items-center font-semibold"
       >
-        {hidden ? 'Show views and lists' : 'Hide views and lists'}
+        {hidden ? 'Show' : 'Hide'} {isWrites ? 'drafts' : 'views and lists'}
       </TextLink>
     </p>
   );
@@ -121,7 +121,9 @@ export function PrintedFilter({ organization, query, isPart }: PrintedFilterProp
   return (
     <p className="hidden basis-full print:block">
       <bdi>{organization}</bdi>. {words ? `Filter: ${words}.` : 'No filter.'}
-      {hidesReads(query) ? ' Without views, lists and drafts, except denied and failed ones.' : null}
+      {hidesReads(query)
+        ? ` Without ${query.kind === 'write' ? '' : 'views, lists and '}drafts, except denied and failed ones.`
+        : null}
       {isPart ? ' More entries are on other pages.' : null}
     </p>
   );
@@ -157,6 +159,7 @@ export function AuditFilter({ path, query, problems, actors, chosen, ofOnePatien
     { label: 'People', members: actors.people },
     { label: 'API keys', members: actors.keys },
     { label: 'Applications', members: actors.apps },
+    { label: 'Connections', members: actors.connections },
   ];
   const offered = groups.some(({ members }) => members.some(({ id }) => id === query.who));
   const who = (

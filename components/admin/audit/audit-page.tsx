@@ -43,7 +43,7 @@ interface AuditPageProps {
   reads?: ReactNode;
 }
 
-const NO_ACTORS: AuditActors = { people: [], keys: [], apps: [] };
+const NO_ACTORS: AuditActors = { people: [], keys: [], apps: [], connections: [] };
 
 export function AuditPage(props: AuditPageProps) {
   const format = useFormat();

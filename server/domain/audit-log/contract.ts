@@ -210,6 +210,7 @@ export const auditActors = z.strictObject({
   people: z.array(named),
   keys: z.array(named),
   apps: z.array(named),
+  connections: z.array(named),
 });
 
 const filterName = nameText(MAX_FILTER_NAME);

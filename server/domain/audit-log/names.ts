@@ -60,8 +60,8 @@ type NamedRow = { id: string; name: string };
 export async function allActors(
   tx: Tx,
   orgId: string,
-): Promise<{ people: NamedRow[]; keys: NamedRow[]; apps: NamedRow[] }> {
-  const [people, keys, apps] = await together(
+): Promise<Record<'people' | 'keys' | 'apps' | 'connections', NamedRow[]>> {
+  const [people, keys, apps, connections] = await together(
     tx
       .select({ id: users.id, name: users.name })
       .from(memberships)
@@ -81,6 +81,12 @@ export async function allActors(
       .where(eq(oauthApps.orgId, orgId))
       .orderBy(asc(caseless(oauthApps.name)), asc(oauthApps.id))
       .limit(MOST),
+    tx
+      .select({ id: labConnections.id, name: labConnections.name })
+      .from(labConnections)
+      .where(eq(labConnections.orgId, orgId))
+      .orderBy(asc(caseless(labConnections.name)), asc(labConnections.id))
+      .limit(MOST),
   );
   const shown = (kind: Kind, rows: NamedRow[]) =>
     rows.map(({ id, name }) => ({ id: showId(kind, id), name }));
@@ -92,5 +98,6 @@ export async function allActors(
       keys.map(({ id, name, stub }) => ({ id, name: `${name} ending in ${keyEnding(stub)}` })),
     ),
     apps: shown('oauth_app', apps),
+    connections: shown('lab_connection', connections),
   };
 }

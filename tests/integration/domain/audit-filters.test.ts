@@ -13,6 +13,7 @@ import { saveAuditFilter } from '../../../server/domain/audit-log/save-audit-fil
 import { updateDisplaySettings } from '../../../server/domain/display-settings/update-display-settings';
 import { discardDraft } from '../../../server/domain/drafts/discard-draft';
 import { saveDraft } from '../../../server/domain/drafts/save-draft';
+import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { createPatientInput, listPatientsInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
@@ -131,6 +132,13 @@ describe('filters of the audit log', () => {
       'save_draft allowed',
     ]);
     expect((await actions({ hide_reads: true })).join()).not.toContain('_draft');
+  });
+
+  it('offer connections as actors', async () => {
+    const elsewhere = await personContext(await testOrg(), 'admin');
+    const { id } = await createLabConnection(fresh(elsewhere), { name: 'North Lab', transport: 'https' });
+    const { connections } = await createCaller(fresh(elsewhere)).auditLog.listAuditActors({});
+    expect(connections).toEqual([{ id, name: 'North Lab' }]);
   });
 
   it('tell keys with one name apart', async () => {

@@ -20,6 +20,8 @@ describe('audit filter', () => {
     expect(
       read({ who: 'x', kind: 'constructor', outcome: 'toString', from: '31-Feb-2026', to: '1/2/26' }),
     ).toEqual(none);
+    const lab = WHO.replace('usr', 'lab');
+    expect(read({ who: lab }).who).toBe(lab);
     expect(auditInput(read({}), formatIn('UTC'))).toEqual({});
   });
 
@@ -30,6 +32,8 @@ describe('audit filter', () => {
       { outcome: 'allowed' },
       { from: '2026-11-05' },
       { kind: 'x' },
+      // Drafts are changes.
+      { kind: 'write' },
     ];
     for (const query of hidden) expect(hidesReads(read(query)), JSON.stringify(query)).toBe(true);
     const shown: Record<string, string>[] = [

@@ -18,6 +18,7 @@ import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
 import { SavedFilters } from '@/components/admin/audit/saved-filters';
 import { dayProblems } from '@/components/format/day-range';
+import { PrintButton } from '@/components/print/print-button';
 import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
 import type { AuditEntryList } from '@/server/domain/audit-log/contract';
@@ -85,7 +86,14 @@ export default auditPage(
         unknownMrn={mrn}
         isFirst={!cursor}
         isLinked={mayAdminister}
-        file={mrn === null && !problems ? <DownloadAudit filters={filters} /> : null}
+        file={
+          mrn === null && !problems ? (
+            <>
+              {query.about?.startsWith('pat_') ? <PrintButton weight="secondary" /> : null}
+              <DownloadAudit filters={filters} />
+            </>
+          ) : null
+        }
         presets={<AuditPresets path={PATH} query={query} isInvalid={problems !== null} />}
         saved={
           <PagePart read={saved} what="Saved filters" again={here} className="basis-full">
