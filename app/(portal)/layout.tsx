@@ -47,6 +47,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         id={PAGE_FACTS}
         data-organization={page.organization}
         data-person={page.person}
+        data-position={session.position}
         data-theme={session.theme}
         data-density={session.density}
         data-accent={session.accentColor}

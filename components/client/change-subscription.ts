@@ -4,7 +4,7 @@
  * it cannot be loaded separately from what every page needs (decision 0040).
  */
 import type { Changes } from '@/server/domain/changes/contract';
-import { hearChanges, pageScope, tellChanges } from './changes';
+import { hearChanges, keepChanges, pageScope, tellChanges, tellMissed } from './changes';
 import { PAGE_FACTS } from './page-headers';
 
 const FIRST_PAUSE_MS = 1_000;
@@ -19,17 +19,19 @@ export const isLeading = (): boolean => leading;
 /** After the last message that a page of this browser has received. */
 let position: string | undefined;
 
-/**
- * @param onJoined called when another page has the connection: what has changed since the page was loaded is not received
- * @returns stop
- */
-export function followChanges(onJoined: () => void): () => void {
+/** @returns stop */
+export function followChanges(): () => void {
+  // What has changed since the page was rendered is in the first message.
+  position ??= document.getElementById(PAGE_FACTS)?.dataset.position;
   let joined = new AbortController();
-  const silent = hearChanges((changes) => (position = changes.position ?? position));
+  const silent = hearChanges((changes) => {
+    position = changes.position ?? position;
+    keepChanges(changes);
+  });
   const leave = () => joined.abort();
   const join = () => {
     joined = new AbortController();
-    void lead(joined.signal, onJoined);
+    void lead(joined.signal);
   };
   // A page that holds a lock is not kept in memory for Back.
   const back = ({ persisted }: PageTransitionEvent) => persisted && join();
@@ -44,7 +46,7 @@ export function followChanges(onJoined: () => void): () => void {
   };
 }
 
-async function lead(signal: AbortSignal, onJoined: () => void): Promise<void> {
+async function lead(signal: AbortSignal): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return stayConnected(signal);
   const name = pageScope();
@@ -53,7 +55,8 @@ async function lead(signal: AbortSignal, onJoined: () => void): Promise<void> {
     return lock !== null;
   });
   if (isFirst || signal.aborted) return;
-  onJoined();
+  // Another page has the connection: what has changed since this one was rendered is not received.
+  tellMissed();
   await locks.request(name, { signal }, () => stayConnected(signal)).catch(() => undefined);
 }
 
@@ -78,7 +81,7 @@ function connection(signal: AbortSignal, received: () => void): Promise<void> {
   });
   const source = new EventSource(`/api/trpc/changes.watchChanges?${query}`);
   return new Promise((resolve) => {
-    let isNew = true;
+    let isNew = false;
     let silence = 0;
     const end = () => {
       clearTimeout(silence);

@@ -23,12 +23,43 @@ export interface TabChanges extends Omit<Changes, 'object'> {
 const NOTHING: TabChanges = {
   everything: false,
   inbox: false,
-  restricted: false,
   critical: [],
   results: [],
   orders: [],
   documents: [],
+  charts: [],
+  restricted: [],
 };
+
+/** How many messages of the server are kept. */
+const MOST = 200;
+/** With changes, oldest first. */
+const received: TabChanges[] = [];
+/** Of the last message that was not kept. */
+let lost = 0n;
+
+/** For parts of the page that are displayed later from older data, as after Back. */
+export function keepChanges(changes: TabChanges): void {
+  const { critical, results, orders, documents, charts, restricted } = changes;
+  const isEmpty = [critical, results, orders, documents, charts, restricted].every((ids) => ids.length === 0);
+  if (!changes.position || (isEmpty && !changes.inbox && !changes.everything)) return;
+  received.push(changes);
+  if (received.length > MOST) lost = BigInt(received.shift()!.position!);
+}
+
+/** What this page has received from the position on. */
+function keptSince(position: string): TabChanges[] {
+  if (lost >= BigInt(position)) return [{ ...NOTHING, everything: true, position: String(lost) }];
+  return received.filter((changes) => BigInt(changes.position!) >= BigInt(position));
+}
+
+const hearers = new Set<(changes: TabChanges) => void>();
+
+/** This page may have missed changes; the others of the browser have not. */
+export function tellMissed(): void {
+  const { position } = document.getElementById(PAGE_FACTS)?.dataset ?? {};
+  for (const hear of hearers) hear({ ...NOTHING, everything: true, ...(position ? { position } : {}) });
+}
 
 /** One name for each user and organization: pages of another user are about to end. */
 export function pageScope(): string {
@@ -44,10 +75,18 @@ export function tellChanges(changes: Partial<TabChanges>): void {
   channel.close();
 }
 
-/** @returns unsubscribe */
-export function hearChanges(hear: (changes: TabChanges) => void): () => void {
+/**
+ * @param since the position of the displayed data: what the page has received from there on is heard first, at once
+ * @returns unsubscribe
+ */
+export function hearChanges(hear: (changes: TabChanges) => void, since?: string): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
+  if (since) for (const changes of keptSince(since)) hear(changes);
+  hearers.add(hear);
   const channel = new BroadcastChannel(pageScope());
   channel.onmessage = (event: MessageEvent<TabChanges>) => hear(event.data);
-  return () => channel.close();
+  return () => {
+    hearers.delete(hear);
+    channel.close();
+  };
 }

@@ -4,33 +4,34 @@
  * moves under the pointer would be another patient's.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { hearChanges } from './changes';
 import { quietly } from './router-requests';
 
 const ROWS = '[data-live-rows]';
 const IS_USED = `${ROWS}:hover, ${ROWS}:focus-within`;
 const LOOK_MS = 500;
-/** The first message of a new connection only says that something may have changed since the page was rendered. */
-const NEW_MS = 5_000;
 
 interface LiveRowsProps {
   /** The longest time between readings, for what changes without an event. */
   latestMs: number;
+  /** The position of the page's data. */
+  since: string;
 }
 
-export function LiveRows({ latestMs }: LiveRowsProps) {
+export function LiveRows({ latestMs, since }: LiveRowsProps) {
   const router = useRouter();
+  // Later data has missed nothing.
+  const [first] = useState(since);
   useEffect(() => {
-    const rendered = performance.now();
-    let dueAt = rendered + latestMs;
+    let dueAt = performance.now() + latestMs;
     const soon = (most: number) => (dueAt = Math.min(dueAt, performance.now() + Math.random() * most));
     const silent = hearChanges(({ own, position, inbox, critical, documents, everything }) => {
       if (critical.length > 0 || own) soon(LOOK_MS);
       else if (documents.length > 0) soon(3_000);
       // Without a position the connection was lost, perhaps with the session: the page would turn into the sign-in page.
-      else if (position && (inbox || everything) && performance.now() - rendered > NEW_MS) soon(3_000);
-    });
+      else if (position && (inbox || everything)) soon(3_000);
+    }, first);
     const timer = window.setInterval(() => {
       if (performance.now() < dueAt || document.visibilityState !== 'visible') return;
       if (document.querySelector(IS_USED)) return;
@@ -41,6 +42,6 @@ export function LiveRows({ latestMs }: LiveRowsProps) {
       silent();
       window.clearInterval(timer);
     };
-  }, [router, latestMs]);
+  }, [router, latestMs, first]);
   return null;
 }

@@ -27,7 +27,7 @@ export function FollowRestrictions({ place }: { place: string }) {
       quietly(() => (isHere ? router.refresh() : router.replace(place, { scroll: false })));
     };
     const silent = hearChanges(({ restricted }) => {
-      if (!restricted) return;
+      if (restricted.length === 0) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(look, Math.random() * SPREAD_MS);
     });

@@ -20,7 +20,7 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
   useEffect(() => {
     const criticals = new NewCriticals(client, person, asOf, setShown);
     const stop = criticals.start();
-    const leave = followChanges(() => criticals.lookSoon());
+    const leave = followChanges();
     return () => {
       leave();
       stop();

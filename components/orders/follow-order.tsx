@@ -4,15 +4,13 @@
  * arrive. Not while a dialog is open, because it would be closed.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hearChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
 import { closeToast } from '../ui/toast';
 
 const LOOK_MS = 500;
-/** The first message of a new connection only says that something may have changed since the page was rendered. */
-const NEW_MS = 5_000;
 /** Increasing and limited, because each reload is audited. */
 const WITHOUT_CHANGES_MS = [5_000, 10_000, 20_000, 40_000];
 
@@ -24,10 +22,14 @@ interface FollowOrderProps {
   isMoving: boolean;
   /** The laboratory has not taken the order. */
   isProblem: boolean;
+  /** The position of the page's data. */
+  since: string;
 }
 
-export function FollowOrder({ id, state, isMoving, isProblem }: FollowOrderProps) {
+export function FollowOrder({ id, state, isMoving, isProblem, since }: FollowOrderProps) {
   const router = useRouter();
+  // Later data has missed nothing.
+  const [first] = useState(since);
   const shown = useRef({ state, reloaded: false });
 
   useEffect(() => {
@@ -49,12 +51,10 @@ export function FollowOrder({ id, state, isMoving, isProblem }: FollowOrderProps
       dueAt = pause === undefined ? Infinity : performance.now() + pause;
     };
     planned();
-    const rendered = performance.now();
     const silent = hearChanges(({ orders, everything, position }) => {
-      const isMissed = everything && position && performance.now() - rendered > NEW_MS;
-      if (orders.includes(id) || isMissed)
+      if (orders.includes(id) || (everything && position))
         dueAt = Math.min(dueAt, performance.now() + Math.random() * LOOK_MS);
-    });
+    }, first);
     const timer = window.setInterval(() => {
       if (performance.now() < dueAt || document.visibilityState !== 'visible') return;
       if (document.querySelector('dialog[open]')) return;
@@ -66,7 +66,7 @@ export function FollowOrder({ id, state, isMoving, isProblem }: FollowOrderProps
       silent();
       window.clearInterval(timer);
     };
-  }, [id, isMoving, router]);
+  }, [id, isMoving, router, first]);
 
   return null;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { getToken } from 'next-auth/jwt';
 import type { AccentColor, PaperSize } from '../data-types/organization-codes';
 import { authSessions, memberships, organizations, users } from '../db/schema/index';
@@ -12,6 +12,7 @@ import { secretHash } from './api-key-format';
 import { authCookieLine } from './auth-cookies';
 import { STEP_SECONDS } from './sign-in-steps';
 import type { Role } from '../data-types/role-codes';
+import { currentHorizon } from '../shared/positions';
 import { ROLE_SCOPES } from '../shared/scopes';
 import { asksSecondFactor, FACTOR_REQUIRED, provesSecondFactor } from './second-factor-rule';
 import { admits, proofOf } from './sign-in-rule';
@@ -60,6 +61,8 @@ export interface PortalSession {
   methods: string[];
   /** The organization (UUID) whose identity provider opened the session, which opens no other one. */
   singleSignOn: string | null;
+  /** In the changes of the organization, at the start of the request: later ones may be missing from its data. */
+  position: string;
 }
 
 export type Cookies = Record<string, string>;
@@ -141,6 +144,7 @@ async function stateOfSecret(sid: string, { active }: Use): Promise<PortalSessio
         theme: users.theme,
         density: users.density,
         org: organizations,
+        position: sql<string>`${currentHorizon}::text`,
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
@@ -188,6 +192,7 @@ async function stateOfSecret(sid: string, { active }: Use): Promise<PortalSessio
       authenticatedAt: session.authenticatedAt,
       methods: session.methods,
       singleSignOn: proof.singleSignOn ?? null,
+      position: row.position,
     };
   });
 }

@@ -45,7 +45,7 @@ test(
     await statement('DELETE FROM chart_accesses');
     const patient = await newPatient('Hidden', 'Hedda');
     await actAs(page, 'admin');
-    const followed = page.waitForResponse(/reviews\.listNewCriticalResults/);
+    const followed = page.waitForResponse(/changes\.watchChanges/);
     await open(page, `/patients/${patient.id}/details`);
     const main = page.getByRole('main');
     await followed;

@@ -72,7 +72,7 @@ test(
   { tag: '@nightly' },
   async ({ page }) => {
     await actAs(page, 'clinician');
-    const following = page.waitForResponse(/reviews\.listNewCriticalResults/);
+    const following = page.waitForResponse(/changes\.watchChanges/);
     await open(page, '/today');
     await following;
     const listed = (tab: Page, name: string) => tab.getByRole('main').getByText(name);

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Today' };
 const OVERDUE_MS = 5 * 60_000;
 
 export default async function TodayPage() {
-  const { caller, today, now, format, mayReadPatients } = await getPageContext();
+  const { caller, session, today, now, format, mayReadPatients } = await getPageContext();
   if (!mayReadPatients) redirect('/admin/audit');
   const read = await caller.today.getToday({});
   const { critical, to_sign: toSign, health } = read;
@@ -31,7 +31,7 @@ export default async function TodayPage() {
       >
         {formatDateWithDay(today)} · Updated {format.clock(read.as_of)}
       </PageHeading>
-      <LiveRows latestMs={OVERDUE_MS} />
+      <LiveRows latestMs={OVERDUE_MS} since={session.position} />
       {critical ? (
         <CriticalStrip critical={critical} maySign={toSign !== null} today={today} now={now} />
       ) : null}

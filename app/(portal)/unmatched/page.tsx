@@ -55,7 +55,7 @@ const PATIENT_DATA = {
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { mayFileReports, mayFileDocuments, mayEditPatients } = await getPageContext();
+  const { session, mayFileReports, mayFileDocuments, mayEditPatients } = await getPageContext();
   const asked = queryParam(query, 'view');
   // Only reports are set aside.
   const views = QUEUE_VIEWS.filter((one) => one !== 'parked' || mayFileReports);
@@ -99,7 +99,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
           look="chips"
         />
       ) : null}
-      {view === 'open' ? <LiveRows latestMs={NEW_MS} /> : null}
+      {view === 'open' ? <LiveRows latestMs={NEW_MS} since={session.position} /> : null}
       {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={keysOf(view)} /> : null}
       {reports ? (
         <section aria-labelledby="reports">

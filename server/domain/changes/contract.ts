@@ -14,14 +14,16 @@ const changes = z.strictObject({
   everything: z.boolean(),
   /** The inbox of someone, or the unmatched reports may have changed. */
   inbox: z.boolean(),
-  /** A chart was restricted, or its restriction lifted. */
-  restricted: z.boolean(),
   /** Reports with a new or escalated critical value. */
   critical: z.array(ref('res')),
   /** Reports that may have a newer version or were moved. */
   results: z.array(ref('res')),
   orders: z.array(ref('ord')),
   documents: z.array(ref('doc')),
+  /** Charts with new or changed reports, as `chartCode`. */
+  charts: z.array(z.string()),
+  /** Charts that were restricted, or whose restriction was lifted, as `chartCode`. */
+  restricted: z.array(z.string()),
 });
 
 export type WatchChangesInput = z.output<typeof watchChangesInput>;

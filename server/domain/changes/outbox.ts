@@ -15,6 +15,8 @@ export interface OutboxEvent {
   objectId: string;
   /** A chart was restricted, or the restriction lifted: lists show initials or the name. */
   isRestriction: boolean;
+  /** The charts, as `chartCode`: after a move both. */
+  charts: string[];
 }
 
 export interface Outbox {
@@ -32,7 +34,8 @@ const READ = {
   name: 'read_outbox',
   text: `select ${HORIZON}::text as position,
       e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId",
-      e.type = 'patient.updated' and e.body like '%"changed_fields":["restricted"]%' as "isRestriction"
+      e.type = 'patient.updated' and e.body like '%"changed_fields":["restricted"]%' as "isRestriction",
+      array(select distinct m[1] from regexp_matches(e.body, 'pat_[0-9a-z]{24}([0-9a-z]{2})', 'g') m) as charts
     from (select 1) as always
     left join lateral (
       select newest.* from unnest($1::uuid[]) as o (org_id) cross join lateral (
@@ -62,11 +65,12 @@ export const NO_CHANGES: Changes = {
   object: 'changes',
   everything: false,
   inbox: false,
-  restricted: false,
   critical: [],
   results: [],
   orders: [],
   documents: [],
+  charts: [],
+  restricted: [],
 };
 export const EVERYTHING: Changes = { ...NO_CHANGES, everything: true };
 
@@ -82,7 +86,6 @@ const NEW_VERSION: ReadonlySet<EventType> = new Set([
   'lab_result.reassigned',
 ]);
 const INBOX: ReadonlySet<EventType> = new Set([
-  'lab_result.created',
   'lab_result.reviewed',
   // The start page and the list of unmatched reports, which may be critical.
   'lab_result.unmatched',
@@ -96,10 +99,14 @@ export function changesOf({
   type,
   objectId,
   isRestriction,
-}: Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction'>): Changes | null {
+  charts,
+}: Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction' | 'charts'>): Changes | null {
   if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
-  if (NEW_VERSION.has(type)) return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)] };
-  if (isRestriction || INBOX.has(type)) return { ...NO_CHANGES, inbox: true, restricted: isRestriction };
+  if (NEW_VERSION.has(type))
+    return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)], charts };
+  if (type === 'lab_result.created') return { ...NO_CHANGES, inbox: true, charts };
+  if (isRestriction) return { ...NO_CHANGES, inbox: true, restricted: charts };
+  if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
   if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
   if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
   return null;
@@ -109,18 +116,19 @@ export function changesOf({
 const MOST_IDS = 100;
 
 export function merged(one: Changes, other: Changes): Changes {
-  const both = (key: 'critical' | 'results' | 'orders' | 'documents') => [
+  const both = (key: 'critical' | 'results' | 'orders' | 'documents' | 'charts' | 'restricted') => [
     ...new Set([...one[key], ...other[key]]),
   ];
   const all: Changes = {
     object: 'changes',
     everything: one.everything || other.everything,
     inbox: one.inbox || other.inbox,
-    restricted: one.restricted || other.restricted,
     critical: both('critical'),
     results: both('results'),
     orders: both('orders'),
     documents: both('documents'),
+    charts: both('charts'),
+    restricted: both('restricted'),
   };
   const { critical, results, orders, documents } = all;
   const isTooMuch = critical.length + results.length + orders.length + documents.length > MOST_IDS;

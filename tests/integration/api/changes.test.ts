@@ -95,12 +95,19 @@ async function eventInOpenTransaction(org: TestOrg, resultId: string) {
 }
 
 describe('the stream of changes', () => {
-  it('reports a critical result, with its ID only', async () => {
+  it('reports a critical result, with its ID and the end of its patient’s', async () => {
     const { clinic, stream } = await clinicWatched();
     expect(stream.messages()).toEqual([NO_CHANGES]);
     const { id } = await report(clinic, CRITICAL);
     await expect.poll(() => stream.messages().length).toBe(2);
-    expect(stream.messages()[1]).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
+    const charts = [clinic.patient.slice(-2)];
+    expect(stream.messages()[1]).toEqual({
+      ...NO_CHANGES,
+      inbox: true,
+      critical: [id],
+      results: [id],
+      charts,
+    });
   });
 
   it('reports results, sign-offs, escalations, orders and documents, in the order of their commits', async () => {
@@ -111,11 +118,12 @@ describe('the stream of changes', () => {
       await expect.poll(() => stream.messages().length).toBeGreaterThan(seen);
       return { output, message: stream.messages().at(-1) };
     };
+    const charts = [clinic.patient.slice(-2)];
     const normal = await messageAfter(() => report(clinic, NORMAL));
-    expect(normal.message).toEqual({ ...NO_CHANGES, inbox: true, results: [normal.output.id] });
+    expect(normal.message).toEqual({ ...NO_CHANGES, inbox: true, results: [normal.output.id], charts });
     const critical = await messageAfter(() => report(clinic, CRITICAL));
     const { id } = critical.output;
-    expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
+    expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id], charts });
     const escalated = await messageAfter(() => escalateCriticalResults(new Date(Date.now() + 31 * 60_000)));
     expect(escalated.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
     const signed = await messageAfter(() =>
@@ -125,7 +133,7 @@ describe('the stream of changes', () => {
     const restricted = await messageAfter(() =>
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: 'vip' }),
     );
-    expect(restricted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: true });
+    expect(restricted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: charts });
     await openRestrictedChart(again(clinic.admin), {
       id: clinic.patient,
       reason: 'administration',
@@ -134,7 +142,7 @@ describe('the stream of changes', () => {
     const lifted = await messageAfter(() =>
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: null }),
     );
-    expect(lifted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: true });
+    expect(lifted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: charts });
     const document = await messageAfter(() =>
       createDocument(
         again(clinic.admin),

@@ -53,6 +53,7 @@ describe('the summary of events', () => {
       type,
       objectId,
       isRestriction: false,
+      charts: ['4k'],
     });
     expect(summaryOf([event('webhook.test', one), event('catalog.updated', one)])).toBeNull();
     expect(
@@ -69,11 +70,17 @@ describe('the summary of events', () => {
       object: 'changes',
       everything: false,
       inbox: true,
-      restricted: false,
       critical: [showId('lab_result', one)],
       results: [showId('lab_result', one), showId('lab_result', other)],
       documents: [showId('document', other)],
       orders: [showId('lab_order', other)],
+      charts: ['4k'],
+      restricted: [],
+    });
+    expect(changesOf({ ...event('patient.updated', one), isRestriction: true })).toEqual({
+      ...NO_CHANGES,
+      inbox: true,
+      restricted: ['4k'],
     });
     for (const type of [
       'patient.deleted',

@@ -98,6 +98,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           (session.sandbox && isOpen(order.status))
         }
         isProblem={['rejected', 'failed', 'cancel_refused'].includes(order.transmission.status)}
+        since={session.position}
       />
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
