@@ -31,6 +31,7 @@ async function arrives(lines: readonly Line[] = [LOW], name = nextName()): Promi
   return filed[name]!;
 }
 
+const newReports = (page: Page) => page.locator('.new-reports');
 const banner = (page: Page) => page.getByRole('alert', { name: 'New critical results' });
 const inbox = (page: Page) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
@@ -52,9 +53,9 @@ function streamsOf(context: BrowserContext) {
   };
 }
 
-/** Resolves when the page follows changes: it has read what arrived while it was loaded. */
+/** Resolves when the page follows changes: it is connected, or has read what it may have missed. */
 async function openLive(page: Page, path: string): Promise<void> {
-  const read = page.waitForResponse(/reviews\.listNewCriticalResults/);
+  const read = page.waitForResponse(/changes\.watchChanges|reviews\.listNewCriticalResults/);
   await open(page, path);
   await hydrated(page);
   await read;
@@ -75,9 +76,10 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending!.length);
   await expect.poll(waiting).toBe(1);
 
-  const id = await arrives();
+  const id = await arrives([LOW, { test: 'Sodium', value: '118', flag: 'LL' }]);
+  const words = /New critical result: LIVESEY, Elif, Glucose 38 LL.* and 1 more critical/;
   for (const tab of [page, other]) {
-    await expect(banner(tab)).toContainText('New critical result: LIVESEY, Elif, Glucose 38 LL', LIMIT);
+    await expect(banner(tab)).toContainText(words, LIMIT);
     await expect(inbox(tab)).toHaveText(`Inbox ${before + 1} critical`, LIMIT);
     await expect(tab).toHaveTitle(new RegExp(`^\\(${before + 1} critical\\) (Patients|Orders) · `), LIMIT);
     expect(await tab.title()).not.toMatch(/Livesey/i);
@@ -122,6 +124,47 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect.poll(() => streams.current()).toBe(1);
   await arrives();
   await expect(banner(other)).toBeVisible(LIMIT);
+});
+
+test('an open chart shows that a report was received, and Back shows it', async ({ page }) => {
+  await arrives();
+  await actAs(page, 'clinician');
+  const chart = `/patients/${patient.id}`;
+  await openLive(page, `${chart}/results`);
+  const rows = page.getByRole('main').getByRole('row');
+  const before = await rows.count();
+  const second = await arrives();
+  await expect(newReports(page)).toHaveText('1 new report.Show', LIMIT);
+  expect(await rows.count()).toBe(before);
+  await checkPage(page);
+  await banner(page).getByRole('link', { name: /^Open/ }).click();
+  await page.waitForURL(`**/inbox/${second}?*`);
+  await page.goBack();
+  await expect(rows).toHaveCount(before + 1);
+  await expect(newReports(page)).toBeHidden();
+
+  for (const path of [`${chart}/results/flow`, chart]) {
+    await page.goto(url() + path);
+    await hydrated(page);
+    // Also one that arrives before the page is connected.
+    await arrives();
+    await expect(newReports(page)).toHaveText('1 new report.Show', LIMIT);
+    await newReports(page).getByRole('button', { name: 'Show' }).click();
+    await expect(newReports(page)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
+
+test('an open chart that is restricted is left at once', async ({ page }) => {
+  const hidden = await newPatient('Hideley', 'Elif');
+  await actAs(page, 'clinician');
+  await openLive(page, `/patients/${hidden.id}`);
+  await page.getByRole('link', { name: 'Documents', exact: true }).last().click();
+  await page.waitForURL('**/documents');
+  await portal('admin', 'restrictedCharts.setChartRestriction', { id: hidden.id, restriction: 'vip' });
+  await expect(page.getByRole('heading', { name: 'Restricted chart' })).toBeVisible(LIMIT);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Restricted chart' })).toBeVisible(LIMIT);
 });
 
 test(

@@ -4,6 +4,7 @@ import { getAccessEnd, getUnfiledUploads, getPatient } from '@/app/_lib/patient'
 import { PatientUploads } from '@/components/documents/patient-uploads';
 import { formatLongDate } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
+import { LeaveRestrictedChart } from '@/components/patients/leave-restricted-chart';
 import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientSections } from '@/components/patients/patient-sections';
 import { patientLine } from '@/components/patients/patient-view';
@@ -29,6 +30,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         today={today}
         openUntil={patient.restricted ? await getAccessEnd(patient.id) : null}
       />
+      <LeaveRestrictedChart key={`${patient.id} access`} patientId={patient.id} since={session.position} />
       <WrongChartWarning
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}

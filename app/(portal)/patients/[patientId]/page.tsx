@@ -10,7 +10,9 @@ import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { trendHref } from '@/components/results/flow-filter';
+import { NewReports } from '@/components/results/new-reports';
 import { PinnedTests } from '@/components/results/pinned-tests';
+import { keysOfList } from '@/components/results/report-keys';
 import { reportTitle } from '@/components/results/report-title';
 import { ResultList } from '@/components/results/result-list';
 import { OrderLines } from '@/components/orders/order-lines';
@@ -90,12 +92,11 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const base = `/patients/${patient.id}`;
+  const newest = { patient_id: patient.id, limit: 8 };
   const record = queryParam(query, 'merged');
   const [unsigned, results, pinned, orders, documents, merges] = await Promise.all([
     may.maySign ? load(openUnsigned(patient.id)) : null,
-    may.mayReadResults
-      ? load(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 }))
-      : null,
+    may.mayReadResults ? load(caller.labResults.listPatientResults(newest)) : null,
     may.mayReadResults ? load(caller.labResults.listPinnedTests({ patient_id: patient.id })) : null,
     may.mayReadResults ? load(openOrders(caller, patient.id)) : null,
     may.mayReadDocuments ? load(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })) : null,
@@ -117,6 +118,9 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   const open = unsigned?.value ?? null;
   return (
     <MainArea>
+      {results?.value ? (
+        <NewReports read={{ list: newest }} shown={keysOfList(results.value)} since={session.position} />
+      ) : null}
       <PageHeading title="Summary" actions={actions} />
       <OnlyMatch q={queryParam(query, 'only')} />
       {record && merges?.value ? <OpenedFromMerged record={record} merges={merges.value.data} /> : null}

@@ -6,6 +6,8 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { dayProblems } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
+import { NewReports } from '@/components/results/new-reports';
+import { keysOfList } from '@/components/results/report-keys';
 import { resultFilter } from '@/components/results/result-filter';
 import { ResultList } from '@/components/results/result-list';
 import { resultViews } from '@/components/results/result-views';
@@ -34,28 +36,27 @@ export async function generateMetadata({ params }: ResultsPageProps): Promise<Me
 
 export default async function ResultsPage({ params, searchParams }: ResultsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, format }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ caller, format, session }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const value = (name: string) => queryParam(given, name);
   const query = resultFilter.read(value);
   const problems = dayProblems(value);
   const cursor = value('cursor');
   const base = `/patients/${patient.id}/results`;
+  const input = {
+    patient_id: patient.id,
+    limit: 25,
+    ...(cursor ? { cursor } : {}),
+    ...query,
+    order: query.order ?? ('urgent' as const),
+    time_zone: format.timeZone,
+  };
   const list = problems
     ? null
-    : await orFirstPage(
-        caller.labResults.listPatientResults({
-          patient_id: patient.id,
-          limit: 25,
-          ...(cursor ? { cursor } : {}),
-          ...query,
-          order: query.order ?? 'urgent',
-          time_zone: format.timeZone,
-        }),
-        hrefOf(base, query),
-      );
+    : await orFirstPage(caller.labResults.listPatientResults(input), hrefOf(base, query));
   const hiding = resultFilter.words(query);
   return (
     <MainArea>
+      {list ? <NewReports read={{ list: input }} shown={keysOfList(list)} since={session.position} /> : null}
       <div className="view-head">
         <PageHeading title="Results" />
         <ViewLinks

@@ -14,6 +14,8 @@ import {
 } from '@/components/results/flow-filter';
 import { FlowDirection } from '@/components/results/flow-direction';
 import { FlowSheet } from '@/components/results/flow-sheet';
+import { NewReports } from '@/components/results/new-reports';
+import { keysOfSheet } from '@/components/results/report-keys';
 import { resultViews } from '@/components/results/result-views';
 import { ViewLinks } from '@/components/ui/view-links';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -40,15 +42,13 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
   const [{ caller, session }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const query = readFlowQuery((name) => queryParam(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
-  const sheet = await caller.labResults.getFlowSheet({
-    patient_id: patient.id,
-    ...(panel ? { panel } : {}),
-    ...(until ? { until } : {}),
-  });
+  const input = { patient_id: patient.id, ...(panel ? { panel } : {}), ...(until ? { until } : {}) };
+  const sheet = await caller.labResults.getFlowSheet(input);
   const href = (change: Partial<typeof query>) => flowHref(patient.id, { ...query, ...change });
   const print = hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query));
   return (
     <MainArea>
+      <NewReports read={{ sheet: input }} shown={keysOfSheet(sheet)} since={session.position} />
       <PageKeys keys={[{ key: 'p', does: 'print', href: print }]} />
       <div className="view-head">
         <PageHeading
