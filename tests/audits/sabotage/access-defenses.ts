@@ -93,6 +93,13 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: LOG,
   },
   {
+    name: 'a rejection records the patient of the requested object',
+    file: 'server/shared/audit.ts',
+    find: 'patientIds: named,',
+    replace: 'patientIds,',
+    tests: LOG,
+  },
+  {
     name: 'the access log is for administrators and auditors',
     file: 'server/domain/audit-log/list-patient-access.ts',
     find: "  scope: 'audit:read',\n  role: 'auditor',\n",

@@ -13,6 +13,13 @@ export const CHANGE_DEFENSES: Defense[] = [
     tests: STREAM,
   },
   {
+    name: 'the open pages of a chart hear of its restriction',
+    file: 'server/domain/changes/outbox.ts',
+    find: 'inbox: true, restricted: charts }',
+    replace: 'inbox: true }',
+    tests: STREAM,
+  },
+  {
     name: 'a stream ends with its session',
     file: FEED,
     find: 'if (role === undefined)',
