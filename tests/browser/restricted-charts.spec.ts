@@ -59,7 +59,7 @@ test(
     await expect(critical).toContainText('HIDDEN, Hedda');
     const colleague = await (await browser.newContext()).newPage();
     await actAs(colleague, 'clinician');
-    const colleagueFollows = colleague.waitForResponse(/reviews\.listNewCriticalResults/);
+    const colleagueFollows = colleague.waitForResponse(/changes\.watchChanges/);
     await open(colleague, `/inbox/${hidden}?scope=everyone`);
     const inbox = colleague.getByRole('main');
     await expect(inbox).toContainText(/hidden, hedda/i);
