@@ -113,7 +113,7 @@ export async function tasks(
     const [order] = await list<{ id: string }>(
       `/v1/labs/orders?patient_id=${patient.id}&status=requested&limit=1`,
     );
-    const read = page.waitForResponse((answer) => answer.url().includes('reviews.listNewCriticalResults'));
+    const read = page.waitForResponse((answer) => answer.url().includes('changes.watchChanges'));
     await open('/patients');
     await read;
     await admin('lab', 'simulate', '--order', order!.id, '--kind', 'critical', '--org', 'demo');
