@@ -62,9 +62,9 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
   // The reports left out are stated until the next action.
   useEffect(() => (outcome ? onToast(() => setOutcome(null)) : undefined), [outcome]);
   const isDone = outcome !== null && plain.length === 0;
-  // The button, to which the dialog returned the focus, is gone.
+  // The button, to which the dialog returned the focus, is gone: nothing has it, or the title.
   useEffect(() => {
-    if (isDone && document.activeElement === document.body) focusOpenReport();
+    if (isDone && document.activeElement?.matches('body, h1')) focusOpenReport();
   }, [isDone]);
   const here = inboxHref(place, open);
   const router = useRouter();
