@@ -36,7 +36,7 @@ export function SignOff({ document: { id, title, signed_off_by: signer }, self, 
         explain={(error) => errorWords(error, self, format)}
         done={() => {
           showToast({
-            sentence: `Signed off ${isolate(title)}`,
+            sentence: `Signed off ${isolate(title)}.`,
             undo: async () => {
               await api.documents.withdrawDocumentSignOff.mutate({ id });
               return { sentence: `Undone. ${isolate(title)} is not signed off.` };

@@ -149,7 +149,7 @@ test(
     await page.goto(`${list}/${document.id}`);
     const toast = page.getByRole('region', { name: 'Latest action' });
     await page.getByRole('button', { name: 'Sign off' }).click();
-    await expect(toast).toContainText('Signed off');
+    await expect(toast).toContainText(/Signed off .+\./);
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect(toast).toContainText('is not signed off.');
     await page.getByRole('button', { name: 'Sign off', exact: true }).click();
