@@ -234,9 +234,10 @@ function typeWord(line: UploadLine): string | null {
   return type ? fileTypeName(type) : null;
 }
 
-/** Below the name; null while the progress or the outcome is below it. */
-function stateWord({ state, confirmed }: UploadLine): string | null {
+/** Below the name; null if the outcome is below it. */
+function stateWord({ state, confirmed, message }: UploadLine): string | null {
   if (state === 'waiting') return 'Queued';
+  if (state === 'sending') return message ?? 'Uploading';
   if (state === 'filing' || (state === 'uploaded' && confirmed)) return 'Filing';
   return state === 'uploaded' ? 'Uploaded, not filed' : null;
 }
@@ -249,7 +250,7 @@ function UploadProgress({ line }: { line: UploadLine }) {
         <ProgressLine label={`Uploading ${line.name}`} sent={line.sent} total={line.size} />
       ) : null}
       {confirmed && (isUploading(line) || state === 'failed') ? <p>Will be filed after the upload.</p> : null}
-      {message && state !== 'failed' ? (
+      {message && state === 'uploaded' ? (
         <p className="flex items-start gap-2 font-semibold text-error">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />
           <span>{message}</span>
