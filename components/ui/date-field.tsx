@@ -122,7 +122,7 @@ function useProblem(
   parse: NonNullable<DateInputProps['parse']>,
   example: string | undefined,
   problemOf: DateFieldProps['problemOf'],
-): string | null {
+) {
   const [problem, setProblem] = useState<string | null>(null);
   const order = useDateOrder();
   const rules = useRef({ example, problemOf });
@@ -142,11 +142,13 @@ function useProblem(
     };
     const checkAfterClick = () => afterClick(check, { signal });
     field.addEventListener('change', checkAfterClick, { signal });
-    field.addEventListener('input', () => setProblem(null), { signal });
     field.form?.addEventListener('reset', () => setProblem(null), { signal });
     return () => stop.abort();
   }, [id, order, parse]);
-  return problem;
+  // By React's event: a state set in a listener of the browser would render the old value of a controlled field before
+  // its `onChange`, and the key would be lost.
+  const onInput = () => setProblem(null);
+  return { onInput, problem };
 }
 
 interface DateFieldProps extends FieldText, Omit<DateInputProps, keyof FieldText> {
@@ -168,8 +170,8 @@ export function DateField({
   className = '',
   ...input
 }: DateFieldProps) {
-  const { onInput, reading } = useReading(id);
-  const problem = useProblem(id, parse, example, problemOf);
+  const { onInput: read, reading } = useReading(id);
+  const { onInput: clear, problem } = useProblem(id, parse, example, problemOf);
   const error = sentError ?? problem ?? undefined;
   // In place of the hint, so that nothing moves.
   const shown = reading === '' ? hint : <strong className="text-ink">{reading}</strong>;
@@ -184,7 +186,12 @@ export function DateField({
       }
       className={className}
     >
-      <div onInput={onInput}>
+      <div
+        onInput={(event) => {
+          read(event);
+          clear();
+        }}
+      >
         <DateInput
           id={id}
           label={label}
