@@ -150,8 +150,16 @@ export function UploadLines({
 
   function file() {
     setIsAttempted(incomplete !== undefined);
-    if (incomplete) problemField(incomplete)?.focus();
-    else queue.file(patient.id);
+    if (!incomplete) {
+      queue.file(patient.id);
+      // The focused button or field is removed.
+      document.querySelector('h1')?.focus({ preventScroll: true });
+      return;
+    }
+    const field = problemField(incomplete);
+    field?.focus();
+    // Also if it has the focus.
+    field?.scrollIntoView({ block: 'nearest' });
   }
 
   /** The focused button is removed: to the first of these that has one. */
@@ -237,7 +245,7 @@ export function UploadLines({
       {open.length > 1 ? <ApplyToAll category={inAll(open, 'category')} onApply={applyToAll} /> : null}
       {hint.length > 0 ? <p className="mt-3 text-ink-2">{hint.join(' ')}</p> : null}
       {lines.length > 0 ? (
-        <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-28">
+        <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-12">
           {lines.map((line) => (
             <UploadLineRow
               key={line.key}
@@ -339,7 +347,9 @@ export function UploadLines({
                   onRemoved();
                 }}
               >
-                <p>Their uploads are deleted. Nothing is filed to {patient.line}.</p>
+                <p>
+                  Their uploads are deleted. Nothing is filed to <WholeDates of={patient.line} />.
+                </p>
               </ConfirmDialog>
             ) : null}
           </div>

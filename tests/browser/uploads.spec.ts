@@ -305,6 +305,7 @@ test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ pag
   await expect(page.getByRole('button', { name: /^File 1 document to UPLOAD, Keyed/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(files(page).getByText('Filed:')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(acts()).toEqual({ clicks: 0, keys: 2 });
   expect(await filed(page, patient)).toEqual(['Keyed']);
 });
@@ -342,20 +343,32 @@ test(
     await expect(line('scan 2.pdf').getByText('Enter a valid date or clear the field.')).toBeVisible();
     await expect(consent.getByText('Choose a type.')).toHaveCount(0);
     await checkPage(page);
+    // An invalid date is corrected without losing a key.
+    const all = page.getByRole('group', { name: 'All files' });
+    const ofAll = all.getByLabel('Document date for all files', { exact: true });
+    for (const date of [line('scan 2.pdf').getByLabel('Document date', { exact: true }), ofAll]) {
+      await date.fill('31-Feb-2026');
+      await date.press('Tab');
+      await expect(date).toHaveAttribute('aria-invalid', 'true');
+      await date.press('End');
+      await date.press('Backspace');
+      await expect(date).toHaveValue('31-Feb-202');
+      await date.fill('');
+    }
     expect(await filed(page, patient)).toEqual([]);
 
-    const all = page.getByRole('group', { name: 'All files' });
     await all.getByLabel('Type for all files').selectOption('Referral');
     // The suggested type was replaced as well.
     await page.getByRole('region', { name: 'Latest action' }).getByRole('button', { name: /^Undo/ }).click();
     await expect(consent.getByLabel('Type (suggested)')).toHaveValue('consent');
     await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
     await all.getByLabel('Type for all files').selectOption('Referral');
-    await all.getByLabel('Document date for all files', { exact: true }).fill('3 Oct 2026');
+    await ofAll.fill('3 Oct 2026');
     await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
     await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');
-    await all.getByLabel('Document date for all files', { exact: true }).press('Control+Enter');
+    await ofAll.press('Control+Enter');
     await expect(files(page).getByText('Filed:')).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeFocused();
     await page.goto(`${url()}${patient.path}/documents`);
     await expect(page.getByRole('row').filter({ hasText: /Referral.*03-Oct-2026/ })).toHaveCount(3);
   },
