@@ -35,11 +35,13 @@ interface ApplyUpdateProps {
   needsReason: boolean;
   /** Neither MRN nor birth date were sent. */
   isNameOnly: boolean;
+  /** Why it may be the wrong patient. */
+  warning: ReactNode;
   /** What it changes. */
   children: ReactNode;
 }
 
-export function ApplyUpdate({ updateId, children, ...match }: ApplyUpdateProps) {
+export function ApplyUpdate({ updateId, warning, children, ...match }: ApplyUpdateProps) {
   const { patient } = match;
   const done = useDone();
   return (
@@ -57,6 +59,7 @@ export function ApplyUpdate({ updateId, children, ...match }: ApplyUpdateProps) 
         })
       }
     >
+      {warning}
       <p className="mb-3">
         The message replaces the values below. Values that the hospital sent later are kept. You can undo this
         until the values change again.

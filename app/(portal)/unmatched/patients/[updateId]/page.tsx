@@ -24,6 +24,7 @@ import { SentUpdate } from '@/components/unmatched/sent-update';
 import { matchedPatient, sentSubject, updateTitle } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
+import { WrongPatient } from '@/components/unmatched/wrong-patient';
 
 export const metadata: Metadata = { title: 'Patient data to review' };
 
@@ -119,6 +120,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     patient={matchedPatient(candidate)}
                     needsReason={differs(candidate)}
                     isNameOnly={!update.mrn && !update.birth_date}
+                    warning={<WrongPatient update={update} candidate={candidate} />}
                   >
                     {applied ? <AppliedChanges applied={applied} /> : null}
                   </ApplyUpdate>
