@@ -27,9 +27,16 @@ interface AppliedChangesProps {
   others?: boolean;
   /** Headers of the two values. */
   columns?: readonly [string, string];
+  /** Said if nothing changes. */
+  unchanged?: string;
 }
 
-export function AppliedChanges({ applied, others = false, columns = ['Now', 'After'] }: AppliedChangesProps) {
+export function AppliedChanges({
+  applied,
+  others = false,
+  columns = ['Now', 'After'],
+  unchanged = 'The chart already has this data.',
+}: AppliedChangesProps) {
   const format = useFormat();
   const [before, after] = [detailsOf(applied.before, format), detailsOf(applied.after, format)];
   const changed = FIELDS.filter(
@@ -39,7 +46,7 @@ export function AppliedChanges({ applied, others = false, columns = ['Now', 'Aft
       // A hospital states the type of each name.
       !(field === 'name_use' && before.name_use === ''),
   );
-  if (changed.length === 0) return others ? null : <p className="mb-3">The chart already has this data.</p>;
+  if (changed.length === 0) return others ? null : <p className="mb-3">{unchanged}</p>;
   const lines = (which: keyof Applied, field: Field) =>
     field === 'identifiers'
       ? identifierLines(applied[which])

@@ -85,7 +85,7 @@ export function ProposedMerge({ update, merge: { kept, merged, after, contradict
               rows={differing.map(([label, read]) => ({ label, values: [read(kept), read(merged)] }))}
             />
           ) : null}
-          <AppliedChanges applied={applied} />
+          <AppliedChanges applied={applied} unchanged="The message changes no details." />
           <p className="mb-3">
             Results, orders and documents of both records are kept. You can undo the merge and its changes in
             the details of the chart. Connected systems are notified.
