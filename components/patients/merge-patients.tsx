@@ -131,6 +131,12 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
           are of the same patient.
         </Notice>
       ) : null}
+      {requestId ? (
+        <Notice word="Only identifiers of the message are applied">
+          To apply its other details too, merge in{' '}
+          <TextLink href={`/unmatched/patients/${requestId}`}>the request</TextLink>.
+        </Notice>
+      ) : null}
       {differences.length === 0 ? (
         <p>Both records have the same details.</p>
       ) : (

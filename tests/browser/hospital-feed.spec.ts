@@ -209,6 +209,7 @@ test(
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Merge request: KEPT${stamp}, Fiona`);
     await main.getByRole('link', { name: 'Compare the records' }).click();
     await expect(main).toContainText('The request of the hospital is closed.');
+    await expect(main).toContainText('Only identifiers of the message are applied.');
     await checkPage(page);
     await main.getByRole('link', { name: 'Cancel' }).click();
     await expect(main.getByRole('article', { name: `KEPT${stamp}` })).toContainText(/^Kept/);
