@@ -40,6 +40,8 @@ test('clinician merges two records, and undoes the merge', { tag: '@nightly' }, 
   await main.getByRole('button', { name: 'Merge records' }).click();
   await page.waitForURL(`**/patients/${kept.id}`);
   await checkBanner(page, { ...kept, name: other.name, sex: 'female' });
+  await open(page, `/patients/${kept.id}/merge?with=${other.id}`);
+  await expect(main.getByText('These records are merged.')).toBeVisible();
 
   await open(page, `/patients/${other.id}/orders/${order.id}`);
   await page.waitForURL(`**/patients/${kept.id}/orders/${order.id}`);

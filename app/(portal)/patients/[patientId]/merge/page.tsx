@@ -12,6 +12,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedPart } from '@/components/ui/page-part';
 import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 
 interface MergePageProps {
   params: Promise<{ patientId: string }>;
@@ -68,7 +69,14 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
     return (
       <MainArea>
         {heading}
-        {error ? (
+        {error?.code === 'invalid_state' ? (
+          <EmptyState title="These records are merged.">
+            <span className="flex flex-wrap gap-x-5">
+              <TextLink href={`/patients/${patient.id}`}>Open chart</TextLink>
+              {requestId ? <TextLink href={`/unmatched/patients/${requestId}`}>Open request</TextLink> : null}
+            </span>
+          </EmptyState>
+        ) : error ? (
           <FailedPart
             what="Comparison"
             error={error}
