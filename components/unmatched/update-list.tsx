@@ -1,7 +1,7 @@
 /** Patient data from a hospital that needs a decision. */
 import { useFormat } from '#format';
 import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
-import { NOT_OF_ONE_PATIENT, UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
+import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -42,9 +42,6 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
           </Cell>
           <Cell label="Received">{format.instant(update.received_at)}</Cell>
           <Cell label="Reason" className="wrap-anywhere">
-            {update.state === 'dismissed' && isOfRecords(update) ? (
-              <strong className="block">Request closed</strong>
-            ) : null}
             {update.reason ?? updateProblem(update)}
           </Cell>
         </Row>
@@ -52,9 +49,6 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
     </DataTable>
   );
 }
-
-const isOfRecords = ({ problem }: PatientUpdate): boolean =>
-  (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(problem);
 
 type Problem = Pick<
   PatientUpdate,
