@@ -90,8 +90,8 @@ export const UndoUpdate = ({ updateId }: Pick<ApplyUpdateProps, 'updateId'>) => 
 
 interface MergeFromUpdateProps {
   updateId: string;
-  kept: { id: string; name: string };
-  merged: { id: string; name: string };
+  kept: { id: string; name: string; mrn: string };
+  merged: { id: string; name: string; mrn: string };
   /** The identities of the records differ. */
   differs: boolean;
   /** Both records, what differs, and what it changes. */
@@ -101,13 +101,17 @@ interface MergeFromUpdateProps {
 /** Merges the two records that a hospital reports as one patient. */
 export function MergeFromUpdate({ updateId, kept, merged, differs, children }: MergeFromUpdateProps) {
   const done = useDone();
+  // Names alone do not tell two records of one patient apart.
+  const [from, into] = [merged, kept].map(({ name, mrn }) =>
+    kept.name === merged.name ? `${isolate(name)} (MRN ${mrn})` : isolate(name),
+  );
   return (
     <ReasonDialog
       id="merge-reason"
       label={differs ? 'Reason for merging despite differences' : 'Reason'}
       maxLength={MAX_REASON}
       opener={{ label: 'Merge records', weight: 'primary' }}
-      title={`Merge ${isolate(merged.name)} into ${isolate(kept.name)}?`}
+      title={`Merge ${from} into ${into}?`}
       confirm="Merge records"
       onConfirm={(reason) =>
         api.patientUpdates.applyPatientUpdate.mutate({
@@ -119,7 +123,7 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
       }
       done={() =>
         done({
-          sentence: `${isolate(merged.name)} merged into ${isolate(kept.name)}.`,
+          sentence: `${from} merged into ${into}.`,
           undo: undoMerge(kept.id, merged.id, updateId),
           link: { href: `/patients/${kept.id}/details#merged`, label: 'Open details' },
         })

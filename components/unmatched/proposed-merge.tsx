@@ -67,8 +67,8 @@ export function ProposedMerge({ update, merge: { kept, merged, after, contradict
         </p>
         <MergeFromUpdate
           updateId={update.id}
-          kept={{ id: kept.id, name: nameOf(kept) }}
-          merged={{ id: merged.id, name: nameOf(merged) }}
+          kept={{ id: kept.id, name: nameOf(kept), mrn: kept.mrn }}
+          merged={{ id: merged.id, name: nameOf(merged), mrn: merged.mrn }}
           differs={differing.length > 0}
         >
           <p>
