@@ -157,7 +157,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               />
             ))}
             <RestrictedCharts ids={update.restricted} path={`/unmatched/patients/${update.id}`} />
-            {hasRecords(update) ? null : <p>None.</p>}
+            {isOpen || hasRecords(update) ? null : <p>None.</p>}
           </section>
         )}
       </div>
