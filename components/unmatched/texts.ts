@@ -197,9 +197,10 @@ export const eventWords = (event: string): string =>
 /** Title of the page of patient data, or of a request about records. */
 export function updateTitle(update: Pick<PatientUpdate, 'event' | 'family' | 'given'>): string {
   const word = EVENT_WORDS[update.event] ?? '';
+  const [kind = ''] = word.split(' ');
   const what =
-    word === 'Merge' || word === 'Deletion'
-      ? `${word} request`
+    word === 'Merge' || word === 'Deletion' || kind === 'Link' || kind === 'Move'
+      ? `${kind} request`
       : word in REQUESTS
         ? 'Request'
         : 'Patient data';
@@ -261,7 +262,7 @@ export function requestAdvice({ event }: Pick<PatientUpdate, 'event'>): string {
   if (/link/i.test(word))
     return 'Links between records are not kept here. The records stay separate. Close the request.';
   if (/account|visit/.test(word)) return 'Accounts and visits are not kept here. Close the request.';
-  return 'If the request is right, change the records under Details. Then close the request.';
+  return 'If the request is right, an administrator can change the MRN under Details. Then close the request.';
 }
 
 /** A request about more than one record. */

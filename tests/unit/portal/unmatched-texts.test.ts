@@ -84,7 +84,7 @@ describe('how a request is handled', () => {
   it.each([
     ['A40', /^To merge records, open one of them/],
     ['A24', /^Links between records are not kept here\. The records stay separate\. Close the request\.$/],
-    ['A43', /^If the request is right, change the records under Details\./],
+    ['A43', /^If the request is right, an administrator can change the MRN under Details\./],
     ['A44', /^Accounts and visits are not kept here\./],
     ['A06', /^If the request is right/],
   ])('%s', (event, advice) => {
@@ -97,7 +97,10 @@ describe('the title of patient data', () => {
     ['A08', 'Patient data: DOE, Jane'],
     ['A40', 'Merge request: DOE, Jane'],
     ['A29', 'Deletion request: DOE, Jane'],
-    ['A43', 'Request: DOE, Jane'],
+    ['A24', 'Link request: DOE, Jane'],
+    ['A43', 'Move request: DOE, Jane'],
+    ['A41', 'Request: DOE, Jane'],
+    ['A47', 'Request: DOE, Jane'],
     ['Z99', 'Patient data: DOE, Jane'],
   ])('of event %s is %s', (event, title) => {
     expect(updateTitle({ event, family: 'Doe', given: 'Jane' })).toBe(title);
