@@ -45,7 +45,7 @@ export function FilterForm({
   return active === undefined ? (
     form
   ) : (
-    <FilterFold key={String(isInvalid)} active={active} isInvalid={isInvalid}>
+    <FilterFold active={active} isInvalid={isInvalid}>
       {form}
     </FilterFold>
   );

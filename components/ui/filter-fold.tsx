@@ -7,12 +7,14 @@ import { Icon } from './icons';
 interface FilterFoldProps {
   /** Number of active restrictions. */
   active: number;
+  /** The errors stay in view. */
   isInvalid: boolean;
   children: ReactNode;
 }
 
 export function FilterFold({ active, isInvalid, children }: FilterFoldProps) {
-  const [isOpen, setIsOpen] = useState(isInvalid);
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = isOpened || isInvalid;
   const id = useId();
   return (
     <>
@@ -22,7 +24,7 @@ export function FilterFold({ active, isInvalid, children }: FilterFoldProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           data-reads=""
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setIsOpened(!isOpen)}
         >
           Filter
           {active > 0 ? (

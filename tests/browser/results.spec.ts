@@ -377,6 +377,7 @@ test('result filters show what they hide', { tag: '@nightly' }, async ({ page })
   await status.focus();
   await status.selectOption('Any');
   await expect(page.getByText('Fix the dates of the filter to see the list.')).toBeVisible();
+  await expect(status).toBeFocused();
   await page.getByRole('textbox', { name: 'To (inclusive)' }).fill('');
   await status.focus();
   await status.selectOption('Canceled');
