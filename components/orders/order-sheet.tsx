@@ -191,14 +191,14 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
     whom: by === 'system' ? '' : ` by ${actorName(sheet, by)}`,
     reason,
   }));
-  const steps = sheet.order.status_history.map((step): Entry => {
+  const steps = sheet.order.status_history.map((step, index): Entry => {
     // The laboratory repeats the reason of the request.
     const isRepeated =
       step.status === 'cancelled' &&
       requests.some(({ at, reason }) => at <= step.at && reason === step.reason);
     return {
       at: step.at,
-      word: wordOf(step),
+      word: index > 0 && step.status === 'requested' ? 'Sent again' : wordOf(step),
       whom: byWhom(step, sheet),
       reason: isRepeated ? null : step.reason,
     };
