@@ -41,24 +41,35 @@ export const startsCode = (typed: string): boolean =>
 
 const wordsOf = ({ code, description }: Diagnosis): string => [code, description].filter(Boolean).join(' ');
 
+type Offered = Pick<DiagnosesFieldProps, 'diagnoses' | 'known' | 'usual'>;
+
+/** Those already chosen are not offered again. */
+function findNew({ diagnoses, known, usual }: Offered, text: string) {
+  const isNew = ({ code }: { code: string }) => !diagnoses.some((chosen) => chosen.code === code);
+  return findDiagnoses(known.filter(isNew), usual.filter(isNew), text);
+}
+
 /** What is wrong with an entry, or the diagnosis; null if nothing is entered. */
 function readEntry(
   code: string | null,
   description: string | null,
-  before: readonly Diagnosis[],
+  offered: Offered,
 ): { diagnosis: Diagnosis } | { problem: string } | null {
   if (!code && !description) return null;
+  if (code && !isLikeCode(code) && findNew(offered, code).length > 0)
+    return { problem: `“${code}” is not added. Choose or clear it.` };
   if (!code || !isLikeCode(code)) return { problem: CODE_MISSING };
   const written = diagnosisCode(code);
   if (!DIAGNOSIS_CODE.test(written)) return { problem: EXPECTED };
-  if (before.some((known) => known.code === written))
+  if (offered.diagnoses.some((known) => known.code === written))
     return { problem: `${written} is already in this order.` };
   return { diagnosis: { code: written, system: 'icd-10-cm', description } };
 }
 
 /** Also reads an entry that was typed and not added. @throws Problem */
-export function diagnosesOf(data: FormData, added: readonly Diagnosis[]): Diagnosis[] {
-  const entry = readEntry(valueOf(data, CODE), valueOf(data, DESCRIPTION), added);
+export function diagnosesOf(data: FormData, offered: Offered): Diagnosis[] {
+  const added = offered.diagnoses;
+  const entry = readEntry(valueOf(data, CODE), valueOf(data, DESCRIPTION), offered);
   if (entry && 'problem' in entry) {
     const errors = [{ pointer: '/diagnoses', code: 'invalid_format', message: entry.problem }];
     throw { code: 'validation_failed', errors } satisfies Problem;
@@ -101,7 +112,7 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
   }, [diagnoses.length]);
   const isNew = ({ code }: { code: string }) => !diagnoses.some((chosen) => chosen.code === code);
   const offered = earlier.filter(isNew);
-  const found = findDiagnoses(known.filter(isNew), usual.filter(isNew), text);
+  const found = findNew(props, text);
   const options = found.slice(0, MOST_SHOWN).map((one) => ({ id: one.diagnosis.code, ...one }));
   /** Words that look like a code, such as B12. */
   const isOnlyWords =
@@ -148,7 +159,7 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
   function addTyped() {
     if (moveWords()) return reject(CODE_MISSING);
     const description = input(DESCRIPTION);
-    const entry = readEntry(text.trim() || null, description.value.trim() || null, diagnoses);
+    const entry = readEntry(text.trim() || null, description.value.trim() || null, props);
     if (entry && 'diagnosis' in entry) {
       setText('');
       description.value = '';
@@ -159,8 +170,8 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
   }
 
   function checkAgain(code: string, description: string) {
-    const entry = readEntry(code.trim() || null, description.trim() || null, diagnoses);
-    if (error && !(entry && 'problem' in entry)) onFixed();
+    const entry = readEntry(code.trim() || null, description.trim() || null, props);
+    if (error && !(entry && 'problem' in entry && entry.problem === error)) onFixed();
   }
 
   function statusOf(): string {

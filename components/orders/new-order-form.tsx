@@ -11,6 +11,7 @@ import { MOST_DIAGNOSES, PRIORITY_WORDS, type UsualDiagnosis } from '@/server/do
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { formatDate, invalidDate } from '../format/dates';
 import { parseAhead, parseDate, type DateOrder } from '../format/parse-date';
@@ -216,7 +217,9 @@ export function NewOrderForm({
           return answer ? [{ question_id: question.id, value: answer }] : [];
         }),
       }));
-      const typed = read(() => diagnosesOf(data, diagnoses));
+      const typed = read(() =>
+        diagnosesOf(data, { diagnoses, known: knownDiagnoses, usual: usualDiagnoses }),
+      );
       const collectOn = valueOf(data, 'collect_on');
       const day = collectOn && read(() => readDay(collectOn, '/collect_on', parsePlanned, collectExample()));
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
@@ -312,7 +315,7 @@ export function NewOrderForm({
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
           chosen={chosen}
-          labId={labId}
+          lab={tests[0]?.lab ?? null}
           isFavorite={favorites.has}
           text={search}
           onText={(typed) => {
@@ -346,7 +349,8 @@ export function NewOrderForm({
           onAdd={(set) => {
             const now = withTests(tests, notIncluded(set.tests, tests));
             const more = now.length - tests.length;
-            const sentence = more > 0 ? `Order set added: ${count(more, 'test')}.` : '';
+            const sentence =
+              more > 0 ? `Order set “${isolate(set.name)}” added: ${count(more, 'test')}.` : '';
             change(now);
             setSetAdded({
               sentence,

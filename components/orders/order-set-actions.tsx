@@ -18,7 +18,7 @@ const valuesOf = ({ name, tests, missing, lab }: OrderSet): SetValues => ({
       name,
       loinc: null,
       components: [],
-      labId: lab.id,
+      lab,
       isMissing: true,
     })),
   ],

@@ -10,7 +10,7 @@ import { IncludedIn } from './included-notice';
 import { TestSearch, typedProblem } from './test-search';
 
 interface SetTest extends Known {
-  labId: string;
+  lab: CatalogTest['lab'];
   /** The laboratory no longer offers it. */
   isMissing: boolean;
 }
@@ -34,7 +34,7 @@ export const setTest = ({ id, name, loinc, components, lab }: CatalogTest): SetT
   name,
   loinc,
   components,
-  labId: lab.id,
+  lab,
   isMissing: false,
 });
 
@@ -101,7 +101,7 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
             text={typed}
             onText={(text) => change({ typed: text })}
             chosen={new Set(tests.map((test) => test.id))}
-            labId={tests[0]?.labId ?? null}
+            lab={tests[0]?.lab ?? null}
             onAdd={(test) =>
               change({
                 tests: [...tests, setTest(test)],

@@ -19,14 +19,15 @@ const isUseful = ({ tests, missing }: OrderSet, chosen: readonly CatalogTest[]):
   missing.length > 0 || notIncluded(tests, chosen).some((test) => !chosen.some(({ id }) => id === test.id));
 
 export function OrderSets({ sets, chosen, labId, onAdd }: OrderSetsProps) {
-  const offered = sets.filter((set) => (labId === null || set.lab.id === labId) && isUseful(set, chosen));
-  if (offered.length === 0) return null;
+  const useful = sets.filter((set) => isUseful(set, chosen));
+  const offered = useful.filter((set) => labId === null || set.lab.id === labId);
+  if (useful.length === 0) return null;
   return (
     <section aria-labelledby="order-sets">
       <h2 id="order-sets" className="mb-1 text-sm text-ink-2">
         Order sets
       </h2>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2 empty:hidden">
         {offered.map((set) => (
           <li key={set.id} className="min-w-0">
             <Button
@@ -41,6 +42,11 @@ export function OrderSets({ sets, chosen, labId, onAdd }: OrderSetsProps) {
           </li>
         ))}
       </ul>
+      {offered.length < useful.length ? (
+        <p className="mt-1 text-ink-2">
+          Sets of other laboratories are hidden. An order goes to one laboratory.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { useTestLookup } from '../client/use-test-lookup';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { Combobox } from '../ui/combobox';
 
@@ -19,7 +20,7 @@ interface TestSearchProps {
   isPart?: boolean;
   chosen: ReadonlySet<string>;
   /** Tests of one order go to one laboratory. */
-  labId: string | null;
+  lab: CatalogTest['lab'] | null;
   isFavorite?: (test: CatalogTest) => boolean;
   text: string;
   onText: (text: string) => void;
@@ -31,7 +32,7 @@ export function TestSearch({
   id = 'test-search',
   isPart = false,
   chosen,
-  labId,
+  lab,
   isFavorite = () => false,
   text,
   onText,
@@ -44,7 +45,8 @@ export function TestSearch({
   const [added, setAdded] = useState({ sentence: '', count: 0 });
   // Those already chosen are not offered again.
   const limit = Math.min(MOST_SHOWN + chosen.size, MOST_READ);
-  const { tests, hasMore, isCurrent, problem, searchNow } = useTestLookup(text, limit, labId);
+  const { tests, hasMore, isCurrent, problem, searchNow } = useTestLookup(text, limit, lab?.id);
+  const elsewhere = useTestLookup(lab && isCurrent && tests.length === 0 ? text : '', 1);
   const input = useRef<HTMLInputElement>(null);
 
   // Not on phones, where the keyboard would cover the page.
@@ -88,7 +90,14 @@ export function TestSearch({
     if (hasMore || offered.length > MOST_SHOWN)
       return `The ${options.length} best matches. Type more to narrow the list.`;
     if (options.length > 0) return `${count(options.length, 'test')} found.`;
-    return tests.length > 0 ? `Already in this ${isPart ? 'set' : 'order'}.` : `No tests match “${q}”.`;
+    const whole = isPart ? 'set' : 'order';
+    if (tests.length > 0) return `Already in this ${whole}.`;
+    if (!lab) return `No tests match “${q}”.`;
+    if (elsewhere.problem) return elsewhere.problem;
+    if (!elsewhere.isCurrent) return 'Searching…';
+    if (elsewhere.tests.length === 0) return `No tests match “${q}”.`;
+    const next = isPart ? 'Create' : 'Place';
+    return `${isolate(lab.name)} does not offer “${q}”. ${next} a separate ${whole} for another laboratory.`;
   }
 
   return (

@@ -10,6 +10,19 @@ import { statement } from './support/statement';
 
 /** Diagnoses, the day of collection, repeated orders and order sets. */
 
+/** A laboratory whose catalog is one test. */
+async function newLaboratory(name: string): Promise<string> {
+  const { id } = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+    name,
+    transport: 'https',
+    time_zone: 'UTC',
+  });
+  const tests = { lab_id: id, lab_name: name, content: 'code,name\nSE,Selenium', deactivate_missing: false };
+  const { digest } = await portal<{ digest: string }>('admin', 'catalog.previewCatalogImport', tests);
+  await portal('admin', 'catalog.importCatalog', { ...tests, digest });
+  return id;
+}
+
 /** The list of suggestions stays at its field when the page is scrolled or the window changes. */
 async function checkListBelow(field: Locator): Promise<void> {
   const page = field.page();
@@ -127,6 +140,11 @@ test(
     await day.fill('');
     await expect(day).not.toHaveAttribute('aria-invalid');
     await code.fill('i10');
+    await expect(summary).toHaveCount(0);
+    await code.fill('ckd');
+    await code.press('Control+Enter');
+    await expect(code).toHaveAccessibleDescription(/“ckd” is not added\. Choose or clear it\./);
+    await code.fill('');
     await expect(summary).toHaveCount(0);
     // Words without a match are the description of a diagnosis without a code, until they are cleared.
     await code.fill('zzz');
@@ -409,6 +427,28 @@ test(
   },
 );
 
+test('a test of another laboratory is not said to be unknown', { tag: '@nightly' }, async ({ page }) => {
+  const id = await newLaboratory('North Lab');
+  try {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Separate', 'Sam');
+    await openHydrated(page, `/patients/${patient.id}/orders/new`);
+    const search = page.getByLabel('Add a test');
+    await search.fill('selenium');
+    await page.getByRole('option', { name: /^Selenium/ }).click();
+    await expect(page.getByText(/^Sets of other laboratories are hidden\./)).toBeVisible();
+    await search.fill('zzzz');
+    await expect(page.getByText('No tests match “zzzz”.')).toBeVisible();
+    await search.fill('bmp');
+    await expect(
+      page.getByText('North Lab does not offer “bmp”. Place a separate order for another laboratory.'),
+    ).toBeVisible();
+    await checkPage(page);
+  } finally {
+    await portal('admin', 'labConnections.deleteLabConnection', { id });
+  }
+});
+
 test(
   'an order set adds its tests at once, and is made from an order',
   { tag: '@nightly' },
@@ -422,9 +462,10 @@ test(
     await page.getByRole('button', { name: 'Add order set Diabetes follow-up' }).click();
     await expect(tests).toHaveText([/^Hemoglobin A1c/, /^Basic metabolic panel/, /^Lipid panel/]);
     await expect(page.getByRole('button', { name: 'Add order set Diabetes follow-up' })).toHaveCount(0);
-    await expect(page.getByRole('main').getByText('Order set added: 3 tests.')).toBeVisible();
+    const added = page.getByRole('main').getByText('Order set “Diabetes follow-up” added: 3 tests.');
+    await expect(added).toBeVisible();
     await page.getByRole('button', { name: 'Remove Lipid panel' }).click();
-    await expect(page.getByRole('main').getByText('Order set added: 3 tests.')).toHaveCount(0);
+    await expect(added).toHaveCount(0);
     await checkPage(page);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
