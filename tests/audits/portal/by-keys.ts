@@ -311,12 +311,13 @@ const TASKS: readonly Task[] = [
       await keys.use(viewer.getByRole('link').first());
       await page.waitForURL(/\/people\/usr_/);
       await hydrated(page);
-      await keys.to(page.getByLabel('Role', { exact: true }));
+      const role = page.getByRole('combobox', { name: 'Role' });
+      await keys.to(role);
       await keys.type('Clin');
       await keys.use(button(page, 'Change role'));
       await keys.use(answer(page, 'Change role'));
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByLabel('Role', { exact: true })).toHaveValue('clinician');
+      await expect(role).toHaveValue('clinician');
     },
   ],
   [
@@ -336,6 +337,11 @@ const TASKS: readonly Task[] = [
     'admin',
     async ({ page, keys, url }) => {
       await open(page, `${url}/admin/audit`);
+      await keys.use(
+        main(page)
+          .locator('summary')
+          .filter({ hasText: /^Filter/ }),
+      );
       await keys.to(page.getByLabel('Outcome'));
       await keys.press('ArrowDown');
       await keys.use(button(page, 'Apply'));
@@ -349,6 +355,9 @@ const TASKS: readonly Task[] = [
       await open(page, `${url}/patients?q=keyboardson`);
       await keys.use(main(page).getByRole('link', { name: /^KEYBOARDSON, Kim/ }));
       await page.waitForURL(/\/patients\/pat_/);
+      await hydrated(page);
+      await keys.use(page.getByRole('link', { name: 'Details', exact: true }));
+      await page.waitForURL(/\/details$/);
       await hydrated(page);
       await keys.use(button(page, /^Delete/));
       await keys.use(answer(page, /^Delete/));

@@ -97,7 +97,10 @@ function stopOf() {
       [(left + right) / 2, (top + bottom) / 2],
     ] as const) {
       const hit = document.elementFromPoint(x, y);
-      if (hit && !drawn.contains(hit) && !hit.contains(drawn))
+      // A field leaves room for its own button, such as that of the calendar.
+      const isOwnButton =
+        at instanceof HTMLInputElement && hit?.closest('button')?.parentElement === at.parentElement;
+      if (hit && !isOwnButton && !drawn.contains(hit) && !hit.contains(drawn))
         covered = `${hit.tagName.toLowerCase()}.${hit.className.toString().split(' ')[0]}`;
     }
   const x = Math.max(Math.min(...inView.map(({ left }) => left)) - 8, 0);
