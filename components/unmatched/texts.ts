@@ -194,56 +194,86 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 export const eventWords = (event: string): string =>
   Object.hasOwn(EVENT_WORDS, event) ? `${EVENT_WORDS[event]} (${event})` : `Event ${event}`;
 
-/** Title of the page of patient data, or of a request about records. */
-export function updateTitle(update: Pick<PatientUpdate, 'event' | 'family' | 'given'>): string {
-  const word = EVENT_WORDS[update.event] ?? '';
-  const [kind = ''] = word.split(' ');
-  const what =
-    word === 'Merge' || word === 'Deletion' || kind === 'Link' || kind === 'Move'
-      ? `${kind} request`
-      : word in REQUESTS
-        ? 'Request'
-        : 'Patient data';
-  return `${what}: ${isolate(sentName(update))}`;
-}
-
 type Request = Pick<PatientUpdate, 'event' | 'mrn' | 'prior_mrn'>;
 
-/** What a hospital asks for, by event: without MRNs, and with that of MRG and that of PID. */
-const REQUESTS: Readonly<Record<string, readonly [string, (prior: string, mrn: string) => string]>> = {
-  Merge: ['merge records', (prior, mrn) => `merge MRN ${prior} into MRN ${mrn}`],
-  Link: ['link records', (prior, mrn) => `link MRN ${prior} and MRN ${mrn}`],
-  'Removal of a link': [
-    'remove the link between records',
-    (prior, mrn) => `remove the link between MRN ${prior} and MRN ${mrn}`,
-  ],
-  'Move of identifiers': [
-    'move identifiers to another record',
-    (prior, mrn) => `move identifiers from MRN ${prior} to MRN ${mrn}`,
-  ],
-  'Change of identifier': ['change an identifier', (prior, mrn) => `change MRN ${prior} to ${mrn}`],
-  'Merge of accounts': [
-    'merge accounts',
-    (prior, mrn) => `merge an account of MRN ${prior} into one of MRN ${mrn}`,
-  ],
-  'Merge of visits': ['merge visits', (prior, mrn) => `merge a visit of MRN ${prior} into one of MRN ${mrn}`],
-  'Move of an account': [
-    'move an account to another record',
-    (prior, mrn) => `move an account from MRN ${prior} to MRN ${mrn}`,
-  ],
-  'Move of a visit': [
-    'move a visit to another record',
-    (prior, mrn) => `move a visit from MRN ${prior} to MRN ${mrn}`,
-  ],
-  'Change of account number': [
-    'change an account number',
-    (prior, mrn) => `change an account number of MRN ${prior} to one of MRN ${mrn}`,
-  ],
-  'Change of visit number': [
-    'change a visit number',
-    (prior, mrn) => `change a visit number of MRN ${prior} to one of MRN ${mrn}`,
-  ],
+interface RequestWords {
+  /** In the title, before the name of the patient (PID). */
+  title: string;
+  /** Without MRNs. */
+  what: string;
+  /** With that of MRG and that of PID. */
+  withMrns: (prior: string, mrn: string) => string;
+}
+
+/** What a hospital asks for, by event (HL7 v2.8.2, 3.3). PID is the record that is kept, or that something moves to. */
+const REQUESTS: Readonly<Record<string, RequestWords>> = {
+  Merge: {
+    title: 'merge records of',
+    what: 'merge records',
+    withMrns: (prior, mrn) => `merge MRN ${prior} into MRN ${mrn}`,
+  },
+  Link: {
+    title: 'link records of',
+    what: 'link records',
+    withMrns: (prior, mrn) => `link MRN ${prior} and MRN ${mrn}`,
+  },
+  'Removal of a link': {
+    title: 'unlink records of',
+    what: 'remove the link between records',
+    withMrns: (prior, mrn) => `remove the link between MRN ${prior} and MRN ${mrn}`,
+  },
+  'Move of identifiers': {
+    title: 'move identifiers to',
+    what: 'move identifiers to another record',
+    withMrns: (prior, mrn) => `move identifiers from MRN ${prior} to MRN ${mrn}`,
+  },
+  'Change of identifier': {
+    title: 'change an identifier of',
+    what: 'change an identifier',
+    withMrns: (prior, mrn) => `change MRN ${prior} to ${mrn}`,
+  },
+  'Merge of accounts': {
+    title: 'merge accounts of',
+    what: 'merge accounts',
+    withMrns: (prior, mrn) => `merge an account of MRN ${prior} into one of MRN ${mrn}`,
+  },
+  'Merge of visits': {
+    title: 'merge visits of',
+    what: 'merge visits',
+    withMrns: (prior, mrn) => `merge a visit of MRN ${prior} into one of MRN ${mrn}`,
+  },
+  'Move of an account': {
+    title: 'move an account to',
+    what: 'move an account to another record',
+    withMrns: (prior, mrn) => `move an account from MRN ${prior} to MRN ${mrn}`,
+  },
+  'Move of a visit': {
+    title: 'move a visit to',
+    what: 'move a visit to another record',
+    withMrns: (prior, mrn) => `move a visit from MRN ${prior} to MRN ${mrn}`,
+  },
+  'Change of account number': {
+    title: 'change an account number of',
+    what: 'change an account number',
+    withMrns: (prior, mrn) => `change an account number of MRN ${prior} to one of MRN ${mrn}`,
+  },
+  'Change of visit number': {
+    title: 'change a visit number of',
+    what: 'change a visit number',
+    withMrns: (prior, mrn) => `change a visit number of MRN ${prior} to one of MRN ${mrn}`,
+  },
 };
+
+/** Title of the page of patient data, or of a request: `Request to move a visit to FAMILY, Given`. */
+export function updateTitle(update: Request & Pick<PatientUpdate, 'family' | 'given'>): string {
+  const { event, family, given, mrn, prior_mrn } = update;
+  const name = isolate(mrn && !family && !given ? `MRN ${mrn}` : sentName(update));
+  const word = EVENT_WORDS[event] ?? '';
+  if (word === 'Deletion') return `Request to delete ${name}`;
+  if (word === 'Change of identifier' && mrn && prior_mrn) return `Request to change the MRN of ${name}`;
+  const request = REQUESTS[word];
+  return request ? `Request to ${request.title} ${name}` : `Patient data: ${name}`;
+}
 
 export const isMerge = ({ event }: Pick<PatientUpdate, 'event'>): boolean => EVENT_WORDS[event] === 'Merge';
 
@@ -267,10 +297,10 @@ export function requestAdvice({ event }: Pick<PatientUpdate, 'event'>): string {
 
 /** A request about more than one record. */
 export function requestSentence({ event, mrn, prior_mrn: prior }: Request): string {
-  const [what, withMrns] = REQUESTS[EVENT_WORDS[event] ?? ''] ?? [];
-  if (!what || !withMrns)
+  const request = REQUESTS[EVENT_WORDS[event] ?? ''];
+  if (!request)
     return prior && mrn
       ? `The message is about two records, MRN ${prior} and MRN ${mrn}.`
       : 'The message is about more than one record.';
-  return `The hospital asks to ${prior && mrn ? withMrns(prior, mrn) : what}.`;
+  return `The hospital asks to ${prior && mrn ? request.withMrns(prior, mrn) : request.what}.`;
 }

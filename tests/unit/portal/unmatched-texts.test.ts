@@ -93,17 +93,37 @@ describe('how a request is handled', () => {
 });
 
 describe('the title of patient data', () => {
+  const update = { family: 'Doe', given: 'Jane', mrn: 'M2', prior_mrn: 'M1' };
   it.each([
     ['A08', 'Patient data: DOE, Jane'],
-    ['A40', 'Merge request: DOE, Jane'],
-    ['A29', 'Deletion request: DOE, Jane'],
-    ['A24', 'Link request: DOE, Jane'],
-    ['A43', 'Move request: DOE, Jane'],
-    ['A41', 'Request: DOE, Jane'],
-    ['A47', 'Request: DOE, Jane'],
+    ['A18', 'Request to merge records of DOE, Jane'],
+    ['A24', 'Request to link records of DOE, Jane'],
+    ['A29', 'Request to delete DOE, Jane'],
+    ['A35', 'Request to merge accounts of DOE, Jane'],
+    ['A37', 'Request to unlink records of DOE, Jane'],
+    ['A42', 'Request to merge visits of DOE, Jane'],
+    ['A43', 'Request to move identifiers to DOE, Jane'],
+    ['A44', 'Request to move an account to DOE, Jane'],
+    ['A45', 'Request to move a visit to DOE, Jane'],
+    ['A47', 'Request to change the MRN of DOE, Jane'],
+    ['A49', 'Request to change an account number of DOE, Jane'],
+    ['A51', 'Request to change a visit number of DOE, Jane'],
     ['Z99', 'Patient data: DOE, Jane'],
+    ['constructor', 'Patient data: DOE, Jane'],
   ])('of event %s is %s', (event, title) => {
-    expect(updateTitle({ event, family: 'Doe', given: 'Jane' })).toBe(title);
+    expect(updateTitle({ ...update, event })).toBe(title);
+  });
+
+  it('has no MRN to change if none was sent to replace', () => {
+    expect(updateTitle({ ...update, event: 'A46', prior_mrn: null })).toBe(
+      'Request to change an identifier of DOE, Jane',
+    );
+  });
+
+  it('has the MRN of a patient without a name', () => {
+    expect(updateTitle({ ...update, event: 'A29', family: null, given: null })).toBe(
+      'Request to delete MRN M2',
+    );
   });
 });
 
