@@ -153,14 +153,14 @@ const REJECTIONS = {
   deletion: {
     button: 'Keep patient',
     question: (name: string) => `Keep ${name}?`,
-    effect: 'The patient is not deleted, and the request moves to “Rejected”.',
+    effect: 'The patient is not deleted, and the request moves to “Closed”.',
     isAskedAgain: true,
     done: (name: string) => `${name} kept.`,
   },
   request: {
     button: 'Close request',
     question: (name: string) => `Close request about ${name}?`,
-    effect: 'The request moves to “Rejected”, and no record is changed.',
+    effect: 'The request moves to “Closed”, and no record is changed.',
     isAskedAgain: true,
     done: (name: string) => `Request about ${name} closed.`,
   },

@@ -6,9 +6,11 @@ import { SectionHeading } from '../ui/page-heading';
 import { AppliedChanges } from './applied-changes';
 import { UndoUpdate } from './decide-update';
 import { DecisionNotice, ToPatient } from './decision-notice';
-import { isMerge, patientName } from './texts';
+import { patientName } from './texts';
 
-const APPLIED_WORDS: Readonly<Record<NonNullable<PatientUpdateDetail['outcome']>, string>> = {
+const APPLIED_WORDS: Readonly<
+  Record<Exclude<NonNullable<PatientUpdateDetail['outcome']>, 'closed'>, string>
+> = {
   created: 'Created',
   updated: 'Applied',
   unchanged: 'Applied',
@@ -16,14 +18,11 @@ const APPLIED_WORDS: Readonly<Record<NonNullable<PatientUpdateDetail['outcome']>
 };
 
 /** A request is decided by keeping the patient, or by closing it. */
-function wordOf(update: PatientUpdateDetail): string {
-  const { state, outcome, problem, candidates } = update;
+function wordOf({ state, outcome, problem, candidates }: PatientUpdateDetail): string {
+  if (outcome === 'closed')
+    return problem === 'deletion_sent' && candidates.length > 0 ? 'Patient kept' : 'Request closed';
   if (state === 'applied') return outcome ? APPLIED_WORDS[outcome] : 'Applied';
-  if (state !== 'dismissed') return 'No action needed';
-  if (problem === 'deletion_sent') return candidates.length > 0 ? 'Patient kept' : 'Request closed';
-  // Records that are still separate.
-  const isSeparate = isMerge(update) && candidates.length > 1;
-  return problem === 'merge_sent' && !isSeparate ? 'Request closed' : 'Rejected';
+  return state === 'dismissed' ? 'Rejected' : 'No action needed';
 }
 
 export function UpdateDecision({ update }: { update: PatientUpdateDetail }) {

@@ -2,6 +2,8 @@
 import { useFormat } from '#format';
 import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
 import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
+import { isolate } from '../format/isolate';
+import { WholeDates } from '../format/whole-dates';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -15,12 +17,18 @@ import {
   sentName,
 } from './texts';
 
-export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
+interface UpdateListProps {
+  updates: readonly PatientUpdate[];
+  isDecided: boolean;
+}
+
+export function UpdateList({ updates, isDecided }: UpdateListProps) {
   const format = useFormat();
+  const last = isDecided ? 'Decision' : 'Reason';
   return (
     <DataTable
       caption="Patient data from a hospital"
-      columns={['Patient as sent', 'MRN as sent', 'Hospital', 'Received', 'Reason']}
+      columns={['Patient as sent', 'MRN as sent', 'Hospital', 'Received', last]}
     >
       {updates.map((update) => (
         <Row key={update.id}>
@@ -41,12 +49,27 @@ export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
             <span className="block text-sm text-ink-2">{eventWords(update.event)}</span>
           </Cell>
           <Cell label="Received">{format.instant(update.received_at)}</Cell>
-          <Cell label="Reason" className="wrap-anywhere">
-            {update.reason ?? updateProblem(update)}
+          <Cell label={last} className="wrap-anywhere">
+            {isDecided ? <Decision decided={update.decided} /> : updateProblem(update)}
           </Cell>
         </Row>
       ))}
     </DataTable>
+  );
+}
+
+function Decision({ decided }: Pick<PatientUpdate, 'decided'>) {
+  const format = useFormat();
+  if (!decided) return null;
+  const { at, by_name: by, reason } = decided;
+  return (
+    <>
+      <bdi>{reason}</bdi>
+      <span className="block text-sm text-ink-2">
+        <WholeDates of={format.instant(at)} />
+        {by ? `, ${isolate(by)}` : ''}
+      </span>
+    </>
   );
 }
 

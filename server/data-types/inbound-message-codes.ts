@@ -41,7 +41,8 @@ export const REPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'stale'] as c
 /**
  * `applied`: the chart has the data of the message. `older`: a newer message was applied before. `ignored`: the event
  * does not concern patient data, or the connection's policy excludes it. `unmatched`, `conflict`: a person decides.
- * `dismissed`: a person decided that nothing changes. `test`: parsed and compared, but never applied.
+ * `dismissed`: a person decided that nothing changes. `test`: parsed and compared, but never applied. Outcome `closed`: a
+ * person answered a request of the hospital, or handled it by hand.
  */
 export const PATIENT_UPDATE_STATES = [
   'applied',
@@ -52,7 +53,7 @@ export const PATIENT_UPDATE_STATES = [
   'dismissed',
   'test',
 ] as const;
-export const PATIENT_UPDATE_OUTCOMES = ['created', 'updated', 'unchanged', 'merged'] as const;
+export const PATIENT_UPDATE_OUTCOMES = ['created', 'updated', 'unchanged', 'merged', 'closed'] as const;
 
 /**
  * `filed`: in the chart. `changed`: a known document has another status, was withdrawn, or has a notice. `older`: a newer

@@ -206,7 +206,9 @@ test(
     await expect(row).toContainText(`The hospital asks to merge MRN ${merged} into MRN ${kept}.`);
     await row.getByRole('link').first().click();
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Merge request: KEPT${stamp}, Fiona`);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+      `Request to merge records of KEPT${stamp}, Fiona`,
+    );
     await main.getByRole('link', { name: 'Compare the records' }).click();
     await expect(main).toContainText('The request of the hospital is closed.');
     await expect(main).toContainText('Only identifiers of the message are applied.');
@@ -469,6 +471,9 @@ test(
     await page.goBack();
     await expect(page.getByRole('main')).toContainText(/Patient kept on .* by .*“Still a patient\.”/);
     await expect(page.getByRole('heading', { name: 'Records of the message' })).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('main').getByRole('link', { name: 'Closed' }).click();
+    await expect(rowIn('Requests of a hospital')).toContainText(/Still a patient\..*20\d\d/);
     await checkPage(page);
   },
 );

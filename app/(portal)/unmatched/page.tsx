@@ -15,11 +15,10 @@ import { TextLink } from '@/components/ui/text-link';
 import { UnmatchedDocumentList } from '@/components/unmatched/unmatched-document-list';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { ViewLinks } from '@/components/ui/view-links';
-import { UNMATCHED, viewHref } from '@/components/unmatched/views';
+import { UNMATCHED, VIEW_WORDS, viewHref, VIEWS, type View } from '@/components/unmatched/views';
 import type { InboundDocumentList } from '@/server/domain/inbound-documents/contract';
 import type { UnmatchedReportList } from '@/server/domain/inbound-reports/contract';
 import type { PatientUpdateList } from '@/server/domain/patient-updates/contract';
-import { QUEUE_VIEW_WORDS, QUEUE_VIEWS, type QueueView } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched' };
 
@@ -27,18 +26,19 @@ export const metadata: Metadata = { title: 'Unmatched' };
 const NEW_MS = 60_000;
 
 /** Rejected records are returned before they are matched. */
-const keysOf = (view: QueueView) =>
+const keysOf = (view: View) =>
   [
     ['j', 'next'],
     ['k', 'previous'],
-    ['m', view === 'rejected' ? 'open' : 'match'],
+    ['m', view === 'rejected' || view === 'closed' ? 'open' : 'match'],
   ] as const;
-const EMPTY: Record<QueueView, string> = {
+type ReportView = Exclude<View, 'closed'>;
+const EMPTY: Record<ReportView, string> = {
   open: 'No unmatched reports.',
   parked: 'No reports set aside.',
   rejected: 'No rejected reports.',
 };
-const REPORTS: Record<QueueView, string> = {
+const REPORTS: Record<ReportView, string> = {
   open: 'Reports that could not be matched to a patient with certainty. They are not in any chart.',
   parked: 'Reports to match later. They are not in any chart.',
   rejected: 'Rejected reports are not in any chart, but can be returned to unmatched.',
@@ -50,15 +50,23 @@ const DOCUMENTS = {
 const PATIENT_DATA = {
   open: 'Messages that conflict with a chart or match no patient. They change no chart, and stay here until they are applied or rejected.',
   rejected:
-    'Rejected data and closed requests change no chart, but can be returned to unmatched. The same data is ignored if it is sent again. A request needs another decision.',
+    'Rejected data and merges change no chart, but can be returned to unmatched. The same data is ignored if it is sent again. A merge needs another decision.',
+  closed:
+    'Requests that were answered, or handled by hand. They can be returned to unmatched. If the hospital sends one again, it needs another decision.',
 };
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { session, mayFileReports, mayFileDocuments, mayEditPatients } = await getPageContext();
   const asked = queryParam(query, 'view');
-  // Only reports are set aside.
-  const views = QUEUE_VIEWS.filter((one) => one !== 'parked' || mayFileReports);
+  // Only reports are set aside, and only requests of a hospital are closed.
+  const mayView: Readonly<Record<View, boolean>> = {
+    open: true,
+    parked: mayFileReports,
+    rejected: true,
+    closed: mayEditPatients,
+  };
+  const views = VIEWS.filter((one) => mayView[one]);
   const view = views.find((one) => one === asked) ?? 'open';
   const cursors = {
     reports: queryParam(query, 'cursor'),
@@ -66,8 +74,8 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
     updates: queryParam(query, 'patients'),
   };
   const [reports, documents, updates] = await Promise.all([
-    mayFileReports ? loadReports(view, cursors.reports) : null,
-    mayFileDocuments && view !== 'parked' ? loadDocuments(view, cursors.documents) : null,
+    mayFileReports && view !== 'closed' ? loadReports(view, cursors.reports) : null,
+    mayFileDocuments && isOfDocuments(view) ? loadDocuments(view, cursors.documents) : null,
     mayEditPatients && view !== 'parked' ? loadUpdates(view, cursors.updates) : null,
   ]);
   const lists = [reports, documents, updates];
@@ -101,7 +109,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
       ) : null}
       {view === 'open' ? <LiveRows latestMs={NEW_MS} since={session.position} /> : null}
       {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={keysOf(view)} /> : null}
-      {reports ? (
+      {reports && view !== 'closed' ? (
         <section aria-labelledby="reports">
           <SectionHeading id="reports" title={titleWith('Reports', counts.reports)} />
           <p className="mb-3">{REPORTS[view]}</p>
@@ -120,7 +128,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
           />
         </section>
       ) : null}
-      {documents && view !== 'parked' ? (
+      {documents && isOfDocuments(view) ? (
         <Documents
           view={view}
           list={documents}
@@ -152,16 +160,18 @@ const titleWith = (title: string, count: string | null): string =>
   count === null ? title : `${title} (${count})`;
 
 /** The open view has three lists, which the start page counts together; rejected records await nothing. */
-const labelOf = (view: QueueView, counts: UnmatchedReportList['counts'] | undefined): string =>
+const labelOf = (view: View, counts: UnmatchedReportList['counts'] | undefined): string =>
   view === 'parked' && counts && counts.parked > 0
-    ? `${QUEUE_VIEW_WORDS.parked} (${counted(counts.parked)})`
-    : QUEUE_VIEW_WORDS[view];
+    ? `${VIEW_WORDS.parked} (${counted(counts.parked)})`
+    : VIEW_WORDS[view];
 
-const queryOf = (view: QueueView): { view?: QueueView } => (view === 'open' ? {} : { view });
+const queryOf = (view: View): { view?: View } => (view === 'open' ? {} : { view });
 
-type DecidedView = Exclude<QueueView, 'parked'>;
+type UpdateView = Exclude<View, 'parked'>;
+type DocumentView = Exclude<UpdateView, 'closed'>;
+const isOfDocuments = (view: View): view is DocumentView => view === 'open' || view === 'rejected';
 
-async function loadReports(view: QueueView, cursor: string | undefined) {
+async function loadReports(view: ReportView, cursor: string | undefined) {
   const { caller } = await getPageContext();
   return orFirstPage(
     caller.inboundReports.listUnmatchedReports({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
@@ -169,7 +179,7 @@ async function loadReports(view: QueueView, cursor: string | undefined) {
   );
 }
 
-async function loadDocuments(view: DecidedView, cursor: string | undefined) {
+async function loadDocuments(view: DocumentView, cursor: string | undefined) {
   const { caller } = await getPageContext();
   return orFirstPage(
     caller.inboundDocuments.listInboundDocuments({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
@@ -177,7 +187,7 @@ async function loadDocuments(view: DecidedView, cursor: string | undefined) {
   );
 }
 
-async function loadUpdates(view: DecidedView, cursor: string | undefined) {
+async function loadUpdates(view: UpdateView, cursor: string | undefined) {
   const { caller } = await getPageContext();
   return orFirstPage(
     caller.patientUpdates.listPatientUpdates({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
@@ -186,7 +196,7 @@ async function loadUpdates(view: DecidedView, cursor: string | undefined) {
 }
 
 interface DocumentsProps {
-  view: DecidedView;
+  view: DocumentView;
   list: InboundDocumentList;
   count: string | null;
   isFirstPage: boolean;
@@ -216,21 +226,26 @@ function Documents({ view, list, count, isFirstPage, isFirst }: DocumentsProps) 
 }
 
 interface PatientDataProps {
-  view: DecidedView;
+  view: UpdateView;
   list: PatientUpdateList;
   count: string | null;
   isFirstPage: boolean;
 }
 
-/** Only with a hospital feed that sent something to decide. */
+/** Only with a hospital feed that sent something to decide. The view of closed requests has only this list. */
 function PatientData({ view, list, count, isFirstPage }: PatientDataProps) {
-  if (list.data.length === 0 && isFirstPage) return null;
+  const isClosed = view === 'closed';
+  if (list.data.length === 0 && isFirstPage)
+    return isClosed ? <EmptyState title="No closed requests." /> : null;
   return (
-    <section aria-labelledby="patient-data" className="mt-10">
-      <SectionHeading id="patient-data" title={titleWith('Patient data from a hospital', count)} />
+    <section aria-labelledby="patient-data" className={isClosed ? '' : 'mt-10'}>
+      <SectionHeading
+        id="patient-data"
+        title={titleWith(isClosed ? 'Requests of a hospital' : 'Patient data from a hospital', count)}
+      />
       <p className="mb-3">{PATIENT_DATA[view]}</p>
       <div data-live-rows="">
-        <UpdateList updates={list.data} />
+        <UpdateList updates={list.data} isDecided={view !== 'open'} />
       </div>
       {list.next_cursor ? (
         <TextLink href={hrefOf(UNMATCHED, { ...queryOf(view), patients: list.next_cursor })}>

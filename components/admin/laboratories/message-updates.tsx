@@ -45,8 +45,9 @@ function Outcome({ update }: { update: UpdateOfMessage }) {
   return (
     <>
       <span className={isOpen ? 'font-semibold text-abnormal' : ''}>
-        {UPDATE_STATE_WORDS[state]}
-        {outcome ? `, ${UPDATE_OUTCOME_WORDS[outcome]}` : ''}
+        {outcome === 'closed'
+          ? 'Request closed'
+          : [UPDATE_STATE_WORDS[state], outcome && UPDATE_OUTCOME_WORDS[outcome]].filter(Boolean).join(', ')}
       </span>
       {isOpen ? (
         <TextLink href={`/unmatched/patients/${id}`} className="block">

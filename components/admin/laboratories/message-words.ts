@@ -147,7 +147,7 @@ export const UPDATE_STATE_WORDS: Readonly<Record<PatientUpdateState, string>> = 
   test: 'Test message, not applied',
 };
 
-export const UPDATE_OUTCOME_WORDS: Readonly<Record<PatientUpdateOutcome, string>> = {
+export const UPDATE_OUTCOME_WORDS: Readonly<Record<Exclude<PatientUpdateOutcome, 'closed'>, string>> = {
   created: 'patient created',
   updated: 'patient updated',
   unchanged: 'unchanged',

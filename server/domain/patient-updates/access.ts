@@ -8,6 +8,7 @@ import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
 import { resolveMerged, type PatientRow } from '../patients/access';
 import type { PatientUpdate } from './contract';
+import { hasMrn } from './feed-fields';
 import { OPEN_STATES } from './rules';
 import { DOCUMENT_FILERS } from '../../shared/scopes';
 
@@ -63,6 +64,21 @@ export async function findUpdate(tx: Tx, ctx: Context, id: string): Promise<Name
   return found;
 }
 
+export interface Decided {
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  reason: string | null;
+}
+
+/** @param names of people, by actor */
+export const presentDecision = (
+  { decidedAt, decidedBy, reason }: Decided,
+  names: ReadonlyMap<string, string>,
+): PatientUpdate['decided'] =>
+  decidedAt && decidedBy
+    ? { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null, reason }
+    : null;
+
 /** Locks an update that needs a decision, or is in one of the states. @throws DomainError `not_found`, `invalid_state` */
 export async function lockUpdate(
   tx: Tx,
@@ -108,6 +124,33 @@ export async function mayApply(
   return (await candidateCharts(tx, ctx, candidates)).length <= 1;
 }
 
+/**
+ * Whether a user closes it as a request. Data is rejected instead, and so is a merge of two records that are separate
+ * here.
+ */
+export async function mayClose(tx: Tx, ctx: Context, row: UpdateRow): Promise<boolean> {
+  if (row.problem === 'deletion_sent') return true;
+  if (row.problem !== 'merge_sent') return false;
+  if (!mayMerge(row)) return true;
+  const charts = await candidateCharts(tx, ctx, row.candidates);
+  const [mrns, priorMrns] = [row.mrn, row.priorMrn].map((sent) => sent?.split(', ') ?? []);
+  return recordsToMerge(charts, mrns!, priorMrns!) === null;
+}
+
+/** The record of PID and that of MRG, if there is one of each. */
+export function recordsToMerge(
+  charts: readonly PatientRow[],
+  mrns: readonly string[],
+  priorMrns: readonly string[],
+): { survivor: PatientRow; merged: PatientRow } | null {
+  const having = (sent: readonly string[]) =>
+    charts.filter((chart) => sent.some((mrn) => hasMrn(chart, mrn)));
+  const [survivor, ...survivors] = having(mrns);
+  const [merged, ...more] = having(priorMrns);
+  if (!survivor || !merged || survivors.length + more.length > 0 || survivor.id === merged.id) return null;
+  return { survivor, merged };
+}
+
 /** @param ids UUIDs */
 export async function candidateCharts(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> {
   if (ids.length === 0) return [];
@@ -118,7 +161,7 @@ export async function candidateCharts(tx: Tx, ctx: Context, ids: string[]): Prom
   return resolveMerged(tx, ctx, rows);
 }
 
-export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): PatientUpdate {
+export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): Omit<PatientUpdate, 'decided'> {
   return {
     id: showId('inbound_patient_update', row.id),
     object: 'inbound_patient_update',
@@ -137,6 +180,5 @@ export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): Pat
     sex: row.sex,
     mrn: row.mrn,
     prior_mrn: row.priorMrn,
-    reason: row.reason,
   };
 }

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
 import { candidate, sentAddress } from '../inbound-reports/contract';
-import { QUEUE_VIEWS } from '../inbound-reports/rules';
 import { patient, registerPatientInput } from '../patients/contract';
 import { MERGE_FIELDS } from '../patients/rules';
-import { MAX_REASON, MOST_LOOKED_UP, OPEN_STATES } from './rules';
+import { MAX_REASON, MOST_LOOKED_UP, OPEN_STATES, UPDATE_VIEWS } from './rules';
 
 /** Patients in messages of a hospital feed. Portal only. */
 
 export const listPatientUpdatesInput = z.strictObject({
   limit: paging.limit,
   cursor: paging.cursor,
-  view: z.enum(QUEUE_VIEWS).exclude(['parked']).default('open'),
+  view: z.enum(UPDATE_VIEWS).default('open'),
 });
 export const getPatientUpdateInput = z.strictObject({
   id: pathParameter,
@@ -21,6 +20,7 @@ export const getPatientUpdateInput = z.strictObject({
 });
 
 const words = z.string().nullable();
+const decision = z.strictObject({ at: instant, by_name: words, reason: words });
 
 const summary = {
   id: ref('upd'),
@@ -43,8 +43,8 @@ const summary = {
   mrn: words,
   /** Of the record to be merged, moved or renumbered (MRG). */
   prior_mrn: words,
-  /** Why it was rejected, or decided in another way. */
-  reason: words,
+  /** By a user. */
+  decided: decision.nullable(),
 };
 const patientUpdate = z.strictObject(summary);
 export const patientUpdateList = list(patientUpdate);
@@ -55,14 +55,12 @@ const updateCandidate = candidate.extend({
 });
 export type UpdateCandidate = z.output<typeof updateCandidate>;
 
-const decision = z.strictObject({ at: instant, by_name: words, reason: words });
 export const patientUpdateDetail = z.strictObject({
   ...summary,
   patient_id: ref('pat').nullable(),
   /** The newest message about the patient, if it replaced this one and needs a decision. */
   newest_id: ref('upd').nullable(),
   fields: z.array(z.string()),
-  decided: decision.nullable(),
   /** What a user's decision or a merge changed in the record; null if its values are not known. */
   changes: z
     .strictObject({
@@ -91,6 +89,8 @@ export const patientUpdateDetail = z.strictObject({
   may_apply: z.boolean(),
   /** Whether two records may be merged from it. */
   may_merge: z.boolean(),
+  /** Whether it is a request that is closed, rather than rejected. */
+  may_close: z.boolean(),
   /** The records that the message names, if there is one of each kind. */
   proposed_merge: z
     .strictObject({

@@ -12,15 +12,19 @@ import {
   candidateCharts,
   findUpdate,
   mayApply,
+  mayClose,
   mayMerge,
+  presentDecision,
   presentUpdate,
   READ,
+  recordsToMerge,
+  type Decided,
   type UpdateRow,
 } from './access';
 import type { Candidate } from '../inbound-reports/contract';
 import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
 import { contradictingFields } from './contradictions';
-import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
+import { mrnIfCreated, type Planned } from './feed-fields';
 import { readFeed, readFeeds, readPerson } from './read-situation';
 import { planApplication, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
@@ -108,6 +112,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         },
         may_apply: isApplicable,
         may_merge: isOpen && mayMerge(row),
+        may_close: isOpen && (await mayClose(tx, ctx, row)),
         proposed_merge: proposed,
         request:
           isOpen && !proposed && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
@@ -172,11 +177,9 @@ async function proposedMerge(
 ): Promise<PatientUpdateDetail['proposed_merge']> {
   const { facts, prior } = read;
   const charts = await candidateCharts(tx, ctx, row.candidates);
-  const having = (mrns: readonly string[]) =>
-    charts.filter((chart) => mrns.some((mrn) => hasMrn(chart, mrn)));
-  const [survivor, ...survivors] = having(facts.mrns);
-  const [merged, ...more] = having(prior.mrns);
-  if (!survivor || !merged || survivors.length + more.length > 0 || survivor.id === merged.id) return null;
+  const both = recordsToMerge(charts, facts.mrns, prior.mrns);
+  if (!both) return null;
+  const { survivor, merged } = both;
   const joined = [survivor, merged];
   const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
   const others = records.filter(({ id }) => id !== survivor.id);
@@ -270,12 +273,6 @@ async function mergeOf(tx: Tx, ctx: Context, row: UpdateRow) {
   return merge ?? null;
 }
 
-async function decisionOf(
-  tx: Tx,
-  ctx: Context,
-  { decidedAt, decidedBy, reason }: Pick<UpdateRow, 'decidedAt' | 'decidedBy' | 'reason'>,
-): Promise<PatientUpdateDetail['decided']> {
-  if (!decidedAt || !decidedBy) return null;
-  const names = await namesOfPeople(tx, ctx, [decidedBy]);
-  return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null, reason };
+async function decisionOf(tx: Tx, ctx: Context, row: Decided): Promise<PatientUpdateDetail['decided']> {
+  return presentDecision(row, await namesOfPeople(tx, ctx, [row.decidedBy]));
 }

@@ -14,7 +14,7 @@ import { refreshMessageOf } from './refresh-message';
 import { heldState, NOT_OF_ONE_PATIENT, OPEN_STATES, type UpdateProblem } from './rules';
 
 /**
- * Returns rejected patient data to the state they had before, unless the hospital has sent newer data of the patient:
+ * Returns rejected patient data, or a closed request, to the state they had before, unless the hospital has sent newer data of the patient:
  * applying the rejected ones would overwrite them.
  * @throws DomainError `not_found`, `invalid_state`
  */
@@ -29,7 +29,7 @@ export function returnPatientUpdate(
     const state = heldState(row.problem as UpdateProblem);
     await tx
       .update(inboundPatientUpdates)
-      .set({ state, decidedBy: null, decidedAt: null, reason: null })
+      .set({ state, outcome: null, decidedBy: null, decidedAt: null, reason: null })
       .where(and(eq(inboundPatientUpdates.orgId, ctx.actor.orgId), eq(inboundPatientUpdates.id, row.id)));
     await refreshMessageOf(tx, ctx, row.messageId);
     return {

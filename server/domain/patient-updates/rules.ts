@@ -5,6 +5,10 @@ import type { PatientUpdateState } from '../../data-types/inbound-message-codes'
 /** States that need a decision. */
 export const OPEN_STATES = ['unmatched', 'conflict'] as const satisfies readonly PatientUpdateState[];
 
+/** `rejected` and `closed`: dismissed. */
+export const UPDATE_VIEWS = ['open', 'rejected', 'closed'] as const;
+export type UpdateView = (typeof UPDATE_VIEWS)[number];
+
 export const UPDATE_PROBLEM_WORDS = {
   no_demographic_effect: 'The event does not concern patient data.',
   patient_unknown: 'The patient is unknown, and this connection does not create patients.',

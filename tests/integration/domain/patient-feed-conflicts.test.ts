@@ -138,7 +138,7 @@ describe('a contradiction', () => {
     await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
     await adt(born, { at: '20260108120000' });
     const rejected = await listPatientUpdates(fresh(own.clinician), { limit: 1, view: 'rejected' });
-    expect(rejected.data).toMatchObject([{ id, reason: 'Typing error of the hospital.' }]);
+    expect(rejected.data).toMatchObject([{ id, decided: { reason: 'Typing error of the hospital.' } }]);
     const ctx = fresh(own.clinician);
     // A repetition that was ignored because of the rejection is no newer data.
     expect(await returnPatientUpdate(ctx, { id })).toEqual({ id, state: 'conflict' });

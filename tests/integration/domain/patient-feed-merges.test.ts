@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
+import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
+import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
+import { returnPatientUpdate } from '../../../server/domain/patient-updates/return-patient-update';
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatientMerges } from '../../../server/domain/patients/list-patient-merges';
 import { mergePatients } from '../../../server/domain/patients/merge-patients';
@@ -443,5 +446,48 @@ describe('data of a merged record', () => {
     await updateLabConnection(own.org.ctx, { id: own.feed.id, merge: 'ask' });
     const { mrn, old } = await twice();
     expect((await adt(pid(mrn), { event: 'A40', rest: mrg(old) })).update.problem).toBe('merge_sent');
+  });
+});
+
+describe('a request that is decided without a change', () => {
+  const dismiss = (id: string) => dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Done by hand.' });
+  const inView = async (view: 'open' | 'rejected' | 'closed', id: string) => {
+    const { data } = await listPatientUpdates(fresh(own.clinician), { view, limit: 200 });
+    return data.find((one) => one.id === id);
+  };
+
+  it.each([
+    ['to delete a patient', 'A29', true],
+    ['to move identifiers', 'A43', true],
+    ['to merge records', 'A40', false],
+  ])('%s: closed, or rejected', async (_what, event, isClosed) => {
+    const { mrn, old } = await twice({ 5: 'Smith^Jane' });
+    const { update } = await adt(pid(mrn), { event, rest: event === 'A29' ? [] : mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      may_close: isClosed,
+    });
+    await dismiss(id);
+    expect(await inView(isClosed ? 'closed' : 'rejected', id)).toMatchObject({
+      state: 'dismissed',
+      outcome: isClosed ? 'closed' : null,
+      decided: { at: expect.any(String), by_name: expect.any(String), reason: 'Done by hand.' },
+    });
+    expect(await inView(isClosed ? 'rejected' : 'closed', id)).toBeUndefined();
+    await returnPatientUpdate(fresh(own.clinician), { id });
+    expect(await inView('open', id)).toMatchObject({ state: 'conflict', outcome: null, decided: null });
+  });
+
+  it('to merge records that a user merged by hand is closed', async () => {
+    const { mrn, old, chart, record } = await twice();
+    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    await mergePatients(fresh(own.clinician), {
+      id: chart.id,
+      merged_patient_id: record.id,
+      reason: 'Registered twice.',
+    });
+    await dismiss(id);
+    expect(await inView('closed', id)).toMatchObject({ outcome: 'closed' });
   });
 });

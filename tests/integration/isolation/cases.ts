@@ -175,7 +175,7 @@ const CASES: Record<string, Case> = {
   'inboundDocuments.dismissInboundDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundDocuments.returnInboundDocument': byId,
-  'patientUpdates.listPatientUpdates': () => [{}, { view: 'rejected' }],
+  'patientUpdates.listPatientUpdates': () => [{}, { view: 'rejected' }, { view: 'closed' }],
   'patientUpdates.getPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
   'patientUpdates.applyPatientUpdate': (theirs) =>

@@ -42,9 +42,10 @@ const hasRecords = ({ candidates, restricted }: PatientUpdateDetail): boolean =>
 
 /** A request about a record that was deleted, or about records that are merged by hand, is only closed. */
 function rejectedBy(update: PatientUpdateDetail) {
-  const { problem, proposed_merge } = update;
+  const { problem, may_close, outcome } = update;
   if (problem === 'deletion_sent') return hasRecords(update) ? 'deletion' : 'request';
-  return proposed_merge ? 'merge' : problem === 'merge_sent' ? 'request' : 'data';
+  if (problem !== 'merge_sent') return 'data';
+  return may_close || outcome === 'closed' ? 'request' : 'merge';
 }
 
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
@@ -75,7 +76,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
   return (
     <MainArea>
       <PageHeading
-        parent={listOf(update.state)}
+        parent={listOf(update.state, update.outcome)}
         title={updateTitle(update)}
         actions={
           isOpen ? (
