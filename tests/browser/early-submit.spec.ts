@@ -18,24 +18,28 @@ async function withoutScripts(page: Page, path: string): Promise<() => void> {
   return come;
 }
 
-test('sign-in submitted before hydration is kept, sent and redirected correctly', async ({ page }) => {
-  const person = await newPerson();
-  const come = await withoutScripts(page, '/sign-in?return_to=%2Forders%3Fstatus%3Dcompleted');
-  const posted: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
-  });
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByLabel('Password').press('Enter');
-  // A user who sees no reaction clicks again.
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.locator('form[aria-busy="true"]')).toHaveCount(1);
-  expect(posted).toEqual([]);
-  come();
-  await page.waitForURL(/\/orders\?status=completed$/);
-  expect(posted.filter((path) => path.endsWith('/callback/credentials'))).toHaveLength(1);
-});
+test(
+  'sign-in submitted before hydration is kept, sent and redirected correctly',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const person = await newPerson();
+    const come = await withoutScripts(page, '/sign-in?return_to=%2Forders%3Fstatus%3Dcompleted');
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+    });
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByLabel('Password').press('Enter');
+    // A user who sees no reaction clicks again.
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.locator('form[aria-busy="true"]')).toHaveCount(1);
+    expect(posted).toEqual([]);
+    come();
+    await page.waitForURL(/\/orders\?status=completed$/);
+    expect(posted.filter((path) => path.endsWith('/callback/credentials'))).toHaveLength(1);
+  },
+);
 
 test(
   'rejected early sign-in shows its error, and the form works afterwards',

@@ -220,93 +220,98 @@ test('report corrected while open is not signed, and the note is kept', async ({
   expect((await reviewOf(id)).status).toBe('unreviewed');
 });
 
-test('normal reports are signed together after a question that lists them', async ({ page }) => {
-  const id = await report('normal');
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  // A comment must be read: the simulator says that the report is simulated.
-  await expect(page.locator(`.inbox-row[href*="${id}"]`)).toHaveAttribute('data-alone', 'has_note');
-  await statement('UPDATE lab_results SET notes = $1 WHERE id = $2', ['[]', readId('lab_result', id)]);
-  // A unit with other words for screen readers.
-  await statement("UPDATE lab_observations SET unit = '10*3/uL' WHERE name = 'Chloride' AND result_id = $1", [
-    readId('lab_result', id),
-  ]);
-  await report('normal');
-  await open(page, '/inbox');
-  await expect(
-    page.getByText(/^Sign \d+ other normal reports? separately(: has comments)?\.$/),
-  ).toBeVisible();
-  await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(FAMILY.toUpperCase());
-  // When it opens, only the question is read out, without lists and buttons.
-  await expect(dialog).toHaveAccessibleDescription(/^All results are final and normal.* comments\.$/);
-  // Each row has what the clinician compares, and a long list scrolls in the dialog.
-  const row = dialog
-    .getByRole('list', { name: 'Reports' })
-    .getByRole('listitem')
-    .filter({ hasText: `${FAMILY.toUpperCase()}, Ines` })
-    .first();
-  await expect(row).toContainText(/born \d\d-\w{3}-\d{4}, MRN \d+: Basic metabolic panel/);
-  await expect(row).toContainText(/Collected \d\d-\w{3}-\d{4} \d\d:\d\d, \d+ values/);
-  await expect(row).toContainText(/Sodium 1\d\d mmol\/L · /);
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
-  await checkPage(page);
-  // A repeated Enter confirms nothing.
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect((await reviewOf(id)).status).toBe('unreviewed');
-  // A selected report is signed without the others.
-  await open(page, `/inbox/${id}?kind=normal`);
-  await isListening(page);
-  const line = page.locator(`.inbox-row[href*="${id}"]`);
-  await page.keyboard.press('x');
-  await expect(line).toContainText('Selected');
-  await page.keyboard.press('x');
-  await expect(line).not.toContainText('Selected');
-  // A focused row can be selected whatever report is open; one that must be signed separately states the reason.
-  await open(page, `/inbox/${charted}`);
-  await isListening(page);
-  await page.keyboard.press('x');
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-    'Sign this report separately: not all results are normal.',
-  );
-  await line.focus();
-  await page.keyboard.press('x');
-  await expect(line).toContainText('Selected');
-  await expect(page.locator('.inbox-row').getByText('Selected', { exact: true })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
-  await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
-  // The page knows what it can undo when the row is gone.
-  await expect(line).toHaveCount(0);
-  expect((await reviewOf(id)).status).toBe('reviewed');
-  // Another report was open, and stays open.
-  await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
-  // No normal report is left, so the button is gone.
-  await expect(page.getByRole('button', { name: /^Sign \d+ normal report/ })).toHaveCount(0);
-  await expect(page.locator('#open-report')).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await reviewOf(id)).status).toBe('unreviewed');
-  await expect(line).toBeVisible();
-  // The open report is signed: the next one opens.
-  await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
-  await open(page, `/inbox/${id}`);
-  await isListening(page);
-  const rows = page.locator('.inbox-row');
-  const at = await rows.evaluateAll(
-    (all, of) => all.findIndex((row) => row.getAttribute('data-report') === of),
-    id,
-  );
-  const hrefs = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('href')!));
-  await page.keyboard.press('x');
-  await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
-  await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === (hrefs[at + 1] ?? hrefs[0]!));
-  await expect(page.locator('#open-report')).toBeFocused();
-  await open(page, '/inbox/signed');
-  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toBeVisible();
-});
+test(
+  'normal reports are signed together after a question that lists them',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const id = await report('normal');
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    // A comment must be read: the simulator says that the report is simulated.
+    await expect(page.locator(`.inbox-row[href*="${id}"]`)).toHaveAttribute('data-alone', 'has_note');
+    await statement('UPDATE lab_results SET notes = $1 WHERE id = $2', ['[]', readId('lab_result', id)]);
+    // A unit with other words for screen readers.
+    await statement(
+      "UPDATE lab_observations SET unit = '10*3/uL' WHERE name = 'Chloride' AND result_id = $1",
+      [readId('lab_result', id)],
+    );
+    await report('normal');
+    await open(page, '/inbox');
+    await expect(
+      page.getByText(/^Sign \d+ other normal reports? separately(: has comments)?\.$/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(FAMILY.toUpperCase());
+    // When it opens, only the question is read out, without lists and buttons.
+    await expect(dialog).toHaveAccessibleDescription(/^All results are final and normal.* comments\.$/);
+    // Each row has what the clinician compares, and a long list scrolls in the dialog.
+    const row = dialog
+      .getByRole('list', { name: 'Reports' })
+      .getByRole('listitem')
+      .filter({ hasText: `${FAMILY.toUpperCase()}, Ines` })
+      .first();
+    await expect(row).toContainText(/born \d\d-\w{3}-\d{4}, MRN \d+: Basic metabolic panel/);
+    await expect(row).toContainText(/Collected \d\d-\w{3}-\d{4} \d\d:\d\d, \d+ values/);
+    await expect(row).toContainText(/Sodium 1\d\d mmol\/L · /);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+    await checkPage(page);
+    // A repeated Enter confirms nothing.
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await reviewOf(id)).status).toBe('unreviewed');
+    // A selected report is signed without the others.
+    await open(page, `/inbox/${id}?kind=normal`);
+    await isListening(page);
+    const line = page.locator(`.inbox-row[href*="${id}"]`);
+    await page.keyboard.press('x');
+    await expect(line).toContainText('Selected');
+    await page.keyboard.press('x');
+    await expect(line).not.toContainText('Selected');
+    // A focused row can be selected whatever report is open; one that must be signed separately states the reason.
+    await open(page, `/inbox/${charted}`);
+    await isListening(page);
+    await page.keyboard.press('x');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      'Sign this report separately: not all results are normal.',
+    );
+    await line.focus();
+    await page.keyboard.press('x');
+    await expect(line).toContainText('Selected');
+    await expect(page.locator('.inbox-row').getByText('Selected', { exact: true })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
+    await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
+    // The page knows what it can undo when the row is gone.
+    await expect(line).toHaveCount(0);
+    expect((await reviewOf(id)).status).toBe('reviewed');
+    // Another report was open, and stays open.
+    await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
+    // No normal report is left, so the button is gone.
+    await expect(page.getByRole('button', { name: /^Sign \d+ normal report/ })).toHaveCount(0);
+    await expect(page.locator('#open-report')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await reviewOf(id)).status).toBe('unreviewed');
+    await expect(line).toBeVisible();
+    // The open report is signed: the next one opens.
+    await expect(page).toHaveURL(new RegExp(`/inbox/${charted}$`));
+    await open(page, `/inbox/${id}`);
+    await isListening(page);
+    const rows = page.locator('.inbox-row');
+    const at = await rows.evaluateAll(
+      (all, of) => all.findIndex((row) => row.getAttribute('data-report') === of),
+      id,
+    );
+    const hrefs = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('href')!));
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
+    await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === (hrefs[at + 1] ?? hrefs[0]!));
+    await expect(page.locator('#open-report')).toBeFocused();
+    await open(page, '/inbox/signed');
+    await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toBeVisible();
+  },
+);
 
 test(
   'filter links show counts, work without scripts, and keep critical reports in view',

@@ -303,39 +303,43 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   await statement("UPDATE catalog_tests SET questions = '[]' WHERE code = 'URCX'");
 });
 
-test('three tests are ordered in seven steps, and Enter opens the requisition', async ({ page }) => {
-  await actAs(page, 'clinician');
-  const patient = await newPatient('Seven', 'Steps');
-  await openHydrated(page, `/patients/${patient.id}/orders/new`);
-  await expect(page.getByLabel('Add a test')).toBeFocused();
-  const acts = await counted(page);
-  for (const [typed, name] of [
-    ['cmp', 'Comprehensive metabolic panel'],
-    ['lipid', 'Lipid panel'],
-    ['a1c', 'Hemoglobin A1c'],
-  ] as const) {
-    await page.getByLabel('Add a test').fill(typed);
-    await expect(page.getByRole('option').first()).toContainText(name);
-    await expect(page.getByText(/^\d+ tests? found\.$/)).toBeVisible();
+test(
+  'three tests are ordered in seven steps, and Enter opens the requisition',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Seven', 'Steps');
+    await openHydrated(page, `/patients/${patient.id}/orders/new`);
+    await expect(page.getByLabel('Add a test')).toBeFocused();
+    const acts = await counted(page);
+    for (const [typed, name] of [
+      ['cmp', 'Comprehensive metabolic panel'],
+      ['lipid', 'Lipid panel'],
+      ['a1c', 'Hemoglobin A1c'],
+    ] as const) {
+      await page.getByLabel('Add a test').fill(typed);
+      await expect(page.getByRole('option').first()).toContainText(name);
+      await expect(page.getByText(/^\d+ tests? found\.$/)).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`${name} added.`)).toBeVisible();
+    }
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/orders\/ord_/);
+    // One entry and Enter for each test, and one to place the order.
+    expect(acts()).toEqual({ clicks: 0, keys: 3 + 1 });
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
+    await expect(page.getByRole('link', { name: 'Print requisition' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${name} added.`)).toBeVisible();
-  }
-  await page.keyboard.press('Control+Enter');
-  await page.waitForURL(/\/orders\/ord_/);
-  // One entry and Enter for each test, and one to place the order.
-  expect(acts()).toEqual({ clicks: 0, keys: 3 + 1 });
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
-  await expect(page.getByRole('link', { name: 'Print requisition' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/print\/orders\/ord_/);
-  await expect(page.getByRole('row')).toHaveCount(4);
-  // Not when the order is opened later.
-  const order = page.url().split('/').at(-1)!;
-  await page.goto(`${url()}/patients/${patient.id}/orders`);
-  await page.locator(`a[href="/patients/${patient.id}/orders/${order}"]`).click();
-  await page.waitForURL(/\/orders\/ord_/);
-  await expect(page.getByRole('link', { name: 'Print requisition' })).not.toBeFocused();
-});
+    await page.waitForURL(/\/print\/orders\/ord_/);
+    await expect(page.getByRole('row')).toHaveCount(4);
+    // Not when the order is opened later.
+    const order = page.url().split('/').at(-1)!;
+    await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await page.locator(`a[href="/patients/${patient.id}/orders/${order}"]`).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    await expect(page.getByRole('link', { name: 'Print requisition' })).not.toBeFocused();
+  },
+);
 
 test(
   'an order is repeated with its tests and diagnoses, without answers, once it is placed',

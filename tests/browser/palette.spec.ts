@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { few } from '../support/test-size';
 import { counted } from './support/input-counter';
 import { hydrated } from './support/hydrated';
 import { expect, test, url } from './support/portal';
@@ -47,7 +48,7 @@ test('patient is found with five keys and Enter, by misspelled name, birth date 
   expect(acts()).toEqual({ clicks: 0, keys: 6 });
 
   // Misspelled, and with the birth date in another format.
-  for (const typed of ['quetzlaov', 'zoe qeutzalov', 'quetzalov 31.01.1970', 'quetz 31 Jan 1970']) {
+  for (const typed of few(['quetzlaov', 'quetz 31 Jan 1970', 'zoe qeutzalov', 'quetzalov 31.01.1970'], 2)) {
     await page.keyboard.press('Control+k');
     await field(page).fill(typed);
     await expect(option(page, /^QUETZALOV/)).toBeVisible();

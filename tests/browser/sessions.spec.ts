@@ -56,110 +56,111 @@ const shifts = (page: Page) =>
       }),
   );
 
-test('session warning counts down in both tabs, any key continues, and the end clears the page first', async ({
-  page,
-  context,
-}) => {
-  const person = await newPerson();
-  const double = { family: `Typed-${person.id.slice(-8)}`, given: 'Once', born: '01-Jan-1970' };
-  await portal('clinician', 'patients.registerPatient', {
-    name: { family: double.family, given: [double.given] },
-    birth_date: '1970-01-01',
-    sex: 'female',
-    duplicate_reason: 'different_person',
-  });
-  const list = await htmlFor('clinician', '/inbox?scope=everyone');
-  const report = `/inbox/${/\/inbox\/(res_\w+)/.exec(list)![1]!}`;
-  await signIn(page, person);
-  await page.close();
-  await context.clock.install();
-  const [one, two] = await twoTabs(context, '/patients/new', report);
-  await idleFor(person, 13.05);
-  await context.clock.fastForward('13:01');
-  for (const tab of [one, two]) await expect(dialog(tab)).toBeVisible();
-  const shown = await secondsLeft(one);
-  expect(shown).toBeLessThanOrEqual(120);
-  await context.clock.runFor('00:10');
-  await expect.poll(() => secondsLeft(one)).toBeLessThanOrEqual(shown - 10);
-  await checkPage(one);
-  await one.keyboard.press('a');
-  await expect(dialog(one)).toBeHidden();
-  await expect(dialog(two)).toBeHidden();
+test(
+  'session warning counts down in both tabs, any key continues, and the end clears the page first',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    const person = await newPerson();
+    const double = { family: `Typed-${person.id.slice(-8)}`, given: 'Once', born: '01-Jan-1970' };
+    await portal('clinician', 'patients.registerPatient', {
+      name: { family: double.family, given: [double.given] },
+      birth_date: '1970-01-01',
+      sex: 'female',
+      duplicate_reason: 'different_person',
+    });
+    const list = await htmlFor('clinician', '/inbox?scope=everyone');
+    const report = `/inbox/${/\/inbox\/(res_\w+)/.exec(list)![1]!}`;
+    await signIn(page, person);
+    await page.close();
+    await context.clock.install();
+    const [one, two] = await twoTabs(context, '/patients/new', report);
+    await idleFor(person, 13.05);
+    await context.clock.fastForward('13:01');
+    for (const tab of [one, two]) await expect(dialog(tab)).toBeVisible();
+    const shown = await secondsLeft(one);
+    expect(shown).toBeLessThanOrEqual(120);
+    await context.clock.runFor('00:10');
+    await expect.poll(() => secondsLeft(one)).toBeLessThanOrEqual(shown - 10);
+    await checkPage(one);
+    await one.keyboard.press('a');
+    await expect(dialog(one)).toBeHidden();
+    await expect(dialog(two)).toBeHidden();
 
-  await one.getByLabel('Family name').fill(double.family);
-  await one.getByLabel('Given names').fill(double.given);
-  await one.getByLabel('Birth date', { exact: true }).fill(double.born);
-  const note = two.locator('#note');
-  await two.keyboard.press('c');
-  await note.fill('Called the ward');
-  const kept = () =>
-    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
-  await expect.poll(kept).toBe(2);
-  await one.evaluate(() =>
-    window.addEventListener('pagehide', () => {
-      const fields = document.querySelectorAll('input, dialog, nav').length;
-      sessionStorage.setItem('left', JSON.stringify([document.title, document.body.innerText, fields]));
-    }),
-  );
-  await idleFor(person, 15);
-  await context.clock.fastForward('15:01');
-  for (const tab of [one, two]) await tab.waitForURL(/\/locked$/);
-  const [title, text, fields] = JSON.parse((await one.evaluate(() => sessionStorage.getItem('left')))!) as [
-    string,
-    string,
-    number,
-  ];
-  expect([title, text.trim().split(/\s*\n\s*/), fields]).toEqual([
-    'Clinical Data Service',
-    ['Session ended', 'Sign in again'],
-    0,
-  ]);
-  await expect(one.getByText('The session ended because there was no activity.')).toBeVisible();
-  await expect(one.getByText('Robin New was signed in.')).toBeVisible();
-  await expect(one.getByLabel('Email')).toBeFocused();
-  await checkPage(one);
-
-  // The same user returns to the same form with the input.
-  await fillSignIn(one, person);
-  await one.waitForURL(/\/patients\/new$/);
-  await expect(one.getByText(/Draft from .* restored/)).toBeVisible();
-  await expect(one.getByLabel('Family name')).toHaveValue(double.family);
-  await expect(one.getByRole('link', { name: 'Open existing' })).toBeVisible();
-  expect(await shifts(one)).toBeLessThan(0.005);
-  await checkPage(one);
-  // Without a second sign-in.
-  const draft = two.getByText(/Draft from .* restored/);
-  await two.waitForURL(`**${report}`);
-  await expect(note).toHaveValue('Called the ward');
-  await expect(draft).toBeVisible();
-  await one.getByLabel('Female').check();
-  await one.getByLabel('I have compared the records').check();
-  await one.getByRole('button', { name: /^Create/ }).click();
-  await one.waitForURL(/\/patients\/pat_/);
-  await expect.poll(kept).toBe(1);
-
-  await openHydrated(two, report);
-  await expect(note).toHaveValue('Called the ward');
-  await expect(draft).toBeVisible();
-  expect(await shifts(two)).toBeLessThan(0.005);
-  await checkPage(two);
-
-  const other = await newPerson();
-  await openHydrated(two, '/locked');
-  await fillSignIn(two, other);
-  await two.waitForURL(/\/today$/);
-  await one.waitForURL(/\/locked$/);
-  for (const _ of ['at once', 'after a reload']) {
-    await expect(one.getByText('Another user is signed in with this browser.')).toBeVisible();
+    await one.getByLabel('Family name').fill(double.family);
+    await one.getByLabel('Given names').fill(double.given);
+    await one.getByLabel('Birth date', { exact: true }).fill(double.born);
+    const note = two.locator('#note');
+    await two.keyboard.press('c');
+    await note.fill('Called the ward');
+    const kept = () =>
+      sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+    await expect.poll(kept).toBe(2);
+    await one.evaluate(() =>
+      window.addEventListener('pagehide', () => {
+        const fields = document.querySelectorAll('input, dialog, nav').length;
+        sessionStorage.setItem('left', JSON.stringify([document.title, document.body.innerText, fields]));
+      }),
+    );
+    await idleFor(person, 15);
+    await context.clock.fastForward('15:01');
+    for (const tab of [one, two]) await tab.waitForURL(/\/locked$/);
+    const [title, text, fields] = JSON.parse((await one.evaluate(() => sessionStorage.getItem('left')))!) as [
+      string,
+      string,
+      number,
+    ];
+    expect([title, text.trim().split(/\s*\n\s*/), fields]).toEqual([
+      'Clinical Data Service',
+      ['Session ended', 'Sign in again'],
+      0,
+    ]);
+    await expect(one.getByText('The session ended because there was no activity.')).toBeVisible();
     await expect(one.getByText('Robin New was signed in.')).toBeVisible();
-    await one.reload();
-  }
-  await openHydrated(two, report);
-  await two.keyboard.press('c');
-  await expect(note).toHaveValue('');
-  await expect(draft).toHaveCount(0);
-  expect(await kept()).toBe(1);
-});
+    await expect(one.getByLabel('Email')).toBeFocused();
+    await checkPage(one);
+
+    // The same user returns to the same form with the input.
+    await fillSignIn(one, person);
+    await one.waitForURL(/\/patients\/new$/);
+    await expect(one.getByText(/Draft from .* restored/)).toBeVisible();
+    await expect(one.getByLabel('Family name')).toHaveValue(double.family);
+    await expect(one.getByRole('link', { name: 'Open existing' })).toBeVisible();
+    expect(await shifts(one)).toBeLessThan(0.005);
+    await checkPage(one);
+    // Without a second sign-in.
+    const draft = two.getByText(/Draft from .* restored/);
+    await two.waitForURL(`**${report}`);
+    await expect(note).toHaveValue('Called the ward');
+    await expect(draft).toBeVisible();
+    await one.getByLabel('Female').check();
+    await one.getByLabel('I have compared the records').check();
+    await one.getByRole('button', { name: /^Create/ }).click();
+    await one.waitForURL(/\/patients\/pat_/);
+    await expect.poll(kept).toBe(1);
+
+    await openHydrated(two, report);
+    await expect(note).toHaveValue('Called the ward');
+    await expect(draft).toBeVisible();
+    expect(await shifts(two)).toBeLessThan(0.005);
+    await checkPage(two);
+
+    const other = await newPerson();
+    await openHydrated(two, '/locked');
+    await fillSignIn(two, other);
+    await two.waitForURL(/\/today$/);
+    await one.waitForURL(/\/locked$/);
+    for (const _ of ['at once', 'after a reload']) {
+      await expect(one.getByText('Another user is signed in with this browser.')).toBeVisible();
+      await expect(one.getByText('Robin New was signed in.')).toBeVisible();
+      await one.reload();
+    }
+    await openHydrated(two, report);
+    await two.keyboard.press('c');
+    await expect(note).toHaveValue('');
+    await expect(draft).toHaveCount(0);
+    expect(await kept()).toBe(1);
+  },
+);
 
 test(
   'uploaded files and their details return after sign-in, to be filed',
@@ -302,78 +303,79 @@ async function uninformedTab(context: BrowserContext): Promise<Page> {
   return tab;
 }
 
-test('after a switch in one tab the other tab cannot act in the wrong organization', async ({
-  page,
-  context,
-}) => {
-  const person = await newPerson({ role: 'admin' });
-  const slug = `sandbox-${process.pid}`;
-  await admin(
-    'org',
-    'create',
-    '--name',
-    'Demo Sandbox',
-    '--slug',
-    slug,
-    '--sandbox-of',
-    'demo',
-    '--second-factor',
-    'optional',
-  );
-  await sql(
-    `INSERT INTO memberships (org_id, user_id, role, created_at)
+test(
+  'after a switch in one tab the other tab cannot act in the wrong organization',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    const person = await newPerson({ role: 'admin' });
+    const slug = `sandbox-${process.pid}`;
+    await admin(
+      'org',
+      'create',
+      '--name',
+      'Demo Sandbox',
+      '--slug',
+      slug,
+      '--sandbox-of',
+      'demo',
+      '--second-factor',
+      'optional',
+    );
+    await sql(
+      `INSERT INTO memberships (org_id, user_id, role, created_at)
      SELECT o.id, u.id, 'admin', now() + interval '1 second' FROM organizations o, users u WHERE o.slug = $1 AND u.email = $2`,
-    [slug, person.email],
-  );
-  await signIn(page, person);
-  const otherTab = await context.newPage();
-  await openHydrated(otherTab, '/patients/new');
-  const deaf = await uninformedTab(context);
-  await openHydrated(deaf, '/patients/new');
-  // A draft that is saved after the switch would be rejected as well, and before the button could be pressed.
-  const draft = deaf.waitForResponse(/drafts\.saveDraft/);
-  await deaf.getByLabel('Family name').fill('Wrongplace');
-  await deaf.getByLabel('Given names').fill('Never');
-  await deaf.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
-  await deaf.getByLabel('Female').check();
-  await draft;
-  const walker = await uninformedTab(context);
-  await openHydrated(walker, '/patients');
+      [slug, person.email],
+    );
+    await signIn(page, person);
+    const otherTab = await context.newPage();
+    await openHydrated(otherTab, '/patients/new');
+    const deaf = await uninformedTab(context);
+    await openHydrated(deaf, '/patients/new');
+    // A draft that is saved after the switch would be rejected as well, and before the button could be pressed.
+    const draft = deaf.waitForResponse(/drafts\.saveDraft/);
+    await deaf.getByLabel('Family name').fill('Wrongplace');
+    await deaf.getByLabel('Given names').fill('Never');
+    await deaf.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
+    await deaf.getByLabel('Female').check();
+    await draft;
+    const walker = await uninformedTab(context);
+    await openHydrated(walker, '/patients');
 
-  await page.locator('.person-menu summary').click();
-  await page.getByRole('link', { name: 'Switch organization' }).click();
-  await page.getByRole('button', { name: 'Switch to Demo Sandbox' }).click();
-  await page.waitForURL(/\/today$/);
-  await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
+    await page.locator('.person-menu summary').click();
+    await page.getByRole('link', { name: 'Switch organization' }).click();
+    await page.getByRole('button', { name: 'Switch to Demo Sandbox' }).click();
+    await page.waitForURL(/\/today$/);
+    await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
 
-  // These two first: each page reads the counts once a minute, which would reveal the switch. A link opens the
-  // organization of the session, with its whole frame.
-  await walker.getByRole('link', { name: 'New patient' }).click();
-  await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
-  await deaf.getByRole('button', { name: /^Create/ }).click();
-  await expect(deaf.getByText(/You switched to .*Nothing was changed/)).toBeVisible();
-  expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
-  await expect(otherTab.getByText('You switched to Demo Sandbox')).toBeVisible();
-  await expect(otherTab.getByLabel('Family name')).toHaveCount(0);
-  await checkPage(otherTab);
+    // These two first: each page reads the counts once a minute, which would reveal the switch. A link opens the
+    // organization of the session, with its whole frame.
+    await walker.getByRole('link', { name: 'New patient' }).click();
+    await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
+    await deaf.getByRole('button', { name: /^Create/ }).click();
+    await expect(deaf.getByText(/You switched to .*Nothing was changed/)).toBeVisible();
+    expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
+    await expect(otherTab.getByText('You switched to Demo Sandbox')).toBeVisible();
+    await expect(otherTab.getByLabel('Family name')).toHaveCount(0);
+    await checkPage(otherTab);
 
-  for (const path of [
-    '/account',
-    '/account/sessions',
-    '/account/organizations',
-    '/admin',
-    '/admin/api-keys',
-  ]) {
-    await openHydrated(page, path);
-    await expect(page.getByText('Sandbox data, not for patient care'), path).toBeVisible();
-  }
-  expect(
-    await sql<{ slug: string }>(
-      `SELECT o.slug FROM auth_sessions s JOIN organizations o ON o.id = s.org_id WHERE s.revoked_at IS NULL AND ${OF_PERSON}`,
-      [person.email],
-    ),
-  ).toEqual([{ slug }]);
-});
+    for (const path of [
+      '/account',
+      '/account/sessions',
+      '/account/organizations',
+      '/admin',
+      '/admin/api-keys',
+    ]) {
+      await openHydrated(page, path);
+      await expect(page.getByText('Sandbox data, not for patient care'), path).toBeVisible();
+    }
+    expect(
+      await sql<{ slug: string }>(
+        `SELECT o.slug FROM auth_sessions s JOIN organizations o ON o.id = s.org_id WHERE s.revoked_at IS NULL AND ${OF_PERSON}`,
+        [person.email],
+      ),
+    ).toEqual([{ slug }]);
+  },
+);
 
 test(
   'user sees and ends sessions, and the other browser is signed out at its next click',
