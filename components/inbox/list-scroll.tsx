@@ -47,9 +47,10 @@ function followRow(box: HTMLElement, open: string): void {
   const row = link.getBoundingClientRect();
   const { bottom, left, right, top: edge } = box.getBoundingClientRect();
   const top = Math.max(edge, covering?.getBoundingClientRect().bottom ?? edge);
-  const toast = document.querySelector('.toast')?.getBoundingClientRect();
-  const isCovered = toast && toast.left < right && toast.right > left;
-  const end = Math.min(bottom, window.innerHeight, isCovered ? toast.top : Infinity);
+  const messages = [...document.querySelectorAll('.toast, .new-critical')]
+    .map((message) => message.getBoundingClientRect())
+    .filter((message) => message.left < right && message.right > left);
+  const end = Math.min(bottom, window.innerHeight, ...messages.map((message) => message.top));
   if (row.top < top) box.scrollTop += row.top - top;
   else if (row.bottom > end) box.scrollTop += row.bottom - end;
 }

@@ -1,64 +1,122 @@
+'use client';
 /** Over the lower edge of the page, so that nothing moves under the pointer: critical results that have just arrived. */
+import { useRef } from 'react';
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
-import { formatShortName } from '../format/names';
+import { formatDate } from '../format/dates';
+import { formatShortName, namesakesOf } from '../format/names';
+import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
+import { useMessageHeight } from '../ui/panel-height';
 import { TextLink } from '../ui/text-link';
+import { groupByPatient, headingWords, isMixed, type CriticalGroup } from './critical-groups';
 import { CriticalValue } from './critical-value';
 import { inboxHref } from './inbox-place';
 
-type NewCritical = NewCriticalResults['data'][number];
+/** More would cover the page. */
+const MOST_PATIENTS = 2;
+const MOST_VALUES = 2;
 
 interface NewCriticalBannerProps {
-  results: readonly NewCritical[];
-  /** More than are listed. */
-  further: number;
+  shown: NewCriticalResults;
   onOpen: (id: string) => void;
   onDismiss: () => void;
+  /** The list of all of them opens. */
+  onList: () => void;
 }
 
-export function NewCriticalBanner({ results, further, onOpen, onDismiss }: NewCriticalBannerProps) {
+export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriticalBannerProps) {
+  const box = useRef<HTMLElement>(null);
+  useMessageHeight(box, '--new-critical', shown);
+  const { data, total, patient_total: patients } = shown;
+  const groups = groupByPatient(data);
+  const namesakes = namesakesOf(groups.map(({ patient }) => patient));
+  const furtherPatients = patients - Math.min(groups.length, MOST_PATIENTS);
   return (
     <section
+      ref={box}
       role="alert"
       aria-label="New critical results"
-      className="new-critical flex items-start gap-3 border-2 border-critical bg-paper py-2 pr-1 pl-3 text-ink print:hidden"
+      className="new-critical border-2 border-critical bg-paper py-1 pr-1 pl-3 text-ink max-md:text-sm print:hidden"
     >
-      <ul className="min-w-0 flex-1 space-y-1.5 py-1">
-        {results.map((one) => (
-          <li key={one.id} className="flex items-start gap-2">
-            <Icon name="problem" className="mt-1 size-4 shrink-0 text-critical" />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold text-critical">
-                {one.told ? 'Critical result not acknowledged' : 'New critical result'}:
-              </span>{' '}
-              <bdi className="font-semibold">{formatShortName(one.patient.name)}</bdi>,{' '}
-              <CriticalValue of={one} />{' '}
-              <TextLink
-                href={inboxHref({ scope: one.scope }, one.id)}
-                onClick={() => onOpen(one.id)}
-                className="font-semibold whitespace-nowrap"
-              >
-                Open
-                <span className="sr-only">
-                  {' '}
-                  <bdi>{one.value?.name ?? one.title}</bdi> of <bdi>{formatShortName(one.patient.name)}</bdi>
-                </span>
+      <div className="flex items-start gap-2">
+        <Icon name="problem" className="mt-2 size-4 shrink-0 text-critical" />
+        <p className="min-w-0 flex-1 pt-1 max-md:pt-1.5">
+          <span className="font-semibold text-critical">{headingWords(shown)}</span>
+          {furtherPatients > 0 || total > data.length ? (
+            <>
+              {', '}
+              <TextLink href={inboxHref({ scope: 'everyone', kind: 'critical' })} onClick={onList}>
+                {furtherPatients > 0 ? count(furtherPatients, 'more patient') : `${total - data.length} more`}{' '}
+                in the inbox
               </TextLink>
-            </span>
-          </li>
+            </>
+          ) : null}
+        </p>
+        <Button weight="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+      <ul className="space-y-0.5 pr-2 pb-1">
+        {groups.slice(0, MOST_PATIENTS).map((group) => (
+          <PatientLine
+            key={group.patient.id}
+            group={group}
+            isNamesake={namesakes.has(group.patient.id)}
+            showsKind={isMixed(data)}
+            onOpen={onOpen}
+          />
         ))}
-        {further > 0 ? (
-          <li className="pl-6">
-            <TextLink href="/inbox" onClick={onDismiss}>
-              {further} more in the inbox
-            </TextLink>
-          </li>
-        ) : null}
       </ul>
-      <Button weight="quiet" onClick={onDismiss}>
-        Dismiss
-      </Button>
     </section>
+  );
+}
+
+interface PatientLineProps {
+  group: CriticalGroup;
+  isNamesake: boolean;
+  showsKind: boolean;
+  onOpen: (id: string) => void;
+}
+
+function PatientLine({ group: { patient, results }, isNamesake, showsKind, onOpen }: PatientLineProps) {
+  const [newest] = results;
+  const name = formatShortName(patient.name);
+  const values = results.slice(0, MOST_VALUES);
+  const further = results.length - values.length;
+  return (
+    <li className="wrap-anywhere max-md:leading-snug">
+      <bdi className="font-semibold">{name}</bdi> (
+      {patient.birth_date === null ? (
+        'restricted chart'
+      ) : (
+        <>
+          born {formatDate(patient.birth_date)}
+          <span className={isNamesake ? '' : 'max-md:hidden'}>
+            , MRN <bdi>{patient.mrn}</bdi>
+          </span>
+        </>
+      )}
+      ):{' '}
+      {values.map((one, index) => (
+        <span key={one.id}>
+          {index > 0 ? ', ' : ''}
+          <CriticalValue of={one} />
+          {showsKind && one.told ? ' (not acknowledged)' : ''}
+        </span>
+      ))}
+      {further > 0 ? `, ${further} more` : ''}{' '}
+      <TextLink
+        href={inboxHref({ scope: newest!.scope }, newest!.id)}
+        onClick={() => onOpen(newest!.id)}
+        className="font-semibold whitespace-nowrap"
+      >
+        Open
+        <span className="sr-only">
+          {' '}
+          <bdi>{newest!.value?.name ?? newest!.title}</bdi> of <bdi>{name}</bdi>
+        </span>
+      </TextLink>
+    </li>
   );
 }

@@ -27,17 +27,20 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
     };
   }, [client, person, asOf]);
   if (!shown) return null;
-  const { data, total, alarm } = shown;
+  const { data, alarm } = shown;
+  const dismiss = () => tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
   return (
     <NewCriticalBanner
-      results={data}
-      further={total - data.length}
+      shown={shown}
+      // Links do not open offline.
       onOpen={(id) => {
-        // The link does not open offline.
         if (navigator.onLine) tellChanges({ dismissed: { ids: [id] } });
       }}
+      onList={() => {
+        if (navigator.onLine) dismiss();
+      }}
       onDismiss={() => {
-        tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
+        dismiss();
         document.getElementById('main')?.focus();
       }}
     />

@@ -83,6 +83,9 @@ export class NewCriticals {
     if (upTo) {
       this.since = upTo;
       this.ids.clear();
+      if (this.shown && this.shown.alarm.as_of <= upTo) return this.update(null);
+      // Which of its results are newer is unknown.
+      if (this.shown) this.lookSoon();
     }
     this.update(this.shown);
   }
@@ -126,14 +129,23 @@ export class NewCriticals {
 
   private update(read: NewCriticalResults | null): void {
     const data = read?.data.filter(({ id, version }) => version > (this.dismissed.get(id) ?? 0)) ?? [];
-    this.shown =
-      read && data.length > 0 ? { ...read, data, total: read.total - read.data.length + data.length } : null;
+    this.shown = read && remaining(read, data);
     const fresh = data.map(({ id, told }) => `${id} ${told}`).filter((key) => !this.alerted.has(key));
     for (const key of fresh) this.alerted.add(key);
     if (fresh.length > 0 && isLeading())
       alertCritical(this.person, count(fresh.length, 'new critical result'));
     this.show(this.shown);
   }
+}
+
+/** @param data those that are not dismissed. Others are only counted. */
+function remaining(read: NewCriticalResults, data: NewCriticalResults['data']): NewCriticalResults | null {
+  const total = read.total - read.data.length + data.length;
+  if (total === 0) return null;
+  // Patients of unlisted results are unknown: rather one too many.
+  const patientTotal =
+    total > data.length ? read.patient_total : new Set(data.map(({ patient }) => patient.id)).size;
+  return { ...read, data, total, patient_total: patientTotal };
 }
 
 /**

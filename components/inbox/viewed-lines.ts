@@ -9,7 +9,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 const REQUIRED = '.inbox-report .must-view';
 const LINES = '.inbox-report .result-row';
 const ABOVE = '.portal-bar, .inbox-identity';
-const BELOW = '.send-panel, .toast, .phone-bar';
+const BELOW = '.send-panel, .toast, .new-critical, .phone-bar';
 /** Overlap of two screens when scrolling. */
 const OVERLAP_PX = 48;
 

@@ -44,3 +44,25 @@ export function usePanelHeight(panel: RefObject<HTMLElement | null>, isThere = t
     };
   }, [panel, isThere]);
 }
+
+/**
+ * Publishes the height of a message at the lower edge, for which page and list leave room.
+ * @param shown what it displays; null while it is not rendered
+ */
+export function useMessageHeight(
+  box: RefObject<HTMLElement | null>,
+  name: '--toast' | '--new-critical',
+  shown: unknown,
+): void {
+  useEffect(() => {
+    const bar = box.current;
+    if (!shown || !bar) return;
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => root.setProperty(name, `${bar.offsetHeight}px`));
+    sizes.observe(bar);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty(name);
+    };
+  }, [box, name, shown]);
+}

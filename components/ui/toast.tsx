@@ -5,11 +5,12 @@
  * live region, so that a repeated sentence is heard again.
  */
 import { usePathname, useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import { shownError } from './error-message';
 import { Icon } from './icons';
 import { announce } from './live-region';
+import { useMessageHeight } from './panel-height';
 import { TextLink } from './text-link';
 
 interface Undone {
@@ -79,21 +80,6 @@ export function onToast(listener: (toast: Toast) => void): () => void {
   return () => window.removeEventListener(EVENT, hear);
 }
 
-/** Publishes the height of the bar, for which page and list leave room. */
-function useHeight(box: RefObject<HTMLElement | null>, shown: Toast | null): void {
-  useEffect(() => {
-    if (!shown || !box.current) return;
-    const bar = box.current;
-    const root = document.documentElement.style;
-    const sizes = new ResizeObserver(() => root.setProperty('--toast', `${bar.offsetHeight}px`));
-    sizes.observe(bar);
-    return () => {
-      sizes.disconnect();
-      root.removeProperty('--toast');
-    };
-  }, [box, shown]);
-}
-
 export function Toaster() {
   const router = useRouter();
   const pathname = usePathname();
@@ -112,7 +98,7 @@ export function Toaster() {
     window.addEventListener(CLOSE, hide);
     return () => window.removeEventListener(CLOSE, hide);
   }, []);
-  useHeight(box, shown);
+  useMessageHeight(box, '--toast', shown);
   const [page, setPage] = useState(pathname);
   if (page !== pathname) {
     setPage(pathname);

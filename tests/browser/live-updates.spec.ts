@@ -78,7 +78,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect.poll(waiting).toBe(1);
 
   const id = await arrives([LOW, { test: 'Sodium', value: '118', flag: 'LL' }]);
-  const words = /New critical result: LIVESEY, Elif, Glucose 38 LL.* and 1 more critical/;
+  const words = /New critical result.*LIVESEY, Elif \(born .*, MRN .*\): Glucose 38 LL.* and 1 more critical/;
   for (const tab of [page, other]) {
     await expect(banner(tab)).toContainText(words, LIMIT);
     await expect(inbox(tab)).toHaveText(`Inbox ${before + 1} critical`, LIMIT);

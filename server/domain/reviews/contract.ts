@@ -280,6 +280,8 @@ export const newCriticalResults = z.strictObject({
   object: z.literal('new_critical_results'),
   data: z.array(criticalResult.extend({ version: counted })),
   total: counted,
+  /** The patients of all of them. */
+  patient_total: counted,
   /** From the same time, so that the counts of the page agree. */
   alarm: inboxAlarm,
 });

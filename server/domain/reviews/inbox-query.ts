@@ -84,6 +84,7 @@ const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>
       version: labResults.version,
       rank: labResults.inboxRank,
       reviewer: labResults.reviewerId,
+      patient: labResults.patientId,
     })
     .from(labResults)
     .innerJoin(patients, ofPatient)
@@ -94,6 +95,13 @@ const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>
 /** Counts up to `COUNTED` + 1. */
 export async function countOpen(tx: Tx, ctx: Context, which: SQL | undefined): Promise<number> {
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some(tx, ctx, which));
+  return row?.count ?? 0;
+}
+
+/** Counts the patients of up to `COUNTED` + 1 reports. */
+export async function countPatients(tx: Tx, ctx: Context, which: SQL | undefined): Promise<number> {
+  const open = some(tx, ctx, which);
+  const [row] = await tx.select({ count: sql<number>`count(distinct ${open.patient})::int` }).from(open);
   return row?.count ?? 0;
 }
 

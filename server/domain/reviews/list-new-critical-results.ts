@@ -10,10 +10,11 @@ import { presentIdentity } from '../patients/present';
 import { WORK_INBOX } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';
-import { countOpen, listsOf, ofPatient, openOf, scopeOf } from './inbox-query';
+import { countOpen, countPatients, listsOf, ofPatient, openOf, scopeOf } from './inbox-query';
 import { titleOf } from './present';
 
-const MOST = 3;
+/** The banner groups them by patient. */
+const MOST = 12;
 
 const OPERATION = {
   action: 'list_new_critical_results',
@@ -69,6 +70,7 @@ export function listNewCriticalResults(
           scope: scopeOf(ctx, lists, report),
         })),
         total: await countOpen(tx, ctx, isNew),
+        patient_total: await countPatients(tx, ctx, isNew),
         alarm: await alarmOf(tx, ctx, now),
       },
       audit: {

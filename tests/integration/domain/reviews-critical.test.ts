@@ -246,12 +246,12 @@ describe('new critical results of open pages', () => {
     );
   });
 
-  it('are at most three, the newest, with the number of all', async () => {
+  it('are at most twelve, the newest, with the number of all and of their patients', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
-    for (let n = 0; n < 3; n++) await report(clinic, CRITICAL);
-    const { data, total } = await listNewCriticalResults(again(clinic.doctor), since(START));
-    expect([data.length, total]).toEqual([3, 4]);
+    for (let n = 0; n < 12; n++) await report(clinic, CRITICAL);
+    const { data, total, patient_total } = await listNewCriticalResults(again(clinic.doctor), since(START));
+    expect([data.length, total, patient_total]).toEqual([12, 13, 1]);
     expect(data.map((one) => one.id)).not.toContain(id);
   });
 });

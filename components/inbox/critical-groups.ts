@@ -1,0 +1,41 @@
+/** New critical results by patient, and the heading over them. */
+import type { NewCriticalResults } from '@/server/domain/reviews/contract';
+import { count } from '../format/numbers';
+
+export type NewCritical = NewCriticalResults['data'][number];
+
+export interface CriticalGroup {
+  patient: NewCritical['patient'];
+  /** Newest first. */
+  results: NewCritical[];
+}
+
+/** Newest first. By ID: different people may have one name. */
+export function groupByPatient(results: readonly NewCritical[]): CriticalGroup[] {
+  const groups = new Map<string, CriticalGroup>();
+  for (const one of results) {
+    const group = groups.get(one.patient.id);
+    if (group) group.results.push(one);
+    else groups.set(one.patient.id, { patient: one.patient, results: [one] });
+  }
+  return [...groups.values()];
+}
+
+/** The heading covers both kinds: each result needs its own words. */
+export const isMixed = (results: readonly NewCritical[]): boolean =>
+  new Set(results.map(({ told }) => told)).size > 1;
+
+/** @param total results of all patients, also those that are not in `data` */
+export function headingWords({
+  data,
+  total,
+  patient_total: patients,
+}: Pick<NewCriticalResults, 'data' | 'total' | 'patient_total'>): string {
+  const of = patients > 1 ? ` of ${patients} patients` : '';
+  const numbered = (words: string) => (total === 1 ? words : count(total, words.toLowerCase()));
+  const told = data.filter((one) => one.told).length;
+  if (told === 0 && data.length === total) return `${numbered('New critical result')}${of}`;
+  if (told === data.length && told === total) return `${numbered('Critical result')}${of} not acknowledged`;
+  if (data.length < total) return `${numbered('Critical result')}${of}`;
+  return `${told} not acknowledged and ${count(total - told, 'new critical result')}${of}`;
+}

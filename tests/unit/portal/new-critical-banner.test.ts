@@ -1,0 +1,103 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { groupByPatient, headingWords, type NewCritical } from '@/components/inbox/critical-groups';
+import { NewCriticalBanner } from '@/components/inbox/new-critical-banner';
+import type { NewCriticalResults } from '@/server/domain/reviews/contract';
+import { render } from '../../support/render';
+
+/** New critical results are grouped by patient, and none is hidden without a count. */
+
+let number = 0;
+function result(patient: string, value: string, part: Partial<NewCritical> = {}): NewCritical {
+  number += 1;
+  return {
+    id: `res_${number}`,
+    version: 1,
+    title: 'Panel',
+    told: false,
+    scope: 'mine',
+    patient: {
+      id: patient,
+      name: { family: 'Okafor', given: ['Ada'], prefix: null, suffix: null, use: null },
+      birth_date: '1958-08-21',
+      sex: 'female',
+      mrn: `M-${patient}`,
+      deceased_at: null,
+    } as NewCritical['patient'],
+    value: { name: 'Potassium', value_text: value, unit: null, interpretation: 'HH', further: 0 },
+    ...part,
+  };
+}
+
+const shownOf = (data: NewCritical[], totals: Partial<NewCriticalResults> = {}): NewCriticalResults => ({
+  object: 'new_critical_results',
+  data,
+  total: data.length,
+  patient_total: groupByPatient(data).length,
+  alarm: {
+    object: 'inbox_alarm',
+    critical: data.length,
+    unsigned: 0,
+    forgotten: 0,
+    forgotten_minutes: 30,
+    as_of: '2026-11-05T08:00:00.000Z',
+  },
+  ...totals,
+});
+
+const nothing = () => undefined;
+const htmlOf = (shown: NewCriticalResults) =>
+  render(createElement(NewCriticalBanner, { shown, onOpen: nothing, onDismiss: nothing, onList: nothing }));
+const textsOf = (shown: NewCriticalResults) =>
+  [...htmlOf(shown).matchAll(/<li.*?<\/li>/g)].map(([line]) => line.replace(/<[^>]*>/g, ''));
+const headOf = (shown: NewCriticalResults) => /<p.*?<\/p>/.exec(htmlOf(shown))![0].replace(/<[^>]*>/g, '');
+
+describe('new critical results', () => {
+  it('are one line for each patient, newest first, with birth date and MRN', () => {
+    const lines = textsOf(shownOf([result('a', '6.9'), result('b', '7.1'), result('a', '5.1')]));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /^OKAFOR, Ada \(born 21-Aug-1958, MRN M-a\): Potassium 6\.9 HH.*, Potassium 5\.1 HH.* Open/,
+    );
+    expect(lines[1]).toMatch(/M-b\): Potassium 7\.1/);
+  });
+
+  it('of a restricted chart have no birth date', () => {
+    const one = result('a', '6.9');
+    one.patient = { ...one.patient, birth_date: null, mrn: null } as NewCritical['patient'];
+    expect(textsOf(shownOf([one]))[0]).toMatch(/^OKAFOR, Ada \(restricted chart\): Potassium/);
+  });
+
+  it('show the MRN in every width if patients have one name', () => {
+    expect(htmlOf(shownOf([result('a', '6.9')]))).toContain('max-md:hidden');
+    expect(htmlOf(shownOf([result('a', '6.9'), result('b', '7')]))).not.toContain('max-md:hidden');
+  });
+
+  it('beyond two patients or two values are counted', () => {
+    const many = ['a', 'a', 'a', 'b', 'c', 'd'].map((patient, index) => result(patient, String(index)));
+    const lines = textsOf(shownOf(many));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(', 1 more');
+    expect(headOf(shownOf(many))).toBe('6 new critical results of 4 patients, 2 more patients in the inbox');
+    expect(headOf(shownOf([result('a', '1')], { total: 14, patient_total: 9 }))).toBe(
+      '14 critical results of 9 patients, 8 more patients in the inbox',
+    );
+    expect(headOf(shownOf([result('a', '1')], { total: 14, patient_total: 1 }))).toBe(
+      '14 critical results, 13 more in the inbox',
+    );
+  });
+
+  it('that were not acknowledged are called so', () => {
+    const told = { told: true };
+    expect(headingWords(shownOf([result('a', '1')]))).toBe('New critical result');
+    expect(headingWords(shownOf([result('a', '1', told)]))).toBe('Critical result not acknowledged');
+    expect(headingWords(shownOf([result('a', '1', told), result('b', '2', told)]))).toBe(
+      '2 critical results of 2 patients not acknowledged',
+    );
+    const mixed = shownOf([result('a', '1'), result('a', '2', told), result('b', '3')]);
+    expect(headingWords(mixed)).toBe('1 not acknowledged and 2 new critical results of 2 patients');
+    const [first, second] = textsOf(mixed);
+    expect(first).toMatch(/Potassium 1 HH[^(]*, Potassium 2 HH.* \(not acknowledged\)/);
+    expect(second).not.toContain('not acknowledged');
+  });
+});
