@@ -7,7 +7,11 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { showToast } from '../ui/toast';
 
-const OFFLINE = 'You are offline. Your work is kept. Continue when you are reconnected.';
+const OFFLINE = {
+  sentence: 'You are offline. Your work is kept. Continue when you are reconnected.',
+  isHint: true,
+  isOffline: true,
+};
 
 export function LinkClicks() {
   const router = useRouter();
@@ -23,7 +27,7 @@ export function LinkClicks() {
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-link]') : null;
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
-      if (!navigator.onLine) return showToast({ sentence: OFFLINE, isHint: true });
+      if (!navigator.onLine) return showToast(OFFLINE);
       // Browsers focus the target of a fragment; the router does not.
       const isHere = link.pathname === window.location.pathname;
       part.current = isHere ? '' : link.hash.slice(1);

@@ -31,6 +31,8 @@ export interface Toast {
   isProblem?: boolean;
   /** What to do on this page: closed when another page opens. */
   isHint?: boolean;
+  /** True only without a network: stays until the browser is online again. */
+  isOffline?: boolean;
 }
 
 const EVENT = 'portal:toast';
@@ -52,7 +54,7 @@ export const closeToast = (): void => void window.dispatchEvent(new Event(CLOSE)
 export const spokenToast = ({ sentence, undo }: Toast): string =>
   `${sentence.replace(/\.$/, '')}.${undo ? ' Undo within ten seconds.' : ''}`;
 
-/** Calls `end` after the time, which pauses under the pointer and the focus. */
+/** Calls `end` after the time, which pauses under the pointer and the focus, or when the browser is online again. */
 function useCountdown(shown: Toast | null, isPaused: boolean, end: () => void): void {
   const left = useRef({ shown, time: SHOWN_MS, pause: MAX_PAUSE_MS });
   const latest = useRef(end);
@@ -61,6 +63,11 @@ function useCountdown(shown: Toast | null, isPaused: boolean, end: () => void): 
   });
   useEffect(() => {
     if (!shown || shown.isProblem) return;
+    if (shown.isOffline) {
+      const reconnected = () => latest.current();
+      window.addEventListener('online', reconnected);
+      return () => window.removeEventListener('online', reconnected);
+    }
     if (left.current.shown !== shown) left.current = { shown, time: SHOWN_MS, pause: MAX_PAUSE_MS };
     const now = left.current;
     const spent = isPaused ? 'pause' : 'time';

@@ -231,6 +231,7 @@ test(
     // Not covered by the message.
     await banner(page).getByRole('link', { name: /^Open/ }).click({ trial: true });
     await page.context().setOffline(false);
+    await expect(message).toBeHidden();
     await banner(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.evaluate(() => {
       window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
