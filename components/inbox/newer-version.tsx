@@ -8,7 +8,7 @@ import { background } from '../client/client';
 import { hearChanges, tellChanges } from '../client/changes';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
-import { Icon } from '../ui/icons';
+import { Notice } from '../ui/notice';
 import { OPEN_REPORT } from './report-focus';
 import { useShowNewest } from './show-newest';
 
@@ -31,17 +31,17 @@ export function NewerVersion({ id, version, place }: NewerVersionProps) {
   const showNewest = useShowNewest(place);
   if (!found) return null;
   return (
-    <div
-      role="alert"
-      className="newer-version flex items-center gap-3 border-l-4 border-info bg-info-tint px-3.5 py-2 font-semibold print:hidden"
-    >
-      <Icon name="info" className="size-4 shrink-0" />
-      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {found === 'newer' ? 'A newer version was received.' : 'This report was moved or withdrawn.'}
-        <Button weight="secondary" onClick={showNewest}>
-          {found === 'newer' ? 'Show newest version' : 'Refresh'}
-        </Button>
-      </span>
+    <div role="alert" className="newer-version print:hidden">
+      <Notice word="">
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <strong>
+            {found === 'newer' ? 'A newer version was received.' : 'This report was moved or withdrawn.'}
+          </strong>
+          <Button weight="secondary" onClick={showNewest}>
+            {found === 'newer' ? 'Show newest version' : 'Refresh'}
+          </Button>
+        </span>
+      </Notice>
     </div>
   );
 }
