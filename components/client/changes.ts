@@ -28,6 +28,8 @@ const NOTHING: TabChanges = {
   orders: [],
   documents: [],
   charts: [],
+  order_charts: [],
+  document_charts: [],
   restricted: [],
 };
 
@@ -41,6 +43,7 @@ let lost = 0n;
 /** For parts of the page that are displayed later from older data, as after Back. */
 export function keepChanges(changes: TabChanges): void {
   const { critical, results, orders, documents, charts, restricted } = changes;
+  // Orders and documents come with their charts.
   const isEmpty = [critical, results, orders, documents, charts, restricted].every((ids) => ids.length === 0);
   if (!changes.position || (isEmpty && !changes.inbox && !changes.everything)) return;
   received.push(changes);

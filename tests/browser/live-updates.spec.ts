@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { few } from '../support/test-size';
 import { checkPage } from './support/page-checks';
 import { fileReports, type Line } from './support/own-report';
-import { actAs, demoRecords, newPatient, open, portal } from './support/page-session';
+import { actAs, api, demoRecords, newPatient, open, portal } from './support/page-session';
 import { hydrated } from './support/hydrated';
 import { newPerson } from './support/new-user';
 import { expect, test, url } from './support/portal';
@@ -32,7 +32,7 @@ async function arrives(lines: readonly Line[] = [LOW], name = nextName()): Promi
   return filed[name]!;
 }
 
-const newReports = (page: Page) => page.locator('.new-reports');
+const newReports = (page: Page) => page.locator('.new-in-chart');
 const banner = (page: Page) => page.getByRole('alert', { name: 'New critical results' });
 const inbox = (page: Page) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
@@ -155,6 +155,52 @@ test('an open chart shows that a report was received, and Back shows it', async 
     await expect(page.getByRole('main')).toBeFocused();
   }
 });
+
+test(
+  'open lists of documents and orders show that one was added or changed',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { id } = await newPatient('Filewell', 'Elif');
+    const file = (title: string) =>
+      api<{ id: string }>('/v1/documents', {
+        patient_id: id,
+        title,
+        content: { data: Buffer.from(title).toString('base64'), file_name: `${title}.txt` },
+      });
+    const catalog = await api<{ data: { id: string }[] }>('/v1/labs/catalog?q=lipid&kind=panel');
+    const order = () =>
+      api<{ id: string }>('/v1/labs/orders', {
+        patient_id: id,
+        items: [{ test_id: catalog.data[0]!.id }],
+      });
+    const main = page.getByRole('main');
+    const rows = main.getByRole('row');
+    const show = async (words: string, count: number) => {
+      await expect(main).toContainText(words, LIMIT);
+      await checkPage(page);
+      await main.getByRole('button', { name: 'Show' }).click();
+      await expect(main).not.toContainText(words);
+      // With the head of the table.
+      await expect(rows).toHaveCount(count + 1);
+    };
+    await actAs(page, 'clinician');
+    await openLive(page, `/patients/${id}/documents`);
+    await expect(main).toContainText('No documents.');
+    const first = await file('First');
+    await expect(main).not.toContainText('No documents.', LIMIT);
+    await show('1 new document.', 1);
+    await file('Second');
+    await show('1 new document.', 2);
+    await portal('admin', 'documents.markDocumentInError', { id: first.id, reason: 'Wrong.' });
+    await show('Documents have changed.', 2);
+
+    await openLive(page, `/patients/${id}/orders`);
+    const placed = await order();
+    await show('1 new order.', 1);
+    await portal('admin', 'labOrders.cancelLabOrder', { id: placed.id, reason: 'Ordered twice.' });
+    await show('Orders have changed.', 1);
+  },
+);
 
 test('an open chart that is restricted is left at once', async ({ page }) => {
   const hidden = await newPatient('Hideley', 'Elif');

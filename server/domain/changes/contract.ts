@@ -22,6 +22,10 @@ const changes = z.strictObject({
   documents: z.array(ref('doc')),
   /** Charts with new or changed reports, as `chartCode`. */
   charts: z.array(z.string()),
+  /** Charts with new or changed orders. */
+  order_charts: z.array(z.string()),
+  /** Charts with new or changed documents. */
+  document_charts: z.array(z.string()),
   /** Charts that were restricted, or whose restriction was lifted, as `chartCode`. */
   restricted: z.array(z.string()),
 });

@@ -70,6 +70,8 @@ export const NO_CHANGES: Changes = {
   orders: [],
   documents: [],
   charts: [],
+  order_charts: [],
+  document_charts: [],
   restricted: [],
 };
 export const EVERYTHING: Changes = { ...NO_CHANGES, everything: true };
@@ -107,8 +109,10 @@ export function changesOf({
   if (type === 'lab_result.created') return { ...NO_CHANGES, inbox: true, charts };
   if (isRestriction) return { ...NO_CHANGES, inbox: true, restricted: charts };
   if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
-  if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
-  if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
+  if (type.startsWith('lab_order.'))
+    return { ...NO_CHANGES, orders: [showId('lab_order', objectId)], order_charts: charts };
+  if (type.startsWith('document.'))
+    return { ...NO_CHANGES, documents: [showId('document', objectId)], document_charts: charts };
   return null;
 }
 
@@ -116,7 +120,7 @@ export function changesOf({
 const MOST_IDS = 100;
 
 export function merged(one: Changes, other: Changes): Changes {
-  const both = (key: 'critical' | 'results' | 'orders' | 'documents' | 'charts' | 'restricted') => [
+  const both = (key: Exclude<keyof Changes, 'object' | 'everything' | 'inbox'>) => [
     ...new Set([...one[key], ...other[key]]),
   ];
   const all: Changes = {
@@ -128,6 +132,8 @@ export function merged(one: Changes, other: Changes): Changes {
     orders: both('orders'),
     documents: both('documents'),
     charts: both('charts'),
+    order_charts: both('order_charts'),
+    document_charts: both('document_charts'),
     restricted: both('restricted'),
   };
   const { critical, results, orders, documents } = all;

@@ -153,9 +153,13 @@ describe('the stream of changes', () => {
         }),
       ),
     );
-    expect(document.message).toEqual({ ...NO_CHANGES, documents: [document.output.id] });
+    expect(document.message).toEqual({
+      ...NO_CHANGES,
+      documents: [document.output.id],
+      document_charts: charts,
+    });
     const order = await messageAfter(() => orderBy(clinic, clinic.doctor));
-    expect(order.message).toEqual({ ...NO_CHANGES, orders: [order.output] });
+    expect(order.message).toEqual({ ...NO_CHANGES, orders: [order.output], order_charts: charts });
   });
 
   it('neither misses a transaction that commits late nor waits for it', async () => {

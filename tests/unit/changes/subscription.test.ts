@@ -75,6 +75,8 @@ describe('the summary of events', () => {
       documents: [showId('document', other)],
       orders: [showId('lab_order', other)],
       charts: ['4k'],
+      order_charts: ['4k'],
+      document_charts: ['4k'],
       restricted: [],
     });
     expect(changesOf({ ...event('patient.updated', one), isRestriction: true })).toEqual({

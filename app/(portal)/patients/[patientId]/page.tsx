@@ -10,12 +10,12 @@ import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { trendHref } from '@/components/results/flow-filter';
-import { NewReports } from '@/components/results/new-reports';
 import { PinnedTests } from '@/components/results/pinned-tests';
 import { keysOfList } from '@/components/results/report-keys';
 import { reportTitle } from '@/components/results/report-title';
 import { ResultList } from '@/components/results/result-list';
 import { OrderLines } from '@/components/orders/order-lines';
+import { NewInChart } from '@/components/patients/new-in-chart';
 import { OnlyMatch } from '@/components/patients/only-match';
 import { OpenedFromMerged } from '@/components/patients/opened-from-merged';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -116,11 +116,22 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   // No block without pinned tests, unless they could not be loaded.
   const keys = pinned?.value?.data.map(({ test_key }) => test_key) ?? [];
   const open = unsigned?.value ?? null;
+  const news = results?.value ? (
+    <NewInChart
+      kind="list"
+      input={newest}
+      shown={keysOfList(results.value)}
+      since={session.position}
+      empty={
+        <EmptyState title="No results." icon="flask">
+          Reports appear here when a laboratory sends them.
+        </EmptyState>
+      }
+    />
+  ) : null;
   return (
     <MainArea>
-      {results?.value ? (
-        <NewReports read={{ list: newest }} shown={keysOfList(results.value)} since={session.position} />
-      ) : null}
+      {results?.value && results.value.data.length > 0 ? news : null}
       <PageHeading title="Summary" actions={actions} />
       <OnlyMatch q={queryParam(query, 'only')} />
       {record && merges?.value ? <OpenedFromMerged record={record} merges={merges.value.data} /> : null}
@@ -184,9 +195,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
             >
               {({ data }) =>
                 data.length === 0 ? (
-                  <EmptyState title="No results." icon="flask">
-                    Reports appear here when a laboratory sends them.
-                  </EmptyState>
+                  news
                 ) : (
                   <ResultList patientId={patient.id} results={data} caption="Newest results" />
                 )

@@ -9,6 +9,8 @@ import { DocumentList } from '@/components/documents/document-list';
 import { dayProblems } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
+import { keysOfDocuments } from '@/components/patients/chart-keys';
+import { NewInChart } from '@/components/patients/new-in-chart';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -28,7 +30,7 @@ export async function generateMetadata({ params }: DocumentsPageProps): Promise<
 
 export default async function DocumentsPage({ params, searchParams }: DocumentsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, mayFileDocuments }, patient] = await Promise.all([
+  const [{ caller, session, mayFileDocuments }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
@@ -37,22 +39,34 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   const problems = dayProblems(value);
   const cursor = value('cursor');
   const base = `/patients/${patient.id}/documents`;
+  const input = { patient_id: patient.id, limit: 25, ...(cursor ? { cursor } : {}), ...query };
   const list = problems
     ? null
-    : await orFirstPage(
-        caller.documents.listPatientDocuments({
-          patient_id: patient.id,
-          limit: 25,
-          ...(cursor ? { cursor } : {}),
-          ...query,
-        }),
-        documentsHref(patient.id, query),
-      );
+    : await orFirstPage(caller.documents.listPatientDocuments(input), documentsHref(patient.id, query));
   const hiding = documentFilter.words(query);
   const mayAdd = mayFileDocuments && patient.status === 'active';
   const unfiled = mayAdd ? await getUnfiledUploads(patient.id) : [];
+  const news = list ? (
+    <NewInChart
+      kind="documents"
+      input={input}
+      shown={keysOfDocuments(list)}
+      since={session.position}
+      empty={
+        list.hidden_count > 0 ? (
+          <EmptyState
+            title={`${count(list.hidden_count, 'document')} hidden by filter: ${hiding}.`}
+            action={<TextLink href={base}>Clear filters</TextLink>}
+          />
+        ) : (
+          <EmptyState title="No documents.">{mayAdd ? null : 'Nothing has been filed yet.'}</EmptyState>
+        )
+      }
+    />
+  ) : null;
   return (
     <MainArea>
+      {list && list.data.length > 0 ? news : null}
       <PageHeading title="Documents" />
       {unfiled.length > 0 ? (
         <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} unfiled={unfiled} />
@@ -84,13 +98,8 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
               caption="Documents"
               addressOf={({ id }) => documentsHref(patient.id, query, id)}
             />
-          ) : list.hidden_count > 0 ? (
-            <EmptyState
-              title={`${count(list.hidden_count, 'document')} hidden by filter: ${hiding}.`}
-              action={<TextLink href={base}>Clear filters</TextLink>}
-            />
           ) : (
-            <EmptyState title="No documents.">{mayAdd ? null : 'Nothing has been filed yet.'}</EmptyState>
+            news
           )}
           <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
         </>

@@ -8,6 +8,8 @@ import { MainArea } from '@/components/shell/main-area';
 import { OrderActions } from '@/components/orders/order-actions';
 import { OrderList } from '@/components/orders/order-list';
 import { orderAgain } from '@/components/orders/order-sheet';
+import { keysOfOrders } from '@/components/patients/chart-keys';
+import { NewInChart } from '@/components/patients/new-in-chart';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -32,24 +34,37 @@ const urgency = ({ overdue, priority, status }: LabOrder): number =>
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayOrder, today }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ caller, session, mayOrder, today }, patient] = await Promise.all([
+    getPageContext(),
+    getPatient(patientId),
+  ]);
   const cursor = queryParam(query, 'cursor');
   const base = `/patients/${patient.id}/orders`;
-  const list = await orFirstPage(
-    caller.labOrders.listLabOrders({ patient_id: patient.id, limit: 25, ...(cursor ? { cursor } : {}) }),
-    base,
-  );
+  const input = { patient_id: patient.id, limit: 25, ...(cursor ? { cursor } : {}) };
+  const list = await orFirstPage(caller.labOrders.listLabOrders(input), base);
   // Overdue first, then STAT; the sort is stable, so newest first stays within the groups.
   const orders = list.data.toSorted((a, b) => urgency(b) - urgency(a));
   const action =
     mayOrder && patient.status === 'active' ? (
       <LinkButton href={`${base}/new`}>Order tests</LinkButton>
     ) : null;
+  const news = (
+    <NewInChart
+      kind="orders"
+      input={input}
+      shown={keysOfOrders(list)}
+      since={session.position}
+      empty={
+        <EmptyState title="No orders.">Orders placed here or by connected systems appear here.</EmptyState>
+      }
+    />
+  );
   return (
     <MainArea>
+      {orders.length > 0 ? news : null}
       <PageHeading title="Orders" actions={action} />
       {orders.length === 0 ? (
-        <EmptyState title="No orders.">Orders placed here or by connected systems appear here.</EmptyState>
+        news
       ) : (
         <OrderList
           orders={orders}

@@ -6,12 +6,12 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { dayProblems } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
-import { NewReports } from '@/components/results/new-reports';
 import { keysOfList } from '@/components/results/report-keys';
 import { resultFilter } from '@/components/results/result-filter';
 import { ResultList } from '@/components/results/result-list';
 import { resultViews } from '@/components/results/result-views';
 import { ViewLinks } from '@/components/ui/view-links';
+import { NewInChart } from '@/components/patients/new-in-chart';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
@@ -54,9 +54,34 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
     ? null
     : await orFirstPage(caller.labResults.listPatientResults(input), hrefOf(base, query));
   const hiding = resultFilter.words(query);
+  const news = list ? (
+    <NewInChart
+      kind="list"
+      input={input}
+      shown={keysOfList(list)}
+      since={session.position}
+      empty={
+        list.hidden_count > 0 ? (
+          <EmptyState
+            title="No reports match this filter."
+            icon="flask"
+            action={
+              <LinkButton href={base} weight="secondary">
+                Show all reports
+              </LinkButton>
+            }
+          />
+        ) : (
+          <EmptyState title="No results." icon="flask">
+            Reports appear here when a laboratory sends them.
+          </EmptyState>
+        )
+      }
+    />
+  ) : null;
   return (
     <MainArea>
-      {list ? <NewReports read={{ list: input }} shown={keysOfList(list)} since={session.position} /> : null}
+      {list && list.data.length > 0 ? news : null}
       <div className="view-head">
         <PageHeading title="Results" />
         <ViewLinks
@@ -81,21 +106,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
             )}
           </p>
           {list.data.length === 0 ? (
-            list.hidden_count > 0 ? (
-              <EmptyState
-                title="No reports match this filter."
-                icon="flask"
-                action={
-                  <LinkButton href={base} weight="secondary">
-                    Show all reports
-                  </LinkButton>
-                }
-              />
-            ) : (
-              <EmptyState title="No results." icon="flask">
-                Reports appear here when a laboratory sends them.
-              </EmptyState>
-            )
+            news
           ) : (
             <ResultList patientId={patient.id} results={list.data} caption="Lab reports" />
           )}

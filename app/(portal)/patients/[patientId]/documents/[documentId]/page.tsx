@@ -10,6 +10,8 @@ import { DocumentRelation } from '@/components/documents/document-relation';
 import { DocumentView } from '@/components/documents/document-view';
 import { MarkInError } from '@/components/documents/mark-in-error';
 import { MainArea } from '@/components/shell/main-area';
+import { keysOfDocuments } from '@/components/patients/chart-keys';
+import { NewInChart } from '@/components/patients/new-in-chart';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, ParentLink, SectionHeading } from '@/components/ui/page-heading';
@@ -51,6 +53,12 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
   const isValid = document.status !== 'entered_in_error';
   return (
     <MainArea>
+      <NewInChart
+        kind="document"
+        input={{ id: document.id, patient_id: patientId }}
+        shown={keysOfDocuments({ data: [document] })}
+        since={session.position}
+      />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ParentLink
           href={documentsHref(patientId, query)}

@@ -14,10 +14,10 @@ import {
 } from '@/components/results/flow-filter';
 import { FlowDirection } from '@/components/results/flow-direction';
 import { FlowSheet } from '@/components/results/flow-sheet';
-import { NewReports } from '@/components/results/new-reports';
 import { keysOfSheet } from '@/components/results/report-keys';
 import { resultViews } from '@/components/results/result-views';
 import { ViewLinks } from '@/components/ui/view-links';
+import { NewInChart } from '@/components/patients/new-in-chart';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -48,7 +48,7 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
   const print = hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query));
   return (
     <MainArea>
-      <NewReports read={{ sheet: input }} shown={keysOfSheet(sheet)} since={session.position} />
+      <NewInChart kind="sheet" input={input} shown={keysOfSheet(sheet)} since={session.position} />
       <PageKeys keys={[{ key: 'p', does: 'print', href: print }]} />
       <div className="view-head">
         <PageHeading
