@@ -7,6 +7,7 @@ import { DocumentList } from '@/components/documents/document-list';
 import { UnfiledList } from '@/components/documents/unfiled-list';
 import { MainArea } from '@/components/shell/main-area';
 import { MicroIdentity } from '@/components/patients/micro-identity';
+import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Missing } from '@/components/ui/missing';
@@ -20,7 +21,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
   const given = await searchParams;
   const cursor = queryParam(given, 'cursor');
   const query = recentFilter.read((name) => queryParam(given, name));
-  const { caller, today, mayFileDocuments } = await getPageContext();
+  const { caller, session, today, mayFileDocuments } = await getPageContext();
   const list = await orFirstPage(
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}), ...query }),
     hrefOf('/documents', query),
@@ -35,6 +36,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
   };
   return (
     <MainArea>
+      <FollowRestrictions since={session.position} />
       <PageHeading
         title="Documents"
         actions={mayFileDocuments ? <LinkButton href="/documents/add">Upload documents</LinkButton> : null}

@@ -14,7 +14,7 @@ import { Pager } from '@/components/ui/pager';
 import { ParentLink } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { BulkSign } from '@/components/inbox/bulk-sign';
-import { FollowRestrictions } from '@/components/inbox/follow-restrictions';
+import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { InboxFilter } from '@/components/inbox/inbox-filter';
 import { InboxKeys } from '@/components/inbox/inbox-keys';
 import { InboxList } from '@/components/inbox/inbox-list';
@@ -125,7 +125,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         isRestricted={closed !== null}
       />
       <ReportTop report={shown} />
-      <FollowRestrictions place={inboxHref(place, shown)} />
+      <FollowRestrictions since={session.position} place={inboxHref(place, shown)} />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
         <ListScroll list={inboxHref(place)} open={shown}>
           <ListColumn

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { MainArea } from '@/components/shell/main-area';
 import { OrderList } from '@/components/orders/order-list';
 import { ORDER_VIEW_WORDS, ORDER_VIEWS, orderViewHref, orderViews } from '@/components/orders/order-views';
@@ -24,7 +25,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const query = await searchParams;
   const cursor = queryParam(query, 'cursor');
   const view = ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open';
-  const { caller, today } = await getPageContext();
+  const { caller, session, today } = await getPageContext();
   const filter = {
     all: {},
     overdue: { overdue: 'true', sort: '-priority' },
@@ -63,6 +64,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   }[view];
   return (
     <MainArea>
+      <FollowRestrictions since={session.position} />
       <PageHeading
         title="Orders"
         actions={

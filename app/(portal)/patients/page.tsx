@@ -4,6 +4,7 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { isolate } from '@/components/format/isolate';
+import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { MainArea } from '@/components/shell/main-area';
 import { PatientList } from '@/components/patients/patient-list';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,7 +22,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const q = queryParam(query, 'q');
   const cursor = queryParam(query, 'cursor');
-  const { caller, today, mayEditPatients } = await getPageContext();
+  const { caller, session, today, mayEditPatients } = await getPageContext();
   const tooShort = q !== undefined && q.length < MIN_LETTERS;
   const found = tooShort
     ? null
@@ -46,6 +47,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
     ) : null;
   return (
     <MainArea>
+      <FollowRestrictions since={session.position} />
       <PageHeading title="Patients" actions={isNoMatch ? null : create} />
       <PatientSearch path="/patients" q={q} label="Find a patient" className="mb-6 max-w-3xl" />
       {tooShort ? <EmptyState title={`Enter at least ${MIN_LETTERS} characters.`} /> : null}

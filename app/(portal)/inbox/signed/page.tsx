@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { SignedList } from '@/components/inbox/signed-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -14,7 +15,7 @@ const PATH = '/inbox/signed';
 
 export default async function SignedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { caller, format, today, maySign } = await getPageContext();
+  const { caller, session, format, today, maySign } = await getPageContext();
   // The layout shows the reason.
   if (!maySign) return null;
   const ever = queryParam(query, 'since') === 'ever';
@@ -33,6 +34,7 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
     : { href: `${PATH}?since=ever`, label: 'Show earlier' };
   return (
     <>
+      <FollowRestrictions since={session.position} />
       <PageHeading
         parent={{ href: '/inbox', label: 'Back to inbox' }}
         title={ever ? 'Signed reports' : 'Signed today'}
