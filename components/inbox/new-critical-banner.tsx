@@ -37,7 +37,7 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
       ref={box}
       role="alert"
       aria-label="New critical results"
-      className="new-critical border-2 border-critical bg-paper py-1 pr-1 pl-3 text-ink max-md:text-sm print:hidden"
+      className="new-critical border-2 border-critical bg-paper py-1 pr-1 pl-3 text-ink max-md:text-sm max-md:leading-tight print:hidden"
     >
       <div className="flex items-start gap-2">
         <Icon name="problem" className="mt-2 size-4 shrink-0 text-critical" />
@@ -57,7 +57,7 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
           Dismiss
         </Button>
       </div>
-      <ul className="space-y-0.5 pr-2 pb-1">
+      <ul className="pt-0.5 pr-2 pb-0.5">
         {groups.slice(0, MOST_PATIENTS).map((group) => (
           <PatientLine
             key={group.patient.id}
@@ -85,7 +85,7 @@ function PatientLine({ group: { patient, results }, isNamesake, showsKind, onOpe
   const values = results.slice(0, MOST_VALUES);
   const further = results.length - values.length;
   return (
-    <li className="wrap-anywhere max-md:leading-snug">
+    <li className="wrap-anywhere">
       <bdi className="font-semibold">{name}</bdi> (
       {patient.birth_date === null ? (
         'restricted chart'
@@ -109,7 +109,7 @@ function PatientLine({ group: { patient, results }, isNamesake, showsKind, onOpe
       <TextLink
         href={inboxHref({ scope: newest!.scope }, newest!.id)}
         onClick={() => onOpen(newest!.id)}
-        className="font-semibold whitespace-nowrap"
+        className="-my-1 inline-block min-h-6 min-w-6 content-center font-semibold whitespace-nowrap"
       >
         Open
         <span className="sr-only">

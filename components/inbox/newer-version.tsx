@@ -32,7 +32,7 @@ export function NewerVersion({ id, version, place }: NewerVersionProps) {
   if (!found) return null;
   return (
     <div role="alert" className="newer-version print:hidden">
-      <Notice word="">
+      <Notice word="" isLine>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <strong>
             {found === 'newer' ? 'A newer version was received.' : 'This report was moved or withdrawn.'}

@@ -86,7 +86,7 @@ export function NewInChart<K extends Kind>({ kind, input, shown, since, empty }:
   if (!words) return null;
   return (
     <div className="new-in-chart print:hidden">
-      <Notice word="" className="py-1!">
+      <Notice word="" isLine>
         <span className="flex items-center gap-2">
           <strong>{words}</strong>
           <Button weight="quiet" onClick={show}>

@@ -17,16 +17,28 @@ interface NoticeProps {
   children: ReactNode;
   className?: string;
   live?: boolean;
+  /** A sentence next to a button. */
+  isLine?: boolean;
 }
 
-export function Notice({ kind = 'info', word, children, className = '', live = false }: NoticeProps) {
+export function Notice({
+  kind = 'info',
+  word,
+  children,
+  className = '',
+  live = false,
+  isLine = false,
+}: NoticeProps) {
   const look = LOOK[kind];
   return (
     <div
       role={live ? (kind === 'problem' ? 'alert' : 'status') : undefined}
-      className={`flex items-start gap-3 border-l-4 px-3.5 py-2.5 ${look.box} ${className}`}
+      className={`flex border-l-4 ${isLine ? 'items-center gap-2 py-1 pr-1 pl-3' : 'items-start gap-3 px-3.5 py-2.5'} ${look.box} ${className}`}
     >
-      <Icon name={kind} className={`mt-1 size-4 shrink-0 ${kind === 'problem' ? 'text-error' : ''}`} />
+      <Icon
+        name={kind}
+        className={`size-4 shrink-0 ${isLine ? '' : 'mt-1'} ${kind === 'problem' ? 'text-error' : ''}`}
+      />
       <div className="min-w-0">
         {word === '' ? null : <strong className="mr-1.5">{word ?? look.word}.</strong>}
         {children}
