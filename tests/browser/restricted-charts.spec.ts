@@ -119,3 +119,32 @@ test(
     await expect(main).toContainText('1 restricted chart opened in 7 days');
   },
 );
+
+test(
+  'open lists of patients and of signed reports hide a chart that is restricted',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await newPatient('Listed', 'Lena');
+    const { signed } = await fileReports(
+      { patient, connectionId: records().ids.connectionId! },
+      { signed: { at: '20261105080000', lines: [{ test: 'Sodium', value: '140' }] } },
+    );
+    await portal('clinician', 'reviews.signLabResult', { id: signed, version: 1 });
+    await actAs(page, 'clinician');
+    const pages = [page, await page.context().newPage()];
+    for (const [index, path] of [`/patients?q=${patient.mrn}`, '/inbox/signed'].entries()) {
+      await open(pages[index]!, path);
+      await expect(pages[index]!.getByRole('main')).toContainText('LISTED, Lena');
+    }
+    // One of them has the connection of the browser.
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending!.length))
+      .toBe(1);
+    await portal('admin', 'restrictedCharts.setChartRestriction', { id: patient.id, restriction: 'vip' });
+    for (const one of pages) {
+      await one.bringToFront();
+      await expect(one.getByRole('main')).not.toContainText('LISTED, Lena');
+    }
+    await expect(page.getByRole('main')).toContainText('Restricted chart');
+  },
+);
