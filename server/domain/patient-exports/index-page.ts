@@ -45,7 +45,7 @@ caption{text-align:left;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
 code{overflow-wrap:anywhere;font-size:.8125rem}
 dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
-details{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap;font:inherit;margin:.25rem 0}
+details{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap;unicode-bidi:plaintext;font:inherit;margin:.25rem 0}
 @media screen and (max-width:40rem){table,caption,tbody,tr,td,tbody th{display:block}thead{display:none}
 tr{padding:.5rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.1rem 0;overflow-wrap:anywhere}td:empty{display:none}
 td[data-label]::before{content:attr(data-label) ": ";color:var(--dim);font-weight:400}td>p:first-of-type:first-child{display:inline}
