@@ -52,6 +52,7 @@ const unsent = (
   confirmed: false,
   uploadId: null,
   documentId: null,
+  filedBefore: null,
   duplicateOf: null,
   scanning: false,
   copyChecked: false,

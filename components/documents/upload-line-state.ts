@@ -53,6 +53,8 @@ export interface UploadLine {
   confirmed: boolean;
   uploadId: string | null;
   documentId: string | null;
+  /** Filed before, with other details: in another tab, or before its response was lost. */
+  filedBefore: { at: string; category: string } | null;
   duplicateOf: string | null;
   /** Filed; it opens after the malware scan. */
   scanning: boolean;

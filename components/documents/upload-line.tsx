@@ -6,7 +6,7 @@ import { useFormat } from '#format';
 import { fileTypeName } from '../format/file-types';
 import { isolateFile } from '../format/isolate';
 import { formatBytes } from '../format/numbers';
-import { optionsOf } from '../format/words';
+import { optionsOf, wordOf } from '../format/words';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { DateField } from '../ui/date-field';
@@ -157,12 +157,20 @@ export function UploadLineRow({
       <UploadProgress line={line} />
       {line.state === 'filed' ? (
         <p className="flex items-start gap-2">
-          <Icon name="success" className="mt-1 size-4 shrink-0" />
+          <Icon name={line.filedBefore ? 'problem' : 'success'} className="mt-1 size-4 shrink-0" />
           <span>
-            Filed:{' '}
+            {line.filedBefore ? (
+              <strong>
+                Already filed {format.instant(line.filedBefore.at)} as{' '}
+                {wordOf(CATEGORY_WORDS, line.filedBefore.category)}:
+              </strong>
+            ) : (
+              'Filed:'
+            )}{' '}
             <TextLink href={`/patients/${patientId}/documents/${line.documentId ?? ''}`}>
               <bdi>{line.title}</bdi>
             </TextLink>
+            {line.filedBefore ? <span className="block">Your details were not saved.</span> : null}
             {line.scanning ? (
               <span className="block text-ink-2">It opens when the malware scan is complete.</span>
             ) : null}

@@ -22,9 +22,14 @@ export interface Filing {
   document_date: string | null;
 }
 
+export type Filed = Pick<
+  Document,
+  'id' | 'title' | 'category' | 'document_date' | 'created_at' | 'status' | 'duplicate_of'
+>;
+
 export interface UploadPorts {
   send: (file: File, to: Sending, onProgress: (sent: number) => void) => RunningUpload;
-  fileUpload: (filing: Filing) => Promise<Pick<Document, 'id' | 'title' | 'status' | 'duplicate_of'>>;
+  fileUpload: (filing: Filing) => Promise<Filed>;
   discard: (id: string) => Promise<unknown>;
   digest: (file: File) => Promise<string | null>;
   /** `YYYY-MM-DD` */

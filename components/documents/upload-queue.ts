@@ -3,14 +3,16 @@
  * confirms. It is independent of pages and continues during navigation; each file stays with its patient.
  */
 import type { Document } from '@/server/domain/documents/contract';
+import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
+import { wordOf } from '../format/words';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { parseDocumentDate } from './document-date';
 import { defaultTitle } from './default-title';
-import type { RunningUpload, Sending, UploadPorts } from './upload-ports';
+import type { Filed, Filing, RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
 import { unsupportedFile } from './unsupported-file';
 import { detailProblems, unfiledLine, newLine } from './upload-details';
@@ -31,6 +33,12 @@ export const RETRY_AFTER_MS = [1_000, 4_000];
 const MAX_PAUSES = 20;
 
 export const CANCELED: Problem = { code: 'canceled', detail: 'Canceled. Nothing was filed.' };
+
+/** The server returns the document of an upload that is filed already, and ignores the details sent with it. */
+const hasDetails = (filed: Filed, sent: Filing): boolean =>
+  filed.title === sent.title.normalize() &&
+  filed.category === sent.category &&
+  filed.document_date === sent.document_date;
 
 export class UploadQueue {
   private lines: readonly UploadLine[] = [];
@@ -352,22 +360,28 @@ export class UploadQueue {
     this.filing.add(key);
     this.patch(key, { state: 'filing', message: null });
     try {
-      const document = await this.ports.fileUpload({
+      const sent = {
         id,
         patient_id: patientId,
         title: title.trim() || defaultTitle(name),
         category: category as Document['category'],
         document_date: parseDocumentDate(date),
-      });
-      this.filedCount++;
-      this.filedTo.add(line.patientLine);
+      };
+      const document = await this.ports.fileUpload(sent);
       this.finished.add(id);
+      const isAsSent = hasDetails(document, sent);
+      if (isAsSent) {
+        this.filedCount++;
+        this.filedTo.add(line.patientLine);
+      } else
+        this.ports.announce(`${name} was already filed as ${wordOf(CATEGORY_WORDS, document.category)}.`);
       this.patch(key, {
         state: 'filed',
         confirmed: false,
         title: document.title,
         documentId: document.id,
-        duplicateOf: document.duplicate_of,
+        filedBefore: isAsSent ? null : { at: document.created_at, category: document.category },
+        duplicateOf: isAsSent ? document.duplicate_of : null,
         scanning: document.status === 'processing',
       });
       this.isPageStale = true;

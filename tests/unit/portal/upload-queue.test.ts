@@ -411,6 +411,21 @@ describe('filing confirmation', () => {
     expect(w.one().state).toBe('filed');
   });
 
+  it('of an upload filed in another tab reports what it was filed as', async () => {
+    const w = world();
+    await unfiled(w, jane, 'a');
+    w.queue.change(w.one().key, { title: 'Card', category: 'insurance' });
+    w.queue.file(jane.id);
+    await w.asked[0]!.answer({ title: 'Form', category: 'consent' });
+    expect(w.one()).toMatchObject({
+      state: 'filed',
+      title: 'Form',
+      filedBefore: { at: '2026-11-30T07:14:00.000Z', category: 'consent' },
+    });
+    expect(w.said).toEqual(['a was already filed as Consent.']);
+    expect(w.refreshed()).toBe(1);
+  });
+
   it('of an expired upload shows it and sends the file again', async () => {
     const w = world();
     await unfiled(w, jane, 'a');

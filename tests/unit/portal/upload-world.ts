@@ -90,6 +90,9 @@ export function world(
             resolve({
               id: `doc_${filing.id}`,
               title: filing.title,
+              category: filing.category,
+              document_date: filing.document_date,
+              created_at: '2026-11-30T07:14:00.000Z',
               status: 'available',
               duplicate_of: null,
               ...part,
