@@ -17,16 +17,20 @@ import {
 await main(async () => {
   await prepare(['server']);
   await runSteps([
-    // Last in its line, because builds wait for each other.
-    sideBySide([building('pages')], [wording, format, unused, building('client')]),
-    // Types are read from the build's output. Each line alone leaves half of two cores idle; both take equally long. The
-    // linter is last, because it fills both cores.
+    // One line alone leaves half of two cores idle; both take equally long. The database tests need no pages.
     sideBySide(
       [
+        wording,
+        format,
+        unused,
         vitest('domain, api, matrix and model', ['--project', 'database']),
+        // Waits for the other line, should it still build.
+        building('pages'),
         vitest('faults', ['--project', 'faults']),
+        // Types are read from the build's output.
+        lint,
       ],
-      [fast, playwright('browser'), lint],
+      [building('pages'), building('client'), fast, playwright('browser')],
     ),
   ]);
 });

@@ -20,6 +20,7 @@ export const NIGHTLY = [
   'api/guide-samples',
   'api/multipart-bodies',
   'api/oauth-attacks',
+  'api/oauth-clients',
   'api/oauth-races',
   'api/oauth-token-attacks',
   'api/session-fixation',

@@ -3,6 +3,7 @@ import { realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { operationsOf, type ApiOperation } from '../../support/openapi';
 import { startServer, type TestServer } from '../../support/server';
+import { isFull } from '../../support/test-size';
 import { pathOf } from './good';
 
 /** Targeted bodies: members that change prototypes, deep nesting, and numbers out of range (D-06). */
@@ -52,8 +53,10 @@ describe('tricky JSON bodies', () => {
     ],
   ];
 
-  it.each(TRICKS)('%s', async (_name, body, code) => {
-    for (const operation of writing) {
+  it.each(TRICKS)('%s', async (name, body, code) => {
+    // In the suite to a third of the operations in turn: all of them have one parser.
+    const turn = TRICKS.findIndex(([trick]) => trick === name);
+    for (const operation of writing.filter((_, at) => isFull || (at + turn) % 3 === 0)) {
       const answer = await post(operation, body());
       expect(await answer.json(), operation.id).toMatchObject({ code });
     }

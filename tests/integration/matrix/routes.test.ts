@@ -79,21 +79,6 @@ describe('policy table', () => {
     expect(config).not.toMatch(/\b(rewrites|redirects)\b/);
   });
 
-  it('covers all app routes of the build, where there is one', async () => {
-    const manifest = await readFile(path.join(root, '.next/app-path-routes-manifest.json'), 'utf8').catch(
-      () => null,
-    );
-    if (manifest === null) return;
-    const pages = Object.keys(JSON.parse(manifest) as object);
-    // Next serves icons as static files.
-    const handlers = pages.filter(
-      (page) => page.endsWith('/route') && !/^\/(icon|favicon)\.\w+\//.test(page),
-    );
-    expect(handlers.sort()).toEqual(
-      ROUTE_HANDLERS.map((file) => file.replace(/^app/, '').replace(/\.ts$/, '')).sort(),
-    );
-  });
-
   it('lists all handlers of the listener', async () => {
     const text = await readFile(path.join(root, 'server/http/server.ts'), 'utf8');
     const found = [...text.matchAll(/'(\/[\w./-]+)'/g)].map(([, prefix]) => prefix!);
