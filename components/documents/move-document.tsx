@@ -40,8 +40,22 @@ interface MoveDocumentProps {
   others: number;
   /** Any of the documents that move. */
   isSignedOff: boolean;
-  from: { id: string; line: string };
+  from: { id: string; line: string; name: string };
   to: { id: string; line: string; name: string };
+}
+
+async function moveBack(id: string, to: MoveDocumentProps['from'], total: number, wasSignedOff: boolean) {
+  const document = await api.documents.moveDocument.mutate({
+    id,
+    patient_id: to.id,
+    reason: 'Undone right after the move.',
+    undo: true,
+  });
+  const are = noun(total, 'The document is', 'The documents are');
+  return {
+    sentence: `Undone. ${are} in the chart of ${isolate(to.name)} again${wasSignedOff ? ', not signed off' : ''}.`,
+    href: `/patients/${to.id}/documents/${document.id}`,
+  };
 }
 
 export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocumentProps) {
@@ -54,7 +68,10 @@ export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocument
       const total = moved.moved_count;
       const what = total === 1 ? 'Document' : count(total, 'document');
       const unsigned = ` ${noun(total, 'It is', 'They are')} not signed off there.`;
-      showToast(`${what} moved to ${isolate(to.name)}.${isSignedOff ? unsigned : ''}`);
+      showToast({
+        sentence: `${what} moved to ${isolate(to.name)}.${isSignedOff ? unsigned : ''}`,
+        undo: () => moveBack(moved.id, from, total, isSignedOff),
+      });
       router.push(`/patients/${to.id}/documents/${moved.id}`);
       router.refresh();
     },

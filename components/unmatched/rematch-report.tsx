@@ -60,8 +60,9 @@ export function RematchReport({
       }}
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
-        showToast(`Report moved to ${isolate(name)}.`);
-        router.push(`/patients/${to.id}/results/${moved.current!.id}`);
+        const { id } = moved.current!;
+        showToast({ sentence: `Report moved to ${isolate(name)}.`, undo: () => moveBack(id, from) });
+        router.push(`/patients/${to.id}/results/${id}`);
         router.refresh();
       }}
     >
@@ -82,6 +83,19 @@ export function RematchReport({
       <OrderChoice id={`order-${to.id}`} orders={orders} value={order} choose={setOrder} />
     </ReasonDialog>
   );
+}
+
+async function moveBack(id: string, to: Person) {
+  const report = await api.inboundReports.rematchLabResult.mutate({
+    id,
+    patient_id: to.id,
+    reason: 'Undone right after the move.',
+    undo: true,
+  });
+  return {
+    sentence: `Undone. The report is in the chart of ${isolate(patientName(to))} again, unsigned.`,
+    href: `/patients/${to.id}/results/${report.id}`,
+  };
 }
 
 function Side({ title, person }: { title: string; person: Person }) {

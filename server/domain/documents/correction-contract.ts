@@ -24,7 +24,13 @@ export const withdrawDocumentSignOffInput = z.strictObject({
   /** Optional shortly after the sign-off. */
   reason: reason.nullish(),
 });
-export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id: ref('pat'), reason });
+export const moveDocumentInput = z.strictObject({
+  id: pathParameter,
+  patient_id: ref('pat'),
+  reason,
+  /** Moves it back to the patient from whom the user has just moved it. */
+  undo: z.literal(true).optional(),
+});
 /** The new document of the one that was moved. */
 export const movedDocument = document.extend({
   /** With those that moved together. */

@@ -1,6 +1,7 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { lockThing } from '../../db/locks';
-import { documents } from '../../db/schema/index';
+import { documentCorrections, documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
@@ -8,6 +9,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, showId } from '../../shared/ids';
 import { chartColumns, requireActiveChart, withoutMerges, type ChartColumns } from '../patients/access';
+import { UNDO_LIMIT_SECONDS } from '../reviews/rules';
 import { findDocument, type DocumentRow } from './access';
 import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
 import type { MovedDocument, MoveDocumentInput } from './correction-contract';
@@ -19,8 +21,8 @@ import { MOVED_TOGETHER } from './rules';
 
 /**
  * Moves a document to the right patient: marks it as entered in error and files a new document with the same file. Its
- * versions and addenda of the same sender move with it. Both
- * patients' access logs record it.
+ * versions and addenda of the same sender move with it. Both patients' access logs record it. Shortly after, the user can
+ * undo it: the documents move back in the same way, without their sign-off.
  * @returns the new document
  * @throws DomainError `not_found`, `invalid_state`, `validation_failed`, `patient_not_found`, `patient_not_active`
  */
@@ -37,10 +39,13 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
     const { reason } = input;
     const all = await withVersions(tx, ctx, before);
     const ids = new Map(all.map(({ id }) => [id, newId()]));
+    const origins = input.undo ? await originsOf(tx, ctx, all, patientId) : null;
     let made: DocumentRow | undefined;
     for (const row of all) {
       await withdraw(tx, ctx, row);
-      const copy = await fileAgain(tx, ctx, row, chart, ids);
+      // An order belongs to one patient.
+      const place = origins?.get(row.id) ?? { ...chart, orderId: null };
+      const copy = await fileAgain(tx, ctx, row, place, ids);
       if (row.id === before.id) made = copy;
       const [documentId, otherId] = [row.id, copy.id];
       await writeCorrection(tx, ctx, { documentId, act: 'moved_away', reason, otherId });
@@ -60,11 +65,58 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
         detail: {
           from: showId('document', before.id),
           ...(all.length > 1 ? { documents: all.length } : {}),
+          ...(origins ? { undone: true } : {}),
         },
       },
     };
   });
   return { ...moved, ...withContentUrl(ctx, moved) };
+}
+
+const CHANGED = 'This cannot be undone. A document was signed off or changed since.';
+const NOT_MOVED = 'This cannot be undone. You did not move the document in the last minute.';
+
+type Place = ChartColumns & Pick<DocumentRow, 'orderId'>;
+
+/**
+ * Where the documents were at the patient from whom the actor has just moved them, by UUID.
+ * @throws DomainError `invalid_state`
+ */
+async function originsOf(
+  tx: Tx,
+  ctx: Context,
+  moved: readonly DocumentRow[],
+  patientId: string,
+): Promise<Map<string, Place>> {
+  const { orgId } = ctx.actor;
+  const rows = await tx
+    .select({ id: documentCorrections.documentId, origin: documents })
+    .from(documentCorrections)
+    .innerJoin(documents, and(eq(documents.orgId, orgId), eq(documents.id, documentCorrections.otherId)))
+    .where(
+      and(
+        eq(documentCorrections.orgId, orgId),
+        inArray(
+          documentCorrections.documentId,
+          moved.map(({ id }) => id),
+        ),
+        eq(documentCorrections.act, 'moved_here'),
+        eq(documentCorrections.by, actorName(ctx.actor)),
+        gt(documentCorrections.at, new Date(Date.now() - UNDO_LIMIT_SECONDS * 1_000)),
+        eq(documents.patientId, patientId),
+      ),
+    );
+  const origins = new Map(
+    rows.map(({ id, origin }) => [
+      id,
+      { patientId, addressedPatientId: origin.addressedPatientId, orderId: origin.orderId },
+    ]),
+  );
+  if (origins.size === 0) throw new DomainError('invalid_state', NOT_MOVED);
+  // One that is not among them was filed since.
+  if (moved.some(({ id, version, signedOffAt }) => !origins.has(id) || version > 1 || signedOffAt))
+    throw new DomainError('invalid_state', CHANGED);
+  return origins;
 }
 
 function assertMovable({ status, resultId }: DocumentRow): void {
@@ -98,10 +150,10 @@ async function fileAgain(
   tx: Tx,
   ctx: Context,
   before: DocumentRow,
-  chart: ChartColumns,
+  place: Place,
   ids: ReadonlyMap<string, string>,
 ): Promise<DocumentRow> {
-  const { patientId } = chart;
+  const { patientId } = place;
   const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
   const { orgId, sha256 } = before;
   const id = ids.get(before.id)!;
@@ -112,12 +164,10 @@ async function fileAgain(
     .values({
       ...columns,
       id,
-      ...chart,
+      ...place,
       createdAt: idTime(id),
       updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),
-      // An order belongs to one patient.
-      orderId: null,
       replaces: linked(before.replaces),
       replacedBy: linked(before.replacedBy),
       addendumTo: linked(before.addendumTo),

@@ -273,6 +273,8 @@ export const rematchLabResultInput = z.strictObject({
   patient_id: ref('pat'),
   order_id: ref('ord').optional(),
   reason,
+  /** Moves it back to the patient and order from which the user has just moved it. */
+  undo: z.literal(true).optional(),
 });
 export const rematchedResult = z.strictObject({
   id: ref('res'),

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { inboundReports, labResults } from '../../db/schema/index';
+import { and, eq, gt } from 'drizzle-orm';
+import { inboundReports, labResults, labResultVersions, reviewEntries } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
@@ -13,15 +13,17 @@ import { lockReportKey } from '../lab-results/file-lab-result';
 import { advanceOrder, requireOrder } from '../lab-results/order-progress';
 import { reopenOrder } from '../lab-results/reopen-order';
 import type { ResultRow } from '../lab-results/report';
-import { copyFor, voidResult } from '../lab-results/void-result';
+import { copyFor, MOVED_TO, voidResult, withMovedNote } from '../lab-results/void-result';
 import { isVoided } from '../lab-results/voided';
 import { withoutMerges } from '../patients/access';
 import { addEntry } from '../reviews/access';
+import { UNDO_LIMIT_SECONDS } from '../reviews/rules';
 import { DECIDE } from './unmatched-reports';
 
 /**
  * Moves a filed report to the right patient. At the old patient it is entered in error and visible only to
  * administrators. Signatures do not move, the old order is pending again, and later messages go to the right patient.
+ * Shortly after, the user can undo it: the report moves back in the same way, without its signatures.
  * @throws DomainError `not_found`, `patient_not_found`, `invalid_state`
  */
 export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Promise<RematchedResult> {
@@ -32,7 +34,9 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
     const { patientId } = chart;
     if (patientId === stored.patientId)
       throw new DomainError('invalid_state', 'The report is already filed for this patient.');
-    const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
+    const origin = input.undo ? await originOf(tx, ctx, stored, patientId) : null;
+    const orderId = origin ? origin.orderId : (input.order_id ?? null);
+    const order = orderId ? await requireOrder(tx, ctx, orderId, patientId) : null;
     const lines = (await storedLines(tx, ctx, [stored.id])).get(stored.id)!;
     const documents = await moveReportDocuments(tx, ctx, { resultId: stored.id });
     const copy = copyFor(
@@ -40,7 +44,8 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
       { row: stored, lines },
       {
         patientId,
-        addressedPatientId: (order?.row ?? chart).addressedPatientId,
+        addressedPatientId: (origin?.row ?? order?.row ?? chart).addressedPatientId,
+        notes: origin ? origin.row.notes : withMovedNote(stored.notes),
         orderId: order?.row.id ?? null,
         documentIds: stored.documentIds.flatMap((shown) => {
           const moved = documents.ids.get(readId('document', shown) ?? '');
@@ -82,6 +87,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
           moved_to: showId('lab_result', row.id),
           version: gone.version,
           reviews_voided: stored.reviews.length,
+          ...(origin ? { undone: true } : {}),
         },
       },
     };
@@ -105,3 +111,61 @@ async function lockResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> 
 const notAResult = (): never => {
   throw notFound();
 };
+
+const CHANGED = 'This cannot be undone. The report was signed or changed since.';
+const NOT_MOVED = 'This cannot be undone. You did not move the report in the last minute.';
+
+interface Origin {
+  row: ResultRow;
+  /** `ord_…` */
+  orderId: string | null;
+}
+
+/**
+ * The report at the patient from whom the actor has just moved it, and the order that it belonged to.
+ * @param patientId UUID
+ * @throws DomainError `invalid_state`
+ */
+async function originOf(tx: Tx, ctx: Context, stored: ResultRow, patientId: string): Promise<Origin> {
+  const { orgId } = ctx.actor;
+  const [entry] = await tx
+    .select()
+    .from(reviewEntries)
+    .where(
+      and(
+        eq(reviewEntries.orgId, orgId),
+        eq(reviewEntries.resultId, stored.id),
+        eq(reviewEntries.act, 'moved_here'),
+        eq(reviewEntries.by, actorName(ctx.actor)),
+        gt(reviewEntries.at, new Date(Date.now() - UNDO_LIMIT_SECONDS * 1_000)),
+      ),
+    );
+  const shown = showId('lab_result', stored.id);
+  const voided = await tx
+    .select()
+    .from(labResults)
+    .where(
+      and(
+        eq(labResults.orgId, orgId),
+        eq(labResults.patientId, patientId),
+        eq(labResults.status, 'entered_in_error'),
+      ),
+    );
+  const row = voided.find(({ corrections }) =>
+    corrections.at(-1)?.changes.some(({ field, to }) => field === MOVED_TO && to === shown),
+  );
+  if (!entry || !row) throw new DomainError('invalid_state', NOT_MOVED);
+  if (stored.version > 1 || stored.reviews.length > 0) throw new DomainError('invalid_state', CHANGED);
+  const [before] = await tx
+    .select({ snapshot: labResultVersions.snapshot })
+    .from(labResultVersions)
+    .where(
+      and(
+        eq(labResultVersions.orgId, orgId),
+        eq(labResultVersions.resultId, row.id),
+        eq(labResultVersions.version, row.version - 1),
+      ),
+    );
+  const { order_id } = before!.snapshot as { order_id: string | null };
+  return { row, orderId: order_id };
+}

@@ -77,11 +77,17 @@ const MOVED_NOTE = {
   source: 'service',
 };
 
+/** A report that is moved twice says so once. */
+export const withMovedNote = (notes: ResultRow['notes']): ResultRow['notes'] => [
+  ...notes.filter(({ text, source }) => text !== MOVED_NOTE.text || source !== MOVED_NOTE.source),
+  MOVED_NOTE,
+];
+
 /** The same report under new IDs for another patient: unsigned, as version 1. */
 export function copyFor(
   ctx: Context,
   { row, lines }: { row: ResultRow; lines: readonly ObservationRow[] },
-  to: ChartColumns & { orderId: string | null; documentIds: string[] },
+  to: ChartColumns & Pick<ResultRow, 'orderId' | 'documentIds' | 'notes'>,
 ): { row: ResultRow; lines: ObservationRow[] } {
   const id = newId();
   const now = idTime(id);
@@ -108,7 +114,6 @@ export function copyFor(
       createdBy: actorName(ctx.actor),
       ...to,
       panels,
-      notes: [...row.notes, MOVED_NOTE],
       reviews: [],
       corrections: [],
       ...WAITS_FOR_NOBODY,

@@ -5,7 +5,8 @@ import { getDocument } from '../../../server/domain/documents/get-document';
 import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { moveDocument } from '../../../server/domain/documents/move-document';
-import { readId } from '../../../server/shared/ids';
+import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
+import { newRequestId, readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
@@ -106,6 +107,35 @@ describe('document of the wrong patient', () => {
     });
     await deletePatient(org.ctx, { id: right.id });
     expect(await at(document.id)).toMatchObject({ act: 'moved_away', other: null });
+  });
+
+  it('is moved back at once by the user who moved it, and not after it was signed off', async () => {
+    const { org, patient, ctx, document } = await desk();
+    const right = await createPatient(org.ctx, jane);
+    const moved = await moveDocument(ctx, { id: document.id, patient_id: right.id, reason: 'Her letter.' });
+    const undo = (id: string, patient_id = patient.id, by = ctx) =>
+      moveDocument(by, { id, patient_id, reason: 'Undone right after the move.', undo: true });
+    const other = await createPatient(org.ctx, jane);
+    const rejected = {
+      code: 'invalid_state',
+      message: expect.stringMatching(/You did not move the document/),
+    };
+    await expect(undo(moved.id, other.id)).rejects.toMatchObject(rejected);
+    const colleague = await personContext(org, 'clinician');
+    await expect(undo(moved.id, patient.id, colleague)).rejects.toMatchObject(rejected);
+    const again = { ...ctx, requestId: newRequestId() };
+    const back = await undo(moved.id, patient.id, again);
+    expect(back).toMatchObject({ patient_id: patient.id, status: 'available', sha256: document.sha256 });
+    expect(await getDocument(ctx, { id: moved.id })).toMatchObject({ status: 'entered_in_error' });
+    expect((await auditRows(again.requestId))[0]).toMatchObject({
+      patient_ids: [right.id, patient.id].map((id) => readId('patient', id)),
+      detail: { undone: true },
+    });
+    const forth = await moveDocument(ctx, { id: back.id, patient_id: right.id, reason: 'Hers after all.' });
+    await signOffDocument(ctx, { id: forth.id });
+    await expect(undo(forth.id)).rejects.toMatchObject({
+      message: 'This cannot be undone. A document was signed off or changed since.',
+    });
   });
 
   it('is moved once, also by two concurrent requests', async () => {

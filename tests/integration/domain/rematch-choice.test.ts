@@ -1,9 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { getReviewState } from '../../../server/domain/reviews/get-review-state';
 import { getReportMove } from '../../../server/domain/inbound-reports/get-report-move';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
@@ -13,7 +14,19 @@ import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { deliver } from '../../support/intake';
-import { jane, lab, msh, obr, obx, openLaboratory, order, org, person, pid } from './inbound-support';
+import {
+  jane,
+  lab,
+  msh,
+  obr,
+  obx,
+  openLaboratory,
+  order,
+  org,
+  person,
+  pid,
+  readOrder,
+} from './inbound-support';
 
 /** The patients shown when moving a report, and what its old address shows afterwards. */
 
@@ -30,7 +43,7 @@ const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() })
 
 let number = 0;
 /** A report about Joan that was filed to Jane by mistake. */
-async function misfiled() {
+async function misfiled(to: { order_id?: string } = {}) {
   const mrn = `JOAN-${++number}`;
   const joan = await createPatient(
     org.ctx,
@@ -42,6 +55,7 @@ async function misfiled() {
     id: showId('inbound_report', done.reports[0]!.id),
     patient_id: jane.id,
     reason: 'Looks like her.',
+    ...to,
   });
   const correct = () =>
     deliver(
@@ -180,5 +194,66 @@ it('shows nothing of a possible patient in a restricted chart, and not the move 
   await restrict(own.id);
   await expect(listRematchCandidates(fresh(clinician), { id: moved.id, with: [] })).rejects.toMatchObject({
     code: 'chart_restricted',
+  });
+});
+
+describe('a move that is undone at once', () => {
+  const UNDO = { reason: 'Undone right after the move.', undo: true as const };
+  async function moved() {
+    const { id: order_id } = await order('GLU');
+    const { joan, id, correct } = await misfiled({ order_id });
+    const to = await rematchLabResult(fresh(clinician), { id, patient_id: joan.id, reason: 'It is Joan.' });
+    return { joan, id, order_id, correct, to };
+  }
+  const undo = (id: string, patient_id = jane.id, ctx = fresh(clinician)) =>
+    rematchLabResult(ctx, { id, patient_id, ...UNDO });
+
+  it('returns the report to its patient and order, and both access logs record it', async () => {
+    const { joan, id, order_id, to, correct } = await moved();
+    const before = await getLabResult(fresh(admin), { id });
+    expect(await readOrder(order_id)).toMatchObject({ result_ids: [] });
+    const ctx = fresh(clinician);
+    const back = await undo(to.id, jane.id, ctx);
+    expect(back).toMatchObject({ patient_id: jane.id, order_id });
+    const { notes, panels } = await getLabResult(fresh(clinician), { id: back.id });
+    expect(notes).toEqual(before.notes);
+    expect(panels[0]!.observations[0]).toMatchObject({ value_text: '90', status: 'final' });
+    expect(await readOrder(order_id)).toMatchObject({ result_ids: [back.id] });
+    await expect(getLabResult(fresh(clinician), { id: to.id })).rejects.toMatchObject({ code: 'not_found' });
+    const [row] = await auditRows(ctx.requestId);
+    expect(row).toMatchObject({ action: 'rematch_lab_result', detail: { undone: true } });
+    expect([...row!.patient_ids].sort()).toEqual(
+      [joan.id, jane.id].map((one) => readId('patient', one)).sort(),
+    );
+    // Later versions go to the patient again.
+    const { reports } = await correct();
+    expect(reports[0]).toMatchObject({ resultId: readId('lab_result', back.id) });
+  });
+
+  it.each([
+    ['signed', async (id: string) => void (await signLabResult(fresh(clinician), { id, version: 1 }))],
+    [
+      'corrected by the laboratory',
+      async (_id: string, correct: () => Promise<unknown>) => void (await correct()),
+    ],
+  ])('stays where it is after it was %s', async (_what, change) => {
+    const { to, correct } = await moved();
+    await change(to.id, correct);
+    await expect(undo(to.id)).rejects.toMatchObject({
+      message: 'This cannot be undone. The report was signed or changed since.',
+    });
+  });
+
+  it('is undone only by the user who moved it, to the patient it came from, and shortly after', async () => {
+    const { to } = await moved();
+    const other = await createPatient(org.ctx, person({ name: { family: 'Third', given: ['Tess'] } }));
+    const colleague = fresh(await personContext(org, 'clinician'));
+    const rejected = { code: 'invalid_state', message: expect.stringMatching(/You did not move the report/) };
+    await expect(undo(to.id, jane.id, colleague)).rejects.toMatchObject(rejected);
+    await expect(undo(to.id, other.id)).rejects.toMatchObject(rejected);
+    await asSuperuser("UPDATE review_entries SET at = at - interval '2 minutes' WHERE result_id = $1", [
+      readId('lab_result', to.id),
+    ]);
+    await expect(undo(to.id)).rejects.toMatchObject(rejected);
   });
 });

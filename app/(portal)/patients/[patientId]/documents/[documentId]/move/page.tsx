@@ -89,7 +89,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
             id={document.id}
             others={moved.length - 1}
             isSignedOff={moved.some(({ signed_off_at }) => signed_off_at !== null)}
-            from={{ id: patient.id, line: patientLine(patient) }}
+            from={{ id: patient.id, line: patientLine(patient), name: formatShortName(patient.name) }}
             to={{ id: to.id, line: patientLine(to), name: formatShortName(to.name) }}
           />
         </>
