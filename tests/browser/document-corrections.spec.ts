@@ -118,11 +118,18 @@ test(
       id: document.id,
       title: 'Of a colleague',
     });
-    await dialog.getByLabel('Title').fill('Mine');
+    await dialog.getByLabel('Type').selectOption('Referral');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Another user changed this.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Another user changed this document.');
+    await expect(dialog.getByRole('alert')).toContainText('Letter of the ward → to Of a colleague');
+    await expect(dialog.getByLabel('Title')).toHaveValue('Of a colleague');
+    await expect(dialog.getByLabel('Type')).toHaveValue('referral');
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Of a colleague');
+    await expect(history).toContainText('Type: from Discharge summary → to Referral');
+    await page.getByRole('region', { name: 'Latest action' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(history).toContainText('Type: from Referral → to Discharge summary');
   },
 );
 
