@@ -16,6 +16,7 @@ interface ContentLinkProps {
   className?: string;
   download?: boolean;
   newTab?: boolean;
+  onOpen?: () => void;
   children: ReactNode;
 }
 
@@ -26,6 +27,7 @@ export function ContentLink({
   className = '',
   download = false,
   newTab = false,
+  onOpen,
   children,
 }: ContentLinkProps) {
   const since = useRef(0);
@@ -50,7 +52,10 @@ export function ContentLink({
   return (
     <a
       href={address(url)}
-      onClick={(event) => void renew(event)}
+      onClick={(event) => {
+        onOpen?.();
+        void renew(event);
+      }}
       className={buttonClass(weight, className)}
       {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     >

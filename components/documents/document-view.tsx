@@ -27,10 +27,15 @@ import { FilePreview, isViewable, PDF, PDF_ONLY_ON_DESKTOP } from './file-previe
 import { ImageViewer } from './image-viewer';
 import { RelatedDocuments } from './related-documents';
 import { SignOff } from './sign-off';
+import { UnseenFile } from './unseen-file';
 import { WhileScanning } from './while-scanning';
 
 const isValidVersion = ({ replaced_by, withdrawn_at }: Document): boolean =>
   replaced_by === null && withdrawn_at === null;
+
+/** Phones and tablets open a PDF by a button first. Over the look of a primary button. */
+const SECONDARY_ON_HANDHELD =
+  'handheld:border-control handheld:bg-paper handheld:text-ink handheld:hover:border-ink handheld:hover:bg-canvas handheld:hover:text-ink';
 
 const UNREADABLE: Partial<Record<Document['status'], string>> = {
   pending_upload: 'The file has not been uploaded yet.',
@@ -133,6 +138,8 @@ export function DocumentView({
   const date = document.document_date && formatDate(document.document_date);
   const isPdf = document.content_type === PDF;
   const lacksEnd = corrections?.lacks_end ?? false;
+  const hasPreview = isViewable(document.content_type) && !lacksEnd;
+  const maySignOff = mayCorrect && (document.signed_off_at !== null || isValidVersion(document));
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -148,7 +155,7 @@ export function DocumentView({
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
-            {isPdf ? (
+            {isPdf && !lacksEnd ? (
               <>
                 <p className="w-full md:not-pointer-coarse:hidden">
                   No preview on this device. Open the viewer.
@@ -164,17 +171,26 @@ export function DocumentView({
                 </ContentLink>
               </>
             ) : null}
-            {mayCorrect && (document.signed_off_at || isValidVersion(document)) ? (
-              <SignOff document={document} self={self} isReadFirst={isPdf} />
+            {maySignOff && hasPreview ? (
+              <SignOff
+                document={document}
+                self={self}
+                className={isPdf ? SECONDARY_ON_HANDHELD : ''}
+                lacksEnd={false}
+              />
             ) : null}
             {isViewable(document.content_type) && !isPdf ? (
               <ContentLink id={document.id} url={url} className="md:not-pointer-coarse:hidden" newTab>
                 Open in viewer
               </ContentLink>
             ) : null}
-            <ContentLink id={document.id} url={url} download>
-              Download
-            </ContentLink>
+            {maySignOff && !hasPreview ? (
+              <UnseenFile document={document} url={url} self={self} lacksEnd={lacksEnd} />
+            ) : (
+              <ContentLink id={document.id} url={url} download>
+                Download
+              </ContentLink>
+            )}
             {isViewable(document.content_type) ? (
               <ContentLink id={document.id} url={url} className="max-md:hidden pointer-coarse:hidden" newTab>
                 <Icon name="external" />

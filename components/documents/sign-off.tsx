@@ -8,6 +8,9 @@ import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { errorWords } from '../inbox/review-action';
+import type { ButtonWeight } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import type { ShownError } from '../ui/error-message';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
 
@@ -15,35 +18,53 @@ interface SignOffProps {
   document: Pick<Document, 'id' | 'title' | 'signed_off_by'>;
   /** ID of the user. */
   self: string;
-  /** A phone or tablet opens the document by a button first. */
-  isReadFirst: boolean;
+  weight?: ButtonWeight;
+  className?: string;
+  /** The end of the PDF file is missing. */
+  lacksEnd: boolean;
 }
 
-/** Over the look of a primary button. */
-const SECONDARY_ON_HANDHELD =
-  'handheld:border-control handheld:bg-paper handheld:text-ink handheld:hover:border-ink handheld:hover:bg-canvas handheld:hover:text-ink';
-
-export function SignOff({ document: { id, title, signed_off_by: signer }, self, isReadFirst }: SignOffProps) {
+export function SignOff({
+  document: { id, title, signed_off_by: signer },
+  self,
+  weight = 'primary',
+  className = '',
+  lacksEnd,
+}: SignOffProps) {
   const router = useRouter();
   const format = useFormat();
+  const run = () => api.documents.signOffDocument.mutate({ id });
+  const explain = (error: ShownError) => errorWords(error, self, format);
+  function done() {
+    showToast({
+      sentence: `Signed off ${isolate(title)}.`,
+      undo: async () => {
+        await api.documents.withdrawDocumentSignOff.mutate({ id });
+        return { sentence: `Undone. ${isolate(title)} is not signed off.` };
+      },
+    });
+    router.refresh();
+  }
   if (signer === null)
-    return (
+    return lacksEnd ? (
+      <ConfirmDialog
+        opener={{ label: 'Sign off', weight }}
+        title={`Sign off “${isolate(title)}”, which is incomplete?`}
+        confirm="Sign off incomplete PDF"
+        onConfirm={run}
+        explain={explain}
+        done={done}
+      >
+        <p>The end of this PDF is missing. Ask the sender for the complete file.</p>
+      </ConfirmDialog>
+    ) : (
       <ActionButton
         label="Sign off"
-        weight="primary"
-        className={isReadFirst ? SECONDARY_ON_HANDHELD : ''}
-        run={() => api.documents.signOffDocument.mutate({ id })}
-        explain={(error) => errorWords(error, self, format)}
-        done={() => {
-          showToast({
-            sentence: `Signed off ${isolate(title)}.`,
-            undo: async () => {
-              await api.documents.withdrawDocumentSignOff.mutate({ id });
-              return { sentence: `Undone. ${isolate(title)} is not signed off.` };
-            },
-          });
-          router.refresh();
-        }}
+        weight={weight}
+        className={className}
+        run={run}
+        explain={explain}
+        done={done}
       />
     );
   if (signer !== self) return null;
