@@ -4,7 +4,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
-import { DocumentState, IncompletePdf, sourceStateText } from './document-state';
+import { DocumentState, IncompletePdf, sourceStateText, titleClass } from './document-state';
 
 export function DocumentLines({ documents }: { documents: readonly Document[] }) {
   const format = useFormat();
@@ -14,7 +14,7 @@ export function DocumentLines({ documents }: { documents: readonly Document[] })
         <li key={document.id} className="border-b border-line py-2">
           <TextLink
             href={`/patients/${document.patient_id}/documents/${document.id}`}
-            className="font-semibold"
+            className={`font-semibold ${titleClass(document)}`}
           >
             <bdi>{document.title}</bdi>
           </TextLink>

@@ -9,7 +9,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
-import { DocumentState, IncompletePdf, sourceStateText } from './document-state';
+import { DocumentState, IncompletePdf, sourceStateText, titleClass } from './document-state';
 import { FileType } from './file-type';
 import { WhileScanning } from './while-scanning';
 
@@ -41,6 +41,9 @@ const isPlain = (document: Document): boolean =>
   !document.lacks_end &&
   sourceStateText(document) === null;
 
+const originOf = ({ author, source }: Document): readonly string[] =>
+  [...new Set([author, source?.connection_name])].filter((name) => typeof name === 'string');
+
 const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/documents/${id}`;
 
 export function DocumentList({ documents, caption, identity, addressOf = inChart }: DocumentListProps) {
@@ -66,9 +69,14 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
               <span className="flex items-start gap-3">
                 <FileType type={document.content_type} />
                 <span className="min-w-0">
-                  <TextLink href={addressOf(document)}>
+                  <TextLink href={addressOf(document)} className={titleClass(document)}>
                     <bdi>{document.title}</bdi>
                   </TextLink>
+                  {originOf(document).length > 0 ? (
+                    <span className="block text-sm font-normal text-ink-2">
+                      <bdi>{originOf(document).join(', ')}</bdi>
+                    </span>
+                  ) : null}
                   <span className="block text-sm font-normal text-ink-2 max-md:not-print:hidden">
                     <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
                   </span>
@@ -92,25 +100,27 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
             </Cell>
             {hasStatus ? (
               <Cell label="Status">
-                <StatusPart isShort={document.status !== 'available'}>
-                  <DocumentState document={document} />
-                </StatusPart>
+                {sourceStateText(document) ? (
+                  <StatusPart className="font-semibold">{sourceStateText(document)}</StatusPart>
+                ) : null}
+                {document.status === 'available' ? null : (
+                  <StatusPart>
+                    <DocumentState document={document} />
+                  </StatusPart>
+                )}
                 {document.lacks_end ? (
-                  <StatusPart className="text-sm">
+                  <StatusPart>
                     <IncompletePdf />
                   </StatusPart>
                 ) : null}
                 {document.signed_off_at ? (
-                  <StatusPart className="text-sm text-ink-2">
+                  <StatusPart className="text-ink-2">
                     <Icon name="success" className="mr-1 inline-block size-4 align-[-0.125em]" />
                     Signed off {format.instant(document.signed_off_at, 'day')}
                   </StatusPart>
                 ) : null}
                 {isUnsigned(document) ? (
-                  <StatusPart className="text-sm font-semibold">{SIGN_OFF_STATE_WORDS.unsigned}</StatusPart>
-                ) : null}
-                {sourceStateText(document) ? (
-                  <StatusPart className="text-sm font-semibold">{sourceStateText(document)}</StatusPart>
+                  <StatusPart className="font-semibold">{SIGN_OFF_STATE_WORDS.unsigned}</StatusPart>
                 ) : null}
                 {document.duplicate_of ? (
                   <StatusPart className="text-sm text-ink-2">Same file as an earlier document</StatusPart>
@@ -126,15 +136,10 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
 
 interface StatusPartProps {
   className?: string;
-  /** Phones show it, in the line of the other facts. */
-  isShort?: boolean;
   children: ReactNode;
 }
 
-const StatusPart = ({ className = '', isShort = true, children }: StatusPartProps) => (
-  <span
-    className={`status-part block ${isShort ? 'max-md:not-print:inline' : 'max-md:not-print:hidden'} ${className}`}
-  >
-    {children}
-  </span>
+/** On phones in the line of the other facts. */
+const StatusPart = ({ className = '', children }: StatusPartProps) => (
+  <span className={`status-part block max-md:not-print:inline ${className}`}>{children}</span>
 );

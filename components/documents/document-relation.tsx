@@ -19,11 +19,11 @@ export function DocumentRelation({ document }: { document: Document }) {
     <>
       {withdrawn_at ? (
         <Notice word="Withdrawn" kind="problem" className="mb-3">
-          The sender withdrew this document {format.instant(withdrawn_at)}. It stays readable.
+          The sender withdrew this document on {format.instant(withdrawn_at)}. It stays readable.
         </Notice>
       ) : null}
       {replaced_by ? (
-        <Notice word="Replaced" kind="problem" className="mb-3">
+        <Notice word="Superseded" kind="problem" className="mb-3">
           A newer version is valid. {link(replaced_by, 'Open newer version')}
         </Notice>
       ) : null}

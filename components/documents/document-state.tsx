@@ -31,18 +31,25 @@ export const IncompletePdf = () => (
   </span>
 );
 
-/** Only of documents received as messages: what makes a version not the valid one, else whether it is authenticated. */
+type Versioned = Pick<Document, 'status' | 'withdrawn_at' | 'replaced_by'>;
+
+/** Its title is struck through in lists. */
+export const isInvalid = ({ status, withdrawn_at, replaced_by }: Versioned): boolean =>
+  status === 'entered_in_error' || withdrawn_at !== null || replaced_by !== null;
+
+export const titleClass = (document: Versioned): string => (isInvalid(document) ? 'line-through' : '');
+
+/** What makes a version not the valid one; else, of documents received as messages, whether it is authenticated. */
 export function sourceStateText({ source, withdrawn_at, replaced_by, addendum_to }: Document): string | null {
-  if (!source) return null;
   const state = withdrawn_at
     ? 'Withdrawn by sender'
     : replaced_by
-      ? 'Replaced by newer version'
-      : source.status && source.status !== 'authenticated'
+      ? 'Superseded'
+      : source?.status && source.status !== 'authenticated'
         ? SOURCE_STATUS_WORDS[source.status]
         : null;
   return (
-    [addendum_to || source.relation === 'addendum' ? 'Addendum' : null, state].filter(Boolean).join(', ') ||
+    [addendum_to || source?.relation === 'addendum' ? 'Addendum' : null, state].filter(Boolean).join(', ') ||
     null
   );
 }

@@ -4,7 +4,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { fileTypeName } from '../format/file-types';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
-import { sourceStateText } from './document-state';
+import { sourceStateText, titleClass } from './document-state';
 
 export function RelatedDocuments({ of, all }: { of: Document; all: readonly Document[] }) {
   const format = useFormat();
@@ -20,7 +20,10 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
                 <bdi>{document.title}</bdi> (this document)
               </span>
             ) : (
-              <TextLink href={`/patients/${document.patient_id}/documents/${document.id}`}>
+              <TextLink
+                href={`/patients/${document.patient_id}/documents/${document.id}`}
+                className={titleClass(document)}
+              >
                 <bdi>{document.title}</bdi>
               </TextLink>
             )}

@@ -150,9 +150,7 @@ test(
     }).toPass();
     await checkPage(page);
     await main.getByRole('link', { name: 'Open newer version' }).click();
-    await expect(main.getByRole('region', { name: 'Related documents' })).toContainText(
-      'Replaced by newer version',
-    );
+    await expect(main.getByRole('region', { name: 'Related documents' })).toContainText('Superseded');
     await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
     await main.getByRole('button', { name: 'Mark as entered in error' }).click();
     await expect(page.getByRole('dialog')).toContainText('1 related document stays unchanged.');
