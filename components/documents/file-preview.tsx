@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { SHOWN_IMAGES } from '@/server/domain/documents/rules';
 import { EmptyState } from '../ui/empty-state';
 import { QuietFrame } from './quiet-frame';
+import { TextPreview } from './text-preview';
 
 export const PDF = 'application/pdf';
 const TEXT = 'text/plain';
@@ -36,12 +37,13 @@ export function FilePreview({ type, url, title, lacksEnd = false, viewer }: File
         No preview. Ask the sender for the complete file, or download what was received.
       </EmptyState>
     );
+  if (type === TEXT) return <TextPreview url={url} />;
   return (
     <QuietFrame
       src={url}
       label={`Preview of ${title}`}
       loading="lazy"
-      className={`h-[80vh] w-full border border-control ${type === TEXT ? 'bg-paper max-md:h-[50vh]' : ''}`}
+      className="h-[80vh] w-full border border-control"
     />
   );
 }

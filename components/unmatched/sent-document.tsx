@@ -1,6 +1,7 @@
 /** A received document and its patient, unchanged. */
 import type { InboundDocumentDetail } from '@/server/domain/inbound-documents/contract';
 import { useFormat } from '#format';
+import { DocumentText } from '../documents/document-text';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { Fact } from '../ui/facts';
@@ -50,16 +51,7 @@ export function SentDocument({ document }: { document: InboundDocumentDetail }) 
           {sent.unread_files > 0 ? <Fact label="Unreadable">{count(sent.unread_files, 'file')}</Fact> : null}
         </dl>
         <OtherMessages of={document} />
-        {sent.text ? (
-          <div
-            className="mb-3 max-h-96 overflow-auto border border-line p-3 whitespace-pre-wrap wrap-anywhere"
-            tabIndex={0}
-            role="region"
-            aria-label="Text of the document"
-          >
-            <bdi>{sent.text}</bdi>
-          </div>
-        ) : null}
+        {sent.text ? <DocumentText text={sent.text} className="mb-3 max-h-96" /> : null}
         {sent.whole_text === null ? null : (
           <p className="mb-3">
             Only the beginning is shown.{' '}

@@ -51,7 +51,9 @@ test(
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await expect(title).toHaveText('Ward note');
-    await expect(page.frameLocator('iframe').getByText('First line of the note.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Text of the document' })).toHaveText(
+      'First line of the note.',
+    );
     await page.keyboard.press(']');
     await expect(title).toHaveText('Old letter');
     await expect(page.getByText('Download only')).toBeVisible();

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { isTabular } from '@/components/documents/document-text';
 import { DocumentLines } from '@/components/documents/document-lines';
 import { RelatedDocuments } from '@/components/documents/related-documents';
 import { FormatProvider } from '@/components/format/format-provider';
@@ -28,8 +29,9 @@ it('the parts of a message show their format, and which of them is replaced', ()
   );
   const [pdf, text] = [...html.matchAll(/<li.*?<\/li>/g)].map(([row]) => row);
   expect(pdf).toMatch(/PDF · Sent/);
-  expect(pdf).not.toContain('Replaced');
-  expect(text).toMatch(/Plain text · Sent.*Replaced by newer version/);
+  expect(pdf).not.toContain('Superseded');
+  expect(text).toMatch(/class="line-through".*Plain text · Sent.*Superseded/);
+  expect(pdf).not.toContain('line-through');
 });
 
 it('a list marks a PDF file that is cut off', () => {
@@ -53,4 +55,10 @@ it('a list marks a PDF file that is cut off', () => {
   };
   expect(html(true)).toContain('Incomplete PDF');
   expect(html(false)).not.toContain('Incomplete PDF');
+});
+
+it('a text with aligned columns keeps a monospaced font, prose does not', () => {
+  expect(isTabular('Test    Value  Unit\nNa      140    mmol/L\nK       4.1    mmol/L\n')).toBe(true);
+  expect(isTabular('Test\tValue\nNa\t140\nK\t4.1')).toBe(true);
+  expect(isTabular('Dear colleague,\n\nI saw him today.  He is well.\n    Regards')).toBe(false);
 });
