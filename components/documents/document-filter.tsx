@@ -1,14 +1,17 @@
 /** Filter of a chart's documents. It stays in the URL of a document opened from the list. */
 import { CATEGORY_WORDS, DOCUMENT_STATUS_WORDS, SIGN_OFF_STATE_WORDS } from '@/server/domain/documents/rules';
-import { choice, days, defineFilter } from '../ui/filter';
+import { choice, days, defineFilter, text } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
 
 const signOffChoice = choice(SIGN_OFF_STATE_WORDS, { label: 'Sign-off', all: 'Any' });
 
+const titleText = text('Title or file name', 'matching', 200, 2);
+
 /** Above the most recent documents of all patients. */
-export const recentFilter = defineFilter({ sign_off: signOffChoice });
+export const recentFilter = defineFilter({ q: titleText, sign_off: signOffChoice });
 
 export const documentFilter = defineFilter({
+  q: titleText,
   category: choice(CATEGORY_WORDS, { label: 'Type', all: 'All types', said: 'type' }),
   status: choice(DOCUMENT_STATUS_WORDS, { label: 'Status', all: 'Any status', said: 'status' }),
   sign_off: signOffChoice,

@@ -75,9 +75,10 @@ export const reference = (pattern: RegExp, { label, all, said }: ChoiceText): Cr
   ),
 });
 
-export const text = (label: string, said: string, most: number): Criterion<string> => ({
+/** @param least characters; a shorter text is ignored */
+export const text = (label: string, said: string, most: number, least = 1): Criterion<string> => ({
   hides: true,
-  read: (given) => given.slice(0, most),
+  read: (given) => (given.trim().length < least ? undefined : given.slice(0, most)),
   words: (value) => after(said, value),
   Control: ({ id, value }) => <Line id={id} label={label} value={value} most={most} />,
 });

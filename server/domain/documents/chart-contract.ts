@@ -6,6 +6,8 @@ import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 /** Portal: the documents of one chart, most recently filed first. */
 
 const chartFilter = {
+  /** In title, file name or description. */
+  q: z.string().min(2).max(200).optional(),
   category: z.enum(CATEGORIES).optional(),
   status: z.enum(DOCUMENT_STATUSES).optional(),
   sign_off: z.enum(SIGN_OFF_STATES).optional(),

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
+import { normalForm } from '../../unicode-normal-form';
 import type { ChartFilter } from './chart-contract';
 
 export function inSignOffState(state: ChartFilter['sign_off']): SQL | undefined {
@@ -9,13 +10,18 @@ export function inSignOffState(state: ChartFilter['sign_off']): SQL | undefined 
   return state === 'signed' ? isNotNull(documents.signedOffAt) : undefined;
 }
 
+/** Not LIKE: its wildcards would need escaping, and under row-level security it would scan anyway. */
+export const contains = (q: string) =>
+  sql`strpos(lower(${documents.title} || chr(10) || ${documents.fileName} || chr(10) || coalesce(${documents.description}, '')), lower(${normalForm(q)})) > 0`;
+
 export function chartFilter(
   orgId: string,
-  { category, status, sign_off, from, to }: ChartFilter,
+  { q, category, status, sign_off, from, to }: ChartFilter,
 ): SQL | undefined {
   const day = sql`coalesce(${documents.documentDate}, (${documents.createdAt} at time zone (
     select o.time_zone from organizations o where o.id = ${orgId}))::date)`;
   return and(
+    q ? contains(q) : undefined,
     category ? eq(documents.category, category) : undefined,
     status ? eq(documents.status, status) : undefined,
     inSignOffState(sign_off),

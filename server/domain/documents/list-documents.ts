@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
-import { normalForm } from '../../unicode-normal-form';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
@@ -9,7 +8,7 @@ import { openPage } from '../../shared/paging';
 import { ofOpenChart } from '../../shared/restricted-charts';
 import { chartIdOf } from '../patients/access';
 import { ofVisiblePatient, type DocumentRow } from './access';
-import { inSignOffState } from './chart-filter';
+import { contains, inSignOffState } from './chart-filter';
 import type { DocumentList, ListDocumentsInput } from './contract';
 import { searchConditions, type DocumentSearch } from './fhir-search';
 import { bareType } from '../../media-types';
@@ -92,7 +91,3 @@ function filters(input: ListDocumentsInput): SQL[] {
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
-
-/** Not LIKE: its wildcards would need escaping, and under row-level security it would scan anyway. */
-const contains = (q: string) =>
-  sql`strpos(lower(${documents.title} || chr(10) || ${documents.fileName} || chr(10) || coalesce(${documents.description}, '')), lower(${normalForm(q)})) > 0`;

@@ -157,6 +157,9 @@ describe('sign-off of a document', () => {
         found,
       );
     }
+    expect(ids(await listPatientDocuments(ctx, { patient_id: patient.id, limit: 25, q: 'OPE' }))).toEqual([
+      open.id,
+    ]);
     expect(await getDocumentNeighbors(ctx, { id: document.id, sign_off: 'unsigned' })).toEqual({
       newer: { id: open.id, title: 'Open' },
       older: null,
