@@ -11,7 +11,8 @@ import { count, formatBytes } from '../format/numbers';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
-import { announce } from '../ui/live-region';
+import type { Problem } from '../ui/error-message';
+import { showToast } from '../ui/toast';
 import { matchKept } from './kept-details';
 import { rejectFiles } from './reject-files';
 import { useFileDrop } from './use-file-drop';
@@ -98,10 +99,18 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
     const { accepted, sentences } = await rejectFiles([new File([pdf], name, { type: pdf.type })], maxBytes);
     setRejected(sentences);
     if (accepted.length === 0) return;
-    const { title, category, date, guessed } = first;
-    queue.add(patient, accepted, [{ name, size: pdf.size, title, category, date, guessed }]);
-    for (const { key } of images) queue.remove(key);
-    announce(`${count(images.length, 'image')} combined into one PDF.`);
+    const key = queue.combine(patient, images, accepted[0]!);
+    showToast({
+      sentence: `${images.length} images combined into one PDF (${count(images.length, 'page')}).`,
+      isHint: true,
+      undo: async () => separate(key),
+    });
+  }
+
+  async function separate(key: number) {
+    if (!queue.separate(key))
+      throw { code: 'invalid_state', detail: 'The PDF is already filed.' } satisfies Problem;
+    return { sentence: 'Images restored.' };
   }
 
   const isDragging = useFileDrop(take);

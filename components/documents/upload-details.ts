@@ -60,6 +60,7 @@ const unsent = (
   sha256: null,
   sameAs: null,
   again: false,
+  pages: [],
   cut: false,
 });
 

@@ -68,7 +68,7 @@ function DockLine({ lines }: { lines: readonly UploadLine[] }) {
         className="target inline-flex min-h-6 items-center font-semibold"
       >
         {sent === lines.length
-          ? `${count(sent, 'file')} to file`
+          ? `${count(sent, 'file')} not filed`
           : `${sent} of ${count(lines.length, 'file')} uploaded`}
         {failed > 0 ? `, ${failed} failed` : ''}
       </TextLink>{' '}

@@ -67,6 +67,8 @@ export interface UploadLine {
   /** An earlier file of the list with the same content. It is filed twice only on request. */
   sameAs: string | null;
   again: boolean;
+  /** Names of the images of which this PDF file consists, in the order of its pages. */
+  pages: readonly string[];
   /** The end of a PDF file is missing. */
   cut: boolean;
 }

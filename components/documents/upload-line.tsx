@@ -5,7 +5,8 @@ import type { ChangeEvent } from 'react';
 import { useFormat } from '#format';
 import { fileTypeName } from '../format/file-types';
 import { isolateFile } from '../format/isolate';
-import { formatBytes } from '../format/numbers';
+import { list } from '../format/lists';
+import { count, formatBytes } from '../format/numbers';
 import { optionsOf, wordOf } from '../format/words';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -42,6 +43,7 @@ interface UploadLineProps {
   onRemove: () => void;
   onCancel: () => void;
   onRetry: () => void;
+  onSeparate: () => void;
 }
 
 export function UploadLineRow({
@@ -52,6 +54,7 @@ export function UploadLineRow({
   onRemove,
   onCancel,
   onRetry,
+  onSeparate,
 }: UploadLineProps) {
   const format = useFormat();
   const { key, name } = line;
@@ -87,6 +90,14 @@ export function UploadLineRow({
           ) : null}
         </div>
       </div>
+      {line.pages.length > 0 && isEditable ? (
+        <p className="mt-2 wrap-anywhere">
+          {count(line.pages.length, 'page')} in this order: {list(line.pages.map(isolateFile))}{' '}
+          <Button weight="quiet" onClick={onSeparate} aria-label={`Separate the images of ${name}`}>
+            Separate
+          </Button>
+        </p>
+      ) : null}
       {line.cut && line.state !== 'failed' ? (
         <p className="mt-2 flex items-start gap-2 font-semibold">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />

@@ -259,6 +259,12 @@ export function UploadLines({
               onRemove={() => remove(line)}
               onCancel={() => queue.cancel(line.key)}
               onRetry={() => queue.retry(line.key)}
+              onSeparate={() => {
+                queue.separate(line.key);
+                onRemoved();
+                draft.changed();
+                announce('Images restored.');
+              }}
             />
           ))}
         </ul>

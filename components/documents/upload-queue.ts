@@ -51,6 +51,8 @@ export class UploadQueue {
   /** Failed by a lost connection. */
   private readonly lost = new Set<number>();
   private readonly digests = new Map<number, Sending['sha256']>();
+  /** What puts back the images of a combined file. */
+  private readonly separations = new Map<number, readonly (() => void)[]>();
   private reading: Promise<unknown> = Promise.resolve();
   private copyChecks: Promise<void> = Promise.resolve();
   /** Filed since the last announcement. */
@@ -153,6 +155,30 @@ export class UploadQueue {
     if (line.uploadId && line.state !== 'filed') this.discard(line.uploadId);
     const { file } = line;
     return file && (() => this.putBack({ ...line, file }, earlier));
+  }
+
+  /** Replaces images by one PDF file of them, with the details of the first. @returns the key of its line */
+  combine(patient: UploadPatient, images: readonly UploadLine[], pdf: File): number {
+    const { title, category, date, guessed } = images[0]!;
+    const key = this.nextKey;
+    this.add(patient, [pdf], [{ name: pdf.name, size: pdf.size, title, category, date, guessed }]);
+    this.patch(key, { pages: images.map(({ name }) => name) });
+    this.separations.set(
+      key,
+      images.flatMap((image) => this.remove(image.key) ?? []),
+    );
+    return key;
+  }
+
+  /** Puts the images of a combined file back. @returns false if it is being filed */
+  separate(key: number): boolean {
+    const line = this.line(key);
+    if (!line || line.confirmed || line.state === 'filing' || line.state === 'filed') return false;
+    this.remove(key);
+    // The last first, because each returns to its place before those that followed it.
+    for (const putBack of this.separations.get(key)?.toReversed() ?? []) putBack();
+    this.separations.delete(key);
+    return true;
   }
 
   private putBack(line: UploadLine & { file: File }, earlier: ReadonlySet<number>): void {

@@ -109,6 +109,13 @@ test(
     await page.getByRole('button', { name: 'Combine 3 images into one PDF' }).click();
     await expect(files(page).getByRole('listitem')).toHaveCount(1);
     await expect(files(page)).toContainText('page 1.pdf');
+    await expect(files(page)).toContainText('3 pages in this order: page 1.jpg, page 2.jpg and page 3.png');
+    const toast = page.getByRole('region', { name: 'Latest action' });
+    await expect(toast).toContainText('3 images combined into one PDF (3 pages).');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(files(page).getByRole('listitem')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Combine 3 images into one PDF' }).click();
+    await expect(files(page).getByRole('listitem')).toHaveCount(1);
     await checkPage(page);
     await page.getByRole('button', { name: /^File 1 document to UPLOAD, Combined/ }).click();
     await files(page).getByRole('link', { name: 'page 1' }).click();
@@ -398,13 +405,13 @@ test(
     await expect(dock).toContainText('UPLOAD, Own, born 14-Jul-1945');
     await checkPage(page);
     release();
-    await expect(dock).toContainText('2 files to file');
+    await expect(dock).toContainText('2 files not filed');
     // The other chart offers none of them.
     const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
     await search.fill('upload other');
     await search.press('Enter');
     await page.waitForURL(new RegExp(other.id));
-    await expect(dock).toContainText('2 files to file');
+    await expect(dock).toContainText('2 files not filed');
     await expect(files(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
     await dock.getByRole('link').click();

@@ -470,6 +470,29 @@ describe('removed upload', () => {
     expect(w.sendings).toHaveLength(4);
   });
 
+  it('of a combined file brings its images back in their places', async () => {
+    const w = world();
+    await unfiled(w, jane, 'a', '1.jpg', '2.jpg', 'b');
+    const key = w.queue.combine(jane, w.lines().slice(1, 3), file('1.pdf'));
+    expect(w.lines().map(({ name, pages }) => [name, pages])).toEqual([
+      ['a', []],
+      ['b', []],
+      ['1.pdf', ['1.jpg', '2.jpg']],
+    ]);
+    expect(w.queue.separate(key)).toBe(true);
+    expect(w.lines().map(({ name }) => name)).toEqual(['a', '1.jpg', '2.jpg', 'b']);
+  });
+
+  it('of a combined file does nothing while it is filed', async () => {
+    const w = world();
+    await unfiled(w, jane, '1.jpg', '2.jpg');
+    const key = w.queue.combine(jane, w.lines(), file('1.pdf'));
+    await w.sendings[2]!.arrive();
+    w.queue.file(jane.id);
+    expect(w.queue.separate(key)).toBe(false);
+    expect(w.lines().map(({ name }) => name)).toEqual(['1.pdf']);
+  });
+
   it('is put back as it failed', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
