@@ -30,6 +30,7 @@ import { undoMerge } from './undo-merge';
 const FORM = defineFields({
   reason: {
     pointer: '/reason',
+    missing: 'Enter a reason.',
     label: 'Reason',
     hint: 'How you know that both records are of the same patient',
     maxLength: MOST_REASON,
