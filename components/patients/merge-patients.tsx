@@ -43,6 +43,14 @@ const labelOf = (field: MergeField): string => (field === 'name' ? 'Name' : LABE
 
 type Side = PatientComparison['patient'];
 
+/** Where the value of a field comes from. */
+type Choice = 'kept' | 'merged' | 'sent';
+const COLUMNS: readonly { which: Choice; label: string }[] = [
+  { which: 'kept', label: 'Kept record' },
+  { which: 'merged', label: 'Other record' },
+  { which: 'sent', label: 'Sent by the hospital' },
+];
+
 interface MergePatientsProps {
   comparison: PatientComparison;
   /** Null if they could not be loaded. */
@@ -56,17 +64,54 @@ interface MergePatientsProps {
 export function MergePatients({ comparison, colleagues, today, requestId }: MergePatientsProps) {
   const router = useRouter();
   const format = useFormat();
-  const { patient: kept, other: merged, differences } = comparison;
+  const { patient: kept, other: merged, sent } = comparison;
+  const values = (record: Patient, field: MergeField): string[] => {
+    if (field === 'name') return [formatName(record.name)];
+    const details = detailsOf(record, format);
+    if (field === 'birth_date')
+      return [`${details.birth_date}${record.birth_date_estimated ? ' (estimated)' : ''}`];
+    return linesOf(details, field, wordsWith(clinicianOptions(colleagues, details.primary_clinician_id)));
+  };
+  const shown = (record: Patient, field: MergeField): string => values(record, field).join('\n');
+  const sentFields = sent?.fields ?? [];
+  /** Of the message, and shown like the value of the kept record, such as the type of a name. */
+  const sentAlike = sentFields.filter((field) => shown(sent!.record, field) === shown(kept.record, field));
+  const differences = MERGE_FIELDS.flatMap((field) => {
+    const differing = comparison.differences.find((one) => one.field === field);
+    const isSent = sentFields.includes(field) && !sentAlike.includes(field);
+    const isLikeMerged = isSent && shown(sent!.record, field) === shown(merged.record, field);
+    const choices: Choice[] = [
+      'kept',
+      ...(differing ? (['merged'] as const) : []),
+      ...(isSent && !isLikeMerged ? (['sent'] as const) : []),
+    ];
+    const isEmpty =
+      shown(kept.record, field) === NO_VALUE || (field === 'sex' && kept.record.sex === 'unknown');
+    const usual = isSent ? (isLikeMerged ? 'merged' : 'sent') : isEmpty ? 'merged' : 'kept';
+    return choices.length > 1
+      ? [{ field, contradicts: differing?.contradicts ?? false, choices, usual, isLikeMerged }]
+      : [];
+  });
+  const contradictions = differences.filter(({ contradicts }) => contradicts);
+  const hasSent = differences.some(({ choices, isLikeMerged }) => choices.includes('sent') || isLikeMerged);
+  const columns = COLUMNS.filter(({ which }) => which !== 'sent' || hasSent);
   const { form, busy, pending, error } = useSubmit(
     async (data) => {
+      const chosen = (which: Choice) => MERGE_FIELDS.filter((field) => data.get(`value-${field}`) === which);
+      const take = chosen('merged');
       const merge = {
         merged_patient_id: merged.record.id,
-        take: MERGE_FIELDS.filter((field) => data.get(`value-${field}`) === 'merged'),
+        take,
         reason: FORM.read(data).reason ?? '',
       };
       const { id } = kept.record;
       if (requestId)
-        await api.patientUpdates.applyPatientUpdate.mutate({ id: requestId, patient_id: id, ...merge });
+        await api.patientUpdates.applyPatientUpdate.mutate({
+          id: requestId,
+          patient_id: id,
+          ...merge,
+          apply: [...chosen('sent'), ...sentAlike.filter((field) => !take.includes(field))],
+        });
       else await api.patients.mergePatients.mutate({ id, ...merge });
     },
     () => {
@@ -78,36 +123,33 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
       router.refresh();
     },
   );
-  const values = (record: Patient, field: MergeField): string[] => {
-    if (field === 'name') return [formatName(record.name)];
-    const details = detailsOf(record, format);
-    if (field === 'birth_date')
-      return [`${details.birth_date}${record.birth_date_estimated ? ' (estimated)' : ''}`];
-    return linesOf(details, field, wordsWith(clinicianOptions(colleagues, details.primary_clinician_id)));
-  };
-  const contradictions = differences.filter(({ contradicts }) => contradicts);
-  const choice = (field: MergeField, which: 'kept' | 'merged') => {
-    const isEmpty =
-      values(kept.record, field)[0] === NO_VALUE || (field === 'sex' && kept.record.sex === 'unknown');
-    return (
+  const choice = ({ field, choices, usual, isLikeMerged }: (typeof differences)[number], which: Choice) =>
+    choices.includes(which) ? (
       <label className="target flex min-h-8 items-start gap-2.5">
         <input
           type="radio"
           name={`value-${field}`}
           value={which}
-          defaultChecked={isEmpty === (which === 'merged')}
+          defaultChecked={which === usual}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
         <span className="min-w-0 wrap-anywhere">
           <Lines
-            of={values((which === 'kept' ? kept : merged).record, field).map((line) =>
-              line === NO_VALUE ? 'None' : line,
+            of={values({ kept: kept.record, merged: merged.record, sent: sent?.record }[which]!, field).map(
+              (line) => (line === NO_VALUE ? 'None' : line),
             )}
           />
         </span>
       </label>
+    ) : (
+      <span className="text-ink-2">
+        {which === 'merged'
+          ? 'As in the kept record'
+          : isLikeMerged
+            ? 'As in the other record'
+            : 'No other value'}
+      </span>
     );
-  };
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
       <ErrorSummary error={error} fields={FORM.places} />
@@ -132,32 +174,36 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
           are of the same patient.
         </Notice>
       ) : null}
-      {requestId ? (
-        <Notice word="Only identifiers of the message are applied">
-          To apply its other details too, merge in{' '}
-          <TextLink href={`/unmatched/patients/${requestId}`}>the request</TextLink>.
+      {hasSent ? (
+        <Notice word="The values that the hospital sent are selected">
+          Select another value if the message is wrong.
         </Notice>
       ) : null}
       {differences.length === 0 ? (
-        <p>Both records have the same details.</p>
+        <p>
+          Both records have the same details{sent ? ', and the message of the hospital changes none' : ''}.
+        </p>
       ) : (
         <DataTable
           caption="Details that differ: choose the values to keep"
           captionVisible
-          columns={['Field', 'Kept record', 'Other record']}
+          columns={['Field', ...columns.map(({ label }) => label)]}
         >
-          {differences.map(({ field, contradicts }) => (
-            <Row key={field}>
+          {differences.map((row) => (
+            <Row key={row.field}>
               <RowHead>
-                {labelOf(field)}
-                {contradicts ? (
+                {labelOf(row.field)}
+                {row.contradicts ? (
                   <span className="flex items-center gap-1 text-sm font-normal">
                     <Icon name="problem" className="size-4 shrink-0" /> Differs
                   </span>
                 ) : null}
               </RowHead>
-              <Cell label="Kept record">{choice(field, 'kept')}</Cell>
-              <Cell label="Other record">{choice(field, 'merged')}</Cell>
+              {columns.map(({ which, label }) => (
+                <Cell key={which} label={label}>
+                  {choice(row, which)}
+                </Cell>
+              ))}
             </Row>
           ))}
         </DataTable>

@@ -5,7 +5,9 @@ import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { readId } from '../../shared/ids';
 import { findPatient, mergedRecords, requireActiveChart } from '../patients/access';
-import { lockForMerge, mergeRecords } from '../patients/merge-records';
+import type { ChangedColumns } from '../patients/fields';
+import { columnsOf, lockForMerge, mergeRecords } from '../patients/merge-records';
+import type { MergeField } from '../patients/rules';
 import { storePatientChange } from '../patients/store-change';
 import { DECIDE, lockUpdate, mayApply, mayMerge, type UpdateRow } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
@@ -19,8 +21,8 @@ import { readInboundAdt } from './read-update';
 /**
  * Gives the record a user chose all data of the message, also where it contradicts the record, but not in place of newer
  * data of the feed. If the record has another MRN, the sent one is added to its identifiers, so that later messages find
- * the record. If the message merges two records, the user may merge them; if the user chose among
- * their values, only identifiers of the message are applied.
+ * the record. If the message merges two records, the user may merge them, and choose among their values and those of the
+ * message.
  * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `duplicate_identifier`, `validation_failed` (a
  * reason is required)
  */
@@ -56,9 +58,12 @@ export function applyPatientUpdate(
     if (mrn === null && person.patient.birth_date === null && !input.reason)
       throw fieldError('/reason', 'required', 'is required because only the name matches');
     const { connection, sentAt } = message;
+    const { take, apply = [] } = input;
+    if (apply.some((field) => take?.includes(field)))
+      throw fieldError('/apply', 'not_allowed', 'must not contain fields taken from the merged record');
     const survivor = merging
       ? await mergeRecords(tx, ctx, merging, {
-          take: input.take ?? [],
+          take: take ?? [],
           reason: input.reason ?? null,
           source: 'feed',
           updateId: row.id,
@@ -68,9 +73,9 @@ export function applyPatientUpdate(
     const fed = await readFeed(tx, ctx, connection.id, chart.id);
     const plan = planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {});
     if (!plan.isLinked) throw new DomainError('invalid_state', NOT_LINKED);
-    if (plan.noRoom.length > 0 && !input.take) throw new DomainError('invalid_state', NO_ROOM);
-    const { identifiers } = plan.change;
-    const change = input.take ? (identifiers ? { identifiers } : {}) : plan.change;
+    if (plan.noRoom.length > 0 && (!take || apply.includes('phones')))
+      throw new DomainError('invalid_state', NO_ROOM);
+    const change = take ? chosenOf(plan.change, apply) : plan.change;
     const { row: stored, fields: changed } = await storePatientChange(tx, ctx, survivor, change);
     await storeFeed(tx, ctx, connection.id, chart.id, plan.register, sentAt);
     return recordDecision(tx, ctx, row, {
@@ -85,6 +90,12 @@ export function applyPatientUpdate(
     });
   });
 }
+
+/** Identifiers are no choice: later messages find the record by them. */
+const chosenOf = (change: ChangedColumns, apply: readonly MergeField[]): ChangedColumns => {
+  const columns = new Set<string>(['identifiers', ...apply.flatMap(columnsOf)]);
+  return Object.fromEntries(Object.entries(change).filter(([column]) => columns.has(column)));
+};
 
 const NO_ROOM = 'The patient would have too many identifiers or phone numbers. Remove one first.';
 const NOT_LINKED = 'The MRN of the message cannot be stored as an identifier of the patient.';

@@ -17,11 +17,15 @@ import { toCamelCase } from '../../shared/field-names';
 import { showId } from '../../shared/ids';
 import { notVoided } from '../lab-results/voided';
 import { findPatient, type PatientRow } from '../patients/access';
+import { columnsOf } from '../patients/merge-records';
 import { presentPatient } from '../patients/present';
 import { MERGE_FIELDS } from '../patients/rules';
 import type { ComparePatientsInput, PatientComparison } from './contract';
-import { READ } from './access';
+import { candidateCharts, findUpdate, mayMerge, READ, recordsToMerge } from './access';
 import { contradictingFields } from './contradictions';
+import { planMerge } from './plan-application';
+import { readPerson } from './read-situation';
+import { readInboundAdt } from './read-update';
 import { OPEN_STATES } from './rules';
 
 /**
@@ -47,10 +51,37 @@ export function comparePatients(ctx: Context, input: ComparePatientsInput): Prom
         patient: { record: presentPatient(one), counts: await countsOf(tx, ctx, one.id) },
         other: { record: presentPatient(other), counts: await countsOf(tx, ctx, other.id) },
         differences,
+        sent: input.request_id ? await sentOf(tx, ctx, input.request_id, one, other) : null,
       },
       audit: { objectKind: 'patient', objectId: one.id, patientIds: [one.id, other.id] },
     };
   });
+}
+
+/** Only of a request about both records: its data is that of their patient. */
+async function sentOf(
+  tx: Tx,
+  ctx: Context,
+  requestId: string,
+  survivor: PatientRow,
+  merged: PatientRow,
+): Promise<PatientComparison['sent']> {
+  const { row } = await findUpdate(tx, ctx, requestId);
+  if (!(OPEN_STATES as readonly string[]).includes(row.state) || !mayMerge(row)) return null;
+  const message = await readInboundAdt(tx, ctx, row.messageId);
+  const read = readPerson(message, row.position);
+  const charts = await candidateCharts(tx, ctx, row.candidates);
+  const named = recordsToMerge(charts, read.facts.mrns, read.prior.mrns);
+  const ids = named && [named.survivor.id, named.merged.id];
+  if (!ids?.includes(survivor.id) || !ids.includes(merged.id)) return null;
+  const { change } = await planMerge(tx, ctx, row, message, read, { survivor, merged });
+  const after = { ...survivor, ...change } as PatientRow;
+  return {
+    record: presentPatient(after),
+    fields: MERGE_FIELDS.filter((field) =>
+      columnsOf(field).some((column) => !isDeepStrictEqual(after[column], survivor[column])),
+    ),
+  };
 }
 
 type Counts = PatientComparison['patient']['counts'];

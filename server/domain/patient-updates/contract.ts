@@ -122,7 +122,12 @@ export const patientUpdateDetail = z.strictObject({
 });
 
 /** Portal only: two records that may be of one patient. */
-export const comparePatientsInput = z.strictObject({ id: pathParameter, other_id: pathParameter });
+export const comparePatientsInput = z.strictObject({
+  id: pathParameter,
+  other_id: pathParameter,
+  /** The request of a hospital to merge them. */
+  request_id: ref('upd').optional(),
+});
 const comparedRecord = z.strictObject({
   record: patient,
   counts: z.strictObject({
@@ -146,6 +151,8 @@ export const patientComparison = z.strictObject({
       contradicts: z.boolean(),
     }),
   ),
+  /** The kept record with the data of an open request, and what differs from it; null if it is not about both records. */
+  sent: z.strictObject({ record: patient, fields: z.array(z.enum(MERGE_FIELDS)) }).nullable(),
 });
 export type ComparePatientsInput = z.output<typeof comparePatientsInput>;
 export type PatientComparison = z.output<typeof patientComparison>;
@@ -156,11 +163,10 @@ export const applyPatientUpdateInput = z.strictObject({
   patient_id: ref('pat'),
   /** Only for a merge: the record to merge into the patient. */
   merged_patient_id: ref('pat').optional(),
-  /**
-   * Only for a merge whose values the user chose: the fields taken from the merged record. Of the message, only
-   * identifiers are applied.
-   */
+  /** Only for a merge whose values the user chose: the fields taken from the merged record. */
   take: z.array(z.enum(MERGE_FIELDS)).max(MERGE_FIELDS.length).optional(),
+  /** With `take`: the fields of the message that are applied, besides its identifiers. */
+  apply: z.array(z.enum(MERGE_FIELDS)).max(MERGE_FIELDS.length).optional(),
   /** Required if patient and message contradict each other. */
   reason: reason.optional(),
 });

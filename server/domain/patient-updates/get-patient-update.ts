@@ -25,8 +25,8 @@ import type { Candidate } from '../inbound-reports/contract';
 import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
 import { contradictingFields } from './contradictions';
 import { mrnIfCreated, type Planned } from './feed-fields';
-import { readFeed, readFeeds, readPerson } from './read-situation';
-import { planApplication, unknownMrns } from './plan-application';
+import { readFeeds, readPerson } from './read-situation';
+import { planApplication, planMerge, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
 import { changedSince, isUndoable, recordOf } from './undo-patient-update';
@@ -172,7 +172,7 @@ async function proposedMerge(
   tx: Tx,
   ctx: Context,
   row: UpdateRow,
-  { connection, sentAt }: InboundAdt,
+  message: InboundAdt,
   read: ReturnType<typeof readPerson>,
 ): Promise<PatientUpdateDetail['proposed_merge']> {
   const { facts, prior } = read;
@@ -180,15 +180,10 @@ async function proposedMerge(
   const both = recordsToMerge(charts, facts.mrns, prior.mrns);
   if (!both) return null;
   const { survivor, merged } = both;
-  const joined = [survivor, merged];
-  const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
-  const others = records.filter(({ id }) => id !== survivor.id);
-  const fed = await readFeed(tx, ctx, connection.id, survivor.id);
-  const unknown = unknownMrns(row, read, records, true);
   return {
     kept: presentPatient(survivor),
     merged: presentPatient(merged),
-    after: changed(survivor, planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {})),
+    after: changed(survivor, await planMerge(tx, ctx, row, message, read, both)),
     contradicts: contradictingFields(survivor, merged),
   };
 }

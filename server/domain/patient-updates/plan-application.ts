@@ -1,5 +1,7 @@
 import { FEED_FIELDS } from '../../data-types/lab-connection-codes';
-import type { PatientRow } from '../patients/access';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { mergedRecords, type PatientRow } from '../patients/access';
 import type { UpdateRow } from './access';
 import {
   hasMrn,
@@ -10,7 +12,8 @@ import {
   type Planned,
   type Register,
 } from './feed-fields';
-import type { readPerson } from './read-situation';
+import { readFeed, type readPerson } from './read-situation';
+import type { InboundAdt } from './read-update';
 
 type Person = ReturnType<typeof readPerson>;
 
@@ -60,4 +63,21 @@ export function planApplication(
     change.identifiers = linked;
   }
   return { ...plan, change, isLinked: true };
+}
+
+/** What the message of a merge changes in the record that is kept, as long as no values of the merged one are taken. */
+export async function planMerge(
+  tx: Tx,
+  ctx: Context,
+  row: UpdateRow,
+  { connection, sentAt }: InboundAdt,
+  read: Person,
+  { survivor, merged }: { survivor: PatientRow; merged: PatientRow },
+): Promise<Application> {
+  const joined = [survivor, merged];
+  const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
+  const others = records.filter(({ id }) => id !== survivor.id);
+  const fed = await readFeed(tx, ctx, connection.id, survivor.id);
+  const unknown = unknownMrns(row, read, records, true);
+  return planApplication(survivor, others, read, unknown, sentAt, fed?.register ?? {});
 }

@@ -70,7 +70,7 @@ export async function lockForMerge(
 }
 
 /** The columns of a field. */
-const columnsOf = (field: MergeField): (keyof PatientRow)[] => [
+export const columnsOf = (field: MergeField): (keyof PatientRow)[] => [
   toCamelCase(field) as keyof PatientRow,
   ...(field === 'birth_date' ? (['birthDateEstimated'] as const) : []),
 ];

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
+import { comparePatients } from '../../../server/domain/patient-updates/compare-patients';
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
@@ -278,6 +279,51 @@ describe('a held merge', () => {
       outcome: 'merged',
       merge: { family: 'Smith' },
     });
+  });
+
+  it.each(['kept', 'other'])('compares the records with the message, keeping the %s one', async (which) => {
+    const { mrn, old, chart, record } = await twice({ 5: 'Smith^Jane' });
+    const changes = { 5: 'Doe^Jane^Maria', 11: '9 New St^^Bonn', 13: '(617)555-1234' };
+    const { update } = await adt(pid(mrn, changes), { event: 'A40', rest: mrg(old) });
+    const request_id = showId('inbound_patient_update', update.id);
+    const [kept, other] = which === 'kept' ? [chart, record] : [record, chart];
+    const { sent } = await comparePatients(fresh(own.clinician), {
+      id: kept.id,
+      other_id: other.id,
+      request_id,
+    });
+    expect(sent).toMatchObject({
+      record: { id: kept.id, name: { given: ['Jane', 'Maria'] }, addresses: [{ lines: ['9 New St'] }] },
+      fields: ['name', 'phones', 'addresses'],
+    });
+    await applyPatientUpdate(fresh(own.clinician), {
+      id: request_id,
+      patient_id: kept.id,
+      merged_patient_id: other.id,
+      take: ['name'],
+      apply: ['addresses'],
+      reason: 'Seen.',
+    });
+    expect(await get(kept.id)).toMatchObject({
+      name: { family: which === 'kept' ? 'Smith' : 'Doe' },
+      addresses: sent!.record.addresses,
+      phones: [],
+    });
+    const changed = await getPatientUpdate(fresh(own.clinician), { id: request_id, with: [] });
+    expect(changed.fields).toContain('addresses');
+  });
+
+  it('is not compared with other records, and not after it was decided', async () => {
+    const { mrn, old, chart, record } = await twice();
+    const { update } = await adt(pid(mrn, { 11: '9 New St^^Bonn' }), { event: 'A40', rest: mrg(old) });
+    const request_id = showId('inbound_patient_update', update.id);
+    const { chart: third } = await twice({ 5: 'Roe^Rita' });
+    const sentOf = async (id: string, other_id: string) =>
+      (await comparePatients(fresh(own.clinician), { id, other_id, request_id })).sent;
+    expect(await sentOf(chart.id, third.id)).toBeNull();
+    expect(await sentOf(chart.id, record.id)).not.toBeNull();
+    await dismissPatientUpdate(fresh(own.clinician), { id: request_id, reason: 'Two people.' });
+    expect(await sentOf(chart.id, record.id)).toBeNull();
   });
 
   it('says that the records are already merged', async () => {

@@ -63,7 +63,13 @@ export default async function MergePatientsPage({ params, searchParams }: MergeP
     );
   if (otherId) {
     const [{ value, error }, colleagues] = await Promise.all([
-      load(caller.patients.comparePatients({ id: patient.id, other_id: otherId })),
+      load(
+        caller.patients.comparePatients({
+          id: patient.id,
+          other_id: otherId,
+          ...(requestId ? { request_id: requestId } : {}),
+        }),
+      ),
       load(caller.people.listColleagues({})),
     ]);
     return (
