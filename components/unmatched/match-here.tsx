@@ -1,12 +1,13 @@
 'use client';
 /**
- * The decision for a possible match, with a question that identifies the patient by name, birth date and MRN: names
- * alone do not tell two patients apart.
+ * The decision for a possible match, with a question that identifies the patient of the message and that of the chart by
+ * name, birth date and MRN: names alone do not tell two patients apart.
  */
 import type { ReactNode } from 'react';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
+import { WholeDates } from '../format/whole-dates';
 import { ReasonDialog } from '../ui/reason-dialog';
 
 const WORDS = {
@@ -16,6 +17,8 @@ const WORDS = {
 } as const;
 
 export interface MatchedPatient {
+  /** The patient of the message, in a line. */
+  sent: string;
   id: string;
   name: string;
   birth_date: string;
@@ -72,10 +75,22 @@ export function MatchHere({
       confirm={question}
       ready={ready}
       onConfirm={(reason) => onConfirm(reason === '' ? {} : { reason })}
+      explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={done}
     >
-      <p className="mb-3 font-semibold wrap-anywhere">
-        Born {formatDate(patient.birth_date)}, MRN {patient.mrn}
+      <p className="wrap-anywhere">
+        Chart:{' '}
+        <strong>
+          <WholeDates
+            of={`${isolate(patient.name)}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`}
+          />
+        </strong>
+      </p>
+      <p className="mb-3 wrap-anywhere">
+        Message:{' '}
+        <strong>
+          <WholeDates of={patient.sent} />
+        </strong>
       </p>
       {children}
     </ReasonDialog>

@@ -95,8 +95,19 @@ export const isNameOnly = (sent: SentPatient): boolean => !sent.mrn && !sentBirt
 export const patientName = ({ family, given }: { family: string; given: string }): string =>
   formatShortName({ family, given: given ? [given] : [] });
 
+/** `SMITH, Mary, born 04-Mar-1952, MRN 20417` */
+function sentLine(sent: SentPatient): string {
+  const born = bornWords({ ...sent, birth_date_unread: sent.sent?.birth_date_unread ?? null });
+  return [
+    isolate(sentName(sent)),
+    born[0]!.toLowerCase() + born.slice(1),
+    sent.mrn ? `MRN ${sent.mrn}` : 'no MRN',
+  ].join(', ');
+}
+
 /** As the question before filing shows it. */
-export const matchedPatient = ({ patient }: Candidate): MatchedPatient => ({
+export const matchedPatient = (sent: SentPatient, { patient }: Candidate): MatchedPatient => ({
+  sent: sentLine(sent),
   id: patient.id,
   name: patientName(patient),
   birth_date: patient.birth_date,

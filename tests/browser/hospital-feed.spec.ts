@@ -60,7 +60,8 @@ test(
     await checkPage(page);
     await candidate.getByRole('button', { name: 'Apply here' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(`Born 01-Jan-1950, MRN ${mrn}`);
+    await expect(dialog).toContainText(`born 02-Jan-1950, MRN ${mrn}`);
+    await expect(dialog).toContainText(`born 01-Jan-1950, MRN ${mrn}`);
     await expect(dialog).toContainText('Birth date01-Jan-195002-Jan-1950');
     await expect(dialog).toContainText('Addresses1 Main St · Bonn2 Other St · Bonn');
     await checkPage(page);
@@ -130,7 +131,8 @@ test(
     ).toBeFocused();
     await page.keyboard.press('m');
     // Names alone do not identify a patient.
-    await expect(dialog).toContainText(`Born 02-Jan-1950, MRN ${mrn}`);
+    await expect(dialog).toContainText(`born 06-Jun-1960, MRN ${mrn}`);
+    await expect(dialog).toContainText(`born 02-Jan-1950, MRN ${mrn}`);
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Same admission.');
     await dialog.getByRole('button', { name: 'File document' }).click();
     await page
@@ -209,7 +211,10 @@ test(
     );
     await main.getByRole('link', { name: 'Compare the records' }).click();
     await expect(main).toContainText('The request of the hospital is closed.');
-    await expect(main).toContainText('Only identifiers of the message are applied.');
+    await expect(main).toContainText('The values that the hospital sent are selected.');
+    await expect(main.getByRole('row', { name: 'Name' }).getByRole('radio', { checked: true })).toHaveValue(
+      'sent',
+    );
     await checkPage(page);
     await main.getByRole('link', { name: 'Cancel' }).click();
     await expect(main.getByRole('article', { name: `KEPT${stamp}` })).toContainText(/^Kept/);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentProblem } from '../../../components/unmatched/unmatched-document-list';
 import {
   bornAndSex,
+  matchedPatient,
   requestAdvice,
   requestSentence,
   sentDate,
@@ -60,6 +61,22 @@ describe('why a report is unmatched', () => {
   ])('%s with the birth date %j', (problem, birth_date_unread, reason) => {
     const without = { found_by: null, differs: [], birth_date: null, birth_date_unread };
     expect(unmatchedReason({ problem, ...without })).toBe(reason);
+  });
+});
+
+describe('the patient of a message, before it is filed', () => {
+  const chart = { patient: { id: 'pat_1', family: 'Doe', given: 'Jane' } } as Parameters<
+    typeof matchedPatient
+  >[1];
+  it.each([
+    [
+      { family: 'Doe', given: 'Jane', birth_date: '1950-04-03', mrn: 'M2' },
+      'DOE, Jane, born 03-Apr-1950, MRN M2',
+    ],
+    [{ family: null, given: null, birth_date: null, mrn: null }, 'No name, no birth date, no MRN'],
+  ])('%o', (sent, line) => {
+    const plain = matchedPatient({ ...sent, sex: null }, chart).sent.replace(/[\u2066-\u2069]/g, '');
+    expect(plain).toBe(line);
   });
 });
 

@@ -119,7 +119,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
               renderAction={(candidate) => (
                 <MatchReport
                   reportId={report.id}
-                  patient={matchedPatient(candidate)}
+                  patient={matchedPatient(report, candidate)}
                   orders={candidate.orders}
                   differences={differencesOf(report, candidate)}
                   isNameOnly={isNameOnly(report)}

@@ -95,7 +95,7 @@ export default async function UnmatchedDocumentPage({ params, searchParams }: Un
               renderAction={(candidate) => (
                 <FileDocument
                   documentId={document.id}
-                  patient={matchedPatient(candidate)}
+                  patient={matchedPatient(document, candidate)}
                   differences={differencesOf(document, candidate)}
                   isNameOnly={isNameOnly(document)}
                   alsoUnmatched={document.same_document.filter((other) => other.filed_too).length}

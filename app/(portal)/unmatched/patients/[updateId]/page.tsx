@@ -118,7 +118,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                   {applied ? <AppliedChanges applied={applied} others /> : null}
                   <ApplyUpdate
                     updateId={update.id}
-                    patient={matchedPatient(candidate)}
+                    patient={matchedPatient(update, candidate)}
                     needsReason={differs(candidate)}
                     isNameOnly={!update.mrn && !update.birth_date}
                     warning={<WrongPatient update={update} candidate={candidate} />}
