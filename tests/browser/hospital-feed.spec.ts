@@ -171,7 +171,12 @@ test(
     await checkPage(page);
     await main.getByLabel('Reason').fill('Wrong chart.');
     await main.getByRole('button', { name: /^Move to/ }).click();
-    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('2 documents moved to');
+    await expect(action).toContainText('2 documents moved to');
+    await action.getByRole('button', { name: /^Undo/ }).click();
+    await expect(action).toContainText(
+      `Undone. The documents are in the chart of FEED${stamp}, Fiona again.`,
+    );
+    await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
   },
 );
 
