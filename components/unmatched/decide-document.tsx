@@ -1,6 +1,5 @@
 'use client';
 /** The decisions about an unmatched document. */
-import { useRouter } from 'next/navigation';
 import { useRef, type ReactNode } from 'react';
 import type { FiledInboundDocument } from '@/server/domain/inbound-documents/contract';
 import { MAX_REASON } from '@/server/domain/inbound-documents/rules';
@@ -10,6 +9,7 @@ import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast } from '../ui/toast';
+import { useBackToList } from './list-place';
 import { MatchHere, type MatchedPatient } from './match-here';
 import { UNMATCHED } from './views';
 
@@ -34,7 +34,7 @@ export function FileDocument({
   alsoUnmatched,
   list,
 }: FileDocumentProps) {
-  const router = useRouter();
+  const back = useBackToList(list);
   const filed = useRef<FiledInboundDocument>(null);
   return (
     <MatchHere
@@ -58,8 +58,7 @@ export function FileDocument({
             label: id ? 'Open document' : 'Open chart',
           },
         });
-        router.push(list);
-        router.refresh();
+        back();
       }}
     >
       {differences}
@@ -81,7 +80,7 @@ interface RejectDocumentProps {
 }
 
 export function RejectDocument({ documentId, name, subject }: RejectDocumentProps) {
-  const router = useRouter();
+  const back = useBackToList(UNMATCHED);
   return (
     <ReasonDialog
       id="reject-reason"
@@ -101,8 +100,7 @@ export function RejectDocument({ documentId, name, subject }: RejectDocumentProp
             };
           },
         });
-        router.push(UNMATCHED);
-        router.refresh();
+        back();
       }}
     >
       <p className="mb-3">The document moves to “Rejected”. You can return it to unmatched.</p>

@@ -1,6 +1,5 @@
 'use client';
 /** The decisions about patient data from a hospital. */
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { MAX_REASON } from '@/server/domain/patient-updates/rules';
 import { ActionButton } from '../client/action-button';
@@ -10,15 +9,15 @@ import type { ShownError } from '../ui/error-message';
 import { undoMerge } from '../patients/undo-merge';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast, type Toast } from '../ui/toast';
+import { useBackToList } from './list-place';
 import { MatchHere, type MatchedPatient } from './match-here';
 import { UNMATCHED } from './views';
 
 function useDone() {
-  const router = useRouter();
+  const back = useBackToList(UNMATCHED);
   return (toast: Toast) => {
     showToast(toast);
-    router.push(UNMATCHED);
-    router.refresh();
+    back();
   };
 }
 

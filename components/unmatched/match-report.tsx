@@ -1,6 +1,5 @@
 'use client';
 /** Files a report to a patient, after a question for its order, its relation to a filed report and a reason. */
-import { useRouter } from 'next/navigation';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Candidate, MatchedReport } from '@/server/domain/inbound-reports/contract';
 import type { SameNumber } from '@/server/domain/inbound-reports/rules';
@@ -8,6 +7,7 @@ import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
+import { useBackToList } from './list-place';
 import { MatchHere, type MatchedPatient } from './match-here';
 import { likelyOrder } from './likely-order';
 import { OrderChoice } from './order-choice';
@@ -40,7 +40,7 @@ export function MatchReport({
   filed,
   list,
 }: MatchReportProps) {
-  const router = useRouter();
+  const back = useBackToList(list);
   const [order, setOrder] = useState(() => likelyOrder(orders));
   const matched = useRef<MatchedReport | null>(null);
   const [relation, setRelation] = useState<SameNumber | ''>('');
@@ -76,8 +76,7 @@ export function MatchReport({
             label: 'Open in chart',
           },
         });
-        router.push(list);
-        router.refresh();
+        back();
       }}
     >
       {differences}

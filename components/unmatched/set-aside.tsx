@@ -1,12 +1,12 @@
 'use client';
 /** Takes a report out of the queue without filing it, or returns it. */
-import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
+import { useBackToList } from './list-place';
 
 const TEXTS = {
   park: {
@@ -42,7 +42,7 @@ const CRITICAL: Record<keyof typeof TEXTS, string> = {
 };
 
 export function SetAside({ reportId, name, subject, as, isCritical, list }: SetAsideProps) {
-  const router = useRouter();
+  const back = useBackToList(list);
   const texts = TEXTS[as];
   return (
     <ReasonDialog
@@ -68,8 +68,7 @@ export function SetAside({ reportId, name, subject, as, isCritical, list }: SetA
             };
           },
         });
-        router.push(list);
-        router.refresh();
+        back();
       }}
     >
       {isCritical ? <p className="mb-3 font-semibold text-critical">{CRITICAL[as]}</p> : null}

@@ -172,11 +172,19 @@ test(
       'OBR|1||UNM-2|CU^Copper^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
       'OBX|1|NM|CU^Copper^L||14.5|umol/L|||||F',
     );
+    await send(
+      `MSH|^~\\&|LIS|LAB|||20261101093100+0000||ORU^R01|N${Date.now()}|P|2.5.1`,
+      'PID|1||||Nextqvist^Nora||19650412|F',
+      'OBR|1||UNM-2B|CU^Copper^L|||20261101080000+0000|||||||||||||||20261101093100+0000|||F',
+      'OBX|1|NM|CU^Copper^L||15.5|umol/L|||||F',
+    );
     await actAs(page, 'clinician');
     const row = page.getByRole('link', { name: `${sent}, Bjorn` });
+    const following = page.getByRole('link', { name: 'Nextqvist, Nora' });
     await expect(async () => {
       await open(page, '/unmatched');
       await expect(row).toBeVisible({ timeout: 1_000 });
+      await expect(following).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(page.getByText('Shortcuts are off.').or(page.locator('kbd').first())).toBeVisible();
     await row.focus();
@@ -193,6 +201,7 @@ test(
     await dialog.getByLabel(/Reason for filing/).fill('Looks like him.');
     await dialog.getByRole('button', { name: 'File report' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);
+    await expect(following).toBeFocused();
 
     await open(page, '/patients?q=Lindqvist');
     await page

@@ -10,6 +10,7 @@ import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
+import { ListPlace } from '@/components/unmatched/list-place';
 import { UpdateList } from '@/components/unmatched/update-list';
 import { TextLink } from '@/components/ui/text-link';
 import { UnmatchedDocumentList } from '@/components/unmatched/unmatched-document-list';
@@ -109,6 +110,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
       ) : null}
       {view === 'open' ? <LiveRows latestMs={NEW_MS} since={session.position} /> : null}
       {lists.some((list) => (list?.data.length ?? 0) > 0) ? <RowKeys keys={keysOf(view)} /> : null}
+      <ListPlace />
       {reports && view !== 'closed' ? (
         <section aria-labelledby="reports">
           <SectionHeading id="reports" title={titleWith('Reports', counts.reports)} />
