@@ -21,15 +21,15 @@ describe('the decision about patient data', () => {
     expect(render({ state: 'older' })).not.toContain('href');
   });
 
-  it('calls a request closed, unless it was to merge records that are still separate', () => {
-    const request = { state: 'dismissed', problem: 'merge_sent', event: 'A40' } as const;
+  it('calls a request closed, and a patient that was to be deleted kept', () => {
+    const request = { state: 'dismissed', problem: 'merge_sent' } as const;
     const patient = { id: 'pat_1', family: 'Doe', given: 'Jane' };
     const candidates = [{ patient }, { patient }] as Update['candidates'];
-    expect(render(request)).toContain('Request closed');
-    expect(render({ ...request, candidates })).toContain('Rejected');
-    expect(render({ ...request, event: 'A43', candidates })).toContain('Request closed');
-    expect(render({ ...request, problem: 'deletion_sent', candidates })).toContain('Patient kept');
-    expect(render({ ...request, problem: 'no_mrn' })).toContain('Rejected');
+    expect(render({ ...request, outcome: 'closed', candidates })).toContain('Request closed');
+    expect(render({ ...request, outcome: null, candidates })).toContain('Rejected');
+    const deletion = { ...request, problem: 'deletion_sent', outcome: 'closed' } as const;
+    expect(render({ ...deletion, candidates })).toContain('Patient kept');
+    expect(render(deletion)).toContain('Request closed');
   });
 
   it('states that a merge was undone, instead of the merge', () => {
