@@ -4,7 +4,7 @@
  * pointer is on a row, which may move, nor while a dialog asks about the list.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hearChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 
@@ -24,6 +24,10 @@ export function FollowRestrictions({ since, place }: FollowRestrictionsProps) {
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
+  const shown = useRef(place);
+  useEffect(() => {
+    shown.current = place;
+  }, [place]);
   useEffect(() => {
     let timer = 0;
     const look = () => {
@@ -31,9 +35,10 @@ export function FollowRestrictions({ since, place }: FollowRestrictionsProps) {
         timer = window.setTimeout(look, LOOK_MS);
         return;
       }
-      const isHere =
-        place === undefined || new URL(place, window.location.href).pathname === window.location.pathname;
-      quietly(() => (isHere ? router.refresh() : router.replace(place, { scroll: false })));
+      const { current: url } = shown;
+      if (url && new URL(url, window.location.href).pathname !== window.location.pathname)
+        quietly(() => router.replace(url, { scroll: false }));
+      else quietly(() => router.refresh());
     };
     const silent = hearChanges(({ restricted }) => {
       if (restricted.length === 0) return;
@@ -44,6 +49,6 @@ export function FollowRestrictions({ since, place }: FollowRestrictionsProps) {
       silent();
       window.clearTimeout(timer);
     };
-  }, [router, place, first]);
+  }, [router, first]);
   return null;
 }
