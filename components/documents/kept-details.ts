@@ -39,3 +39,22 @@ export function matchKept(
   });
   return { details, left };
 }
+
+/** What the draft has for the files that are here, and the files that must be chosen again. */
+export function matchDraft<T extends Line>(lines: readonly T[], saved: readonly KeptDetail[]) {
+  const waiting = lines.filter(({ state }) => state !== 'filed');
+  const { details, left } = matchKept(waiting, saved);
+  const missing = left.filter(({ filing }) => !filing);
+  const matched = waiting.flatMap((line, at) => (details[at] ? [{ line, detail: details[at] }] : []));
+  return {
+    matched,
+    missing,
+    /** The draft has more than the suggestions. */
+    isRestored:
+      missing.length > 0 ||
+      matched.some(
+        ({ line, detail }) =>
+          detail.title !== line.title || detail.category !== line.category || detail.date !== line.date,
+      ),
+  };
+}

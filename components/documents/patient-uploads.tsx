@@ -7,13 +7,14 @@ import type { Upload } from '@/server/domain/documents/upload-contract';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useBeginning, type DraftFound } from '../client/drafts/use-draft';
 import { count, formatBytes } from '../format/numbers';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
-import { matchKept } from './kept-details';
+import { matchDraft, matchKept } from './kept-details';
 import { rejectFiles } from './reject-files';
 import { useFileDrop } from './use-file-drop';
 import { isOpen, type KeptDetail, type UploadLine, type UploadPatient } from './upload-line-state';
@@ -29,16 +30,24 @@ interface PatientUploadsProps {
   maxBytes: number;
   /** The user's uploads from closed pages, already part of the server's page. */
   unfiled: readonly Upload[];
+  /** Only on the list of documents; elsewhere the browser loads the draft with the list of files. */
+  found?: DraftFound;
 }
 
-export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsProps) {
+export function PatientUploads({ patient, maxBytes, unfiled, found }: PatientUploadsProps) {
   const queue = useUploads();
   useUploadLines(queue);
   const lines = queue.linesOf(patient, unfiled);
   const pathname = usePathname();
   const home = `/patients/${patient.id}/documents`;
   const isHome = pathname === home;
-  const [kept, setKept] = useState<readonly KeptDetail[]>([]);
+  const first = useBeginning<readonly KeptDetail[]>(home, found ?? null);
+  /** In the first page only: on the next one the draft may have changed. */
+  const [beginning, setBeginning] = useState(found === undefined ? undefined : first);
+  useEffect(() => () => setBeginning(undefined), [pathname]);
+  const [kept, setKept] = useState<readonly KeptDetail[]>(
+    () => matchDraft(lines, beginning?.content?.more ?? []).missing,
+  );
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [armed, setArmed] = useState(false);
   /** The document above which the form is open. */
@@ -245,6 +254,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
             lines={lines}
             isRejecting={rejected.length > 0}
             armed={armed}
+            {...(beginning ? { beginning } : {})}
             kept={kept}
             setKept={setKept}
             onCombine={combine}

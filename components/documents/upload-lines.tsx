@@ -8,14 +8,14 @@ import { WholeDates } from '../format/whole-dates';
 import { wordOf } from '../format/words';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { DraftNotice } from '../client/drafts/draft-notice';
-import { useDraft } from '../client/drafts/use-draft';
+import { useDraft, type Beginning } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { usePanelHeight } from '../ui/panel-height';
 import { showToast } from '../ui/toast';
 import { ApplyToAll } from './apply-to-all';
-import { detailsOf, matchKept } from './kept-details';
+import { detailsOf, matchDraft } from './kept-details';
 import { isShownByServer } from './open-file';
 import { isInView, problemField, removeId, showFailed } from './upload-focus';
 import { UploadLineRow } from './upload-line';
@@ -39,6 +39,8 @@ interface UploadLinesProps {
   isRejecting: boolean;
   /** False right after a change of chart. */
   armed: boolean;
+  /** The draft, if the server's page contains it. */
+  beginning?: Beginning<readonly KeptDetail[]>;
   /** Details from a draft whose files are missing. */
   kept: readonly KeptDetail[];
   setKept: (kept: readonly KeptDetail[]) => void;
@@ -53,6 +55,7 @@ export function UploadLines({
   lines,
   isRejecting,
   armed,
+  beginning,
   kept,
   setKept,
   onCombine,
@@ -61,29 +64,36 @@ export function UploadLines({
   const queue = useUploads();
   const details = detailsOf(lines, kept);
   /** Whether the draft has more than the suggestions for the files that are uploaded. */
-  const [isRestored, setIsRestored] = useState(false);
+  const [isRestored, setIsRestored] = useState(
+    () => matchDraft(lines, beginning?.content?.more ?? []).isRestored,
+  );
   const draft = useDraft<readonly KeptDetail[]>(`/patients/${patient.id}/documents`, {
+    ...(beginning ? { beginning } : {}),
     read: () => details,
-    restore: (saved) => {
-      const waiting = lines.filter(({ state }) => state !== 'filed');
-      const matched = matchKept(waiting, saved);
-      const missing = matched.left.filter(({ filing }) => !filing);
-      let isRestored = missing.length > 0;
-      waiting.forEach((line, at) => {
-        const detail = matched.details[at];
-        if (!detail) return;
-        const { title, category, date, guessed = [], cut = false } = detail;
-        isRestored ||= title !== line.title || category !== line.category || date !== line.date;
-        queue.change(line.key, { title, category, date, guessed, cut });
-      });
-      // The server lists them in the order in which their uploads ended.
-      queue.arrange(
-        saved.flatMap((detail) => waiting.find((_line, at) => matched.details[at] === detail)?.key ?? []),
-      );
-      setIsRestored(isRestored);
-      setKept(missing);
-    },
+    restore,
   });
+  function restore(saved: readonly KeptDetail[]) {
+    const { matched, missing, isRestored } = matchDraft(lines, saved);
+    for (const { line, detail } of matched) {
+      const { title, category, date, guessed = [], cut = false } = detail;
+      queue.change(line.key, { title, category, date, guessed, cut });
+    }
+    // The server lists them in the order in which their uploads ended.
+    queue.arrange(saved.flatMap((detail) => matched.find((one) => one.detail === detail)?.line.key ?? []));
+    setIsRestored(isRestored);
+    setKept(missing);
+  }
+  const latestRestore = useRef(restore);
+  useEffect(() => {
+    latestRestore.current = restore;
+  });
+  useEffect(() => {
+    const saved = beginning?.content?.more;
+    if (!saved) return;
+    // The page adopts the uploads first.
+    const wake = window.setTimeout(() => latestRestore.current(saved), 0);
+    return () => window.clearTimeout(wake);
+  }, [beginning]);
 
   // Newly chosen files start a draft; adopted ones have theirs.
   const chosen = lines.filter(({ file }) => file !== null).length;

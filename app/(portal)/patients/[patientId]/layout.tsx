@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getDraft } from '@/app/_lib/draft';
 import { getPageContext, isRequestedPath } from '@/app/_lib/page-context';
 import { getAccessEnd, getUnfiledUploads, getPatient } from '@/app/_lib/patient';
 import { PatientUploads } from '@/components/documents/patient-uploads';
@@ -21,7 +22,8 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
   const { patientId } = await params;
   const [{ today, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const isActive = patient.status === 'active';
-  const isHome = await isRequestedPath(`/patients/${patient.id}/documents`);
+  const home = `/patients/${patient.id}/documents`;
+  const isHome = await isRequestedPath(home);
   return (
     <>
       <PatientBanner
@@ -42,6 +44,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
             patient={{ id: patient.id, line: patientLine(patient) }}
             maxBytes={maxFileBytes()}
             unfiled={isHome ? await getUnfiledUploads(patient.id) : []}
+            {...(isHome ? { found: await getDraft(home) } : {})}
           />
         ) : null}
       </PatientSections>
