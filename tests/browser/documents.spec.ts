@@ -177,3 +177,33 @@ test('document viewer renews an expired signed URL', { tag: '@nightly' }, async 
   await save();
   expect(asked).toHaveLength(1);
 });
+
+test('each line of a text document has its own direction', { tag: '@nightly' }, async ({ page }) => {
+  const { id } = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+    name: { family: 'Directed', given: ['Lines'] },
+    birth_date: '1950-01-02',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  const data = Buffer.from('تقرير المختبر\n<5 mg/L CRP!').toString('base64');
+  const document = await api<{ id: string }>('/v1/documents', {
+    patient_id: id,
+    content: { data, file_name: 'crp.txt' },
+  });
+  await actAs(page, 'clinician');
+  await page.goto(`${url()}/patients/${id}/documents/${document.id}`);
+  const text = page.getByRole('region', { name: 'Text of the document' });
+  await expect(text).toContainText('CRP');
+  const order = await text.evaluate((box) => {
+    const node = window.document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode()!;
+    const left = (letter: string) => {
+      const range = window.document.createRange();
+      const at = node.textContent!.indexOf(letter);
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return ['!', 'C', 'm', '5', '<'].toSorted((a, b) => left(a) - left(b)).join('');
+  });
+  expect(order).toBe('<5mC!');
+});

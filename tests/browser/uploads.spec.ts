@@ -593,6 +593,9 @@ test(
     await openHydrated(page, `${patient.path}/documents`);
     const restored = page.getByText(/Draft from .* restored/);
     await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
+    // In the server's page, so that nothing moves.
+    const html = await (await page.request.get(`${url()}${patient.path}/documents`)).text();
+    expect(html).toContain('Choose these files again');
   },
 );
 
