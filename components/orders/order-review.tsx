@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
-import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { askedWords, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
@@ -76,7 +76,7 @@ export function OrderReview({
                 const answer = answers[answerName(test.id, id)];
                 return answer ? (
                   <span key={id} className="ml-5 block text-sm wrap-anywhere text-ink-2">
-                    {text}: <bdi>{answer}</bdi>
+                    {askedWords(text)} <bdi>{answer}</bdi>
                   </span>
                 ) : null;
               })}
@@ -104,7 +104,8 @@ export function OrderReview({
         </p>
       ) : null}
       <p className="mb-3 text-ink-2 max-md:mb-0 max-md:min-w-0 max-md:grow max-md:basis-24 max-md:text-sm">
-        {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
+        {count(tests.length, 'test')},{' '}
+        {priority === 'stat' ? <strong>{PRIORITY_WORDS.stat}</strong> : PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
       </p>

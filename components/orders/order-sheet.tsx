@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
-import { ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import { askedWords, ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -110,7 +110,8 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
                   key={question_id}
                   className="block text-sm font-normal whitespace-pre-wrap wrap-anywhere text-ink-2"
                 >
-                  {question?.text ?? question_id}: {question?.type === 'date' ? formatDate(value) : value}
+                  {askedWords(question?.text ?? question_id)}{' '}
+                  {question?.type === 'date' ? formatDate(value) : value}
                 </span>
               );
             })}

@@ -54,6 +54,9 @@ export const ORDER_ITEM_STATUS_WORDS = {
   not_performed: 'Not performed',
 } as const;
 
+/** Before its answer: “Collected how?” already ends with a mark. */
+export const askedWords = (question: string): string => (/[?:]$/.test(question) ? question : `${question}:`);
+
 export const MAX_ORDER_REASON = 500;
 
 /** How far ahead a collection may be planned. */
