@@ -63,7 +63,8 @@ function readEntry(
   if (!DIAGNOSIS_CODE.test(written)) return { problem: EXPECTED };
   if (offered.diagnoses.some((known) => known.code === written))
     return { problem: `${written} is already in this order.` };
-  return { diagnosis: { code: written, system: 'icd-10-cm', description } };
+  const usual = offered.usual.find((one) => one.code === written)?.description ?? null;
+  return { diagnosis: { code: written, system: 'icd-10-cm', description: description ?? usual } };
 }
 
 /** Also reads an entry that was typed and not added. @throws Problem */
@@ -98,6 +99,8 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
   const [text, setText] = useState('');
   /** The words in the description were searched. */
   const [nothingFound, setNothingFound] = useState(false);
+  /** The words that the form moved to the description. */
+  const moved = useRef('');
   useEffect(() => {
     const form = box.current?.form;
     const clear = () => setText('');
@@ -141,8 +144,16 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
     const isWords = text.trim() !== '' && !isLikeCode(text) && found.length === 0;
     if (!isWords || description.value.trim() !== '') return false;
     typeInto(description, text.trim());
+    moved.current = text.trim();
     setText('');
     return true;
+  }
+
+  /** A usual diagnosis has a name: words that were typed before are not its description. */
+  function dropWords(typed: string) {
+    const description = input(DESCRIPTION);
+    if (moved.current === '' || description.value !== moved.current) return;
+    if (usual.some(({ code }) => code === diagnosisCode(typed))) typeInto(description, '');
   }
 
   function leave() {
@@ -236,6 +247,7 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
             text={text}
             onText={(typed) => {
               setText(typed);
+              dropWords(typed);
               setProblem('');
               setNothingFound(false);
               checkAgain(typed, input(DESCRIPTION).value);

@@ -38,10 +38,10 @@ export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Pr
       )
       .orderBy(desc(labOrders.id))
       .limit(ORDERS);
-    const ofPatient = byCode(rows.flatMap(({ diagnoses }) => diagnoses));
+    const ofPatient = latestByCode(rows.flatMap(({ diagnoses }) => diagnoses));
     const { orgId } = ctx.actor;
     const recent = await tx
-      .select({ diagnoses: labOrders.diagnoses })
+      .select({ patientId: labOrders.patientId, diagnoses: labOrders.diagnoses })
       .from(labOrders)
       .where(
         and(
@@ -53,13 +53,10 @@ export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Pr
         ),
       )
       .orderBy(desc(labOrders.id));
-    const ofAll = byCode(recent.flatMap(({ diagnoses }) => diagnoses))
-      .toSorted((a, b) => b.orders - a.orders)
-      .slice(0, MOST_KNOWN);
     return {
       output: {
-        data: ofPatient.slice(0, MOST_DIAGNOSES).map(({ diagnosis }) => diagnosis),
-        known: ofAll.map(({ diagnosis }) => diagnosis),
+        data: ofPatient.slice(0, MOST_DIAGNOSES),
+        known: frequentByCode(recent).slice(0, MOST_KNOWN),
         usual: USUAL_DIAGNOSES,
       },
       audit: {
@@ -71,21 +68,35 @@ export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Pr
   });
 }
 
-interface Used {
-  diagnosis: Diagnosis;
-  orders: number;
+/** One for each code, with its latest description. */
+function latestByCode(diagnoses: readonly Diagnosis[]): Diagnosis[] {
+  const latest = new Map<string, Diagnosis>();
+  for (const diagnosis of diagnoses) {
+    const known = latest.get(diagnosis.code);
+    if (!known || known.description === null) latest.set(diagnosis.code, diagnosis);
+  }
+  return [...latest.values()];
 }
 
-/** One for each code, with its latest description. */
-function byCode(diagnoses: readonly Diagnosis[]): Used[] {
-  const used = new Map<string, Used>();
-  for (const diagnosis of diagnoses) {
-    const known = used.get(diagnosis.code);
-    if (!known) used.set(diagnosis.code, { diagnosis, orders: 1 });
-    else {
-      known.orders += 1;
-      if (known.diagnosis.description === null) known.diagnosis = diagnosis;
+/** One for each code, with the usual description or that of several patients: what was typed for one stays there. */
+function frequentByCode(orders: readonly { patientId: string; diagnoses: Diagnosis[] }[]): Diagnosis[] {
+  const used = new Map<string, { diagnosis: Diagnosis; count: number; patients: Map<string, Set<string>> }>();
+  for (const { patientId, diagnoses } of orders)
+    for (const diagnosis of diagnoses) {
+      const { code, description } = diagnosis;
+      const one = used.get(code) ?? { diagnosis, count: 0, patients: new Map<string, Set<string>>() };
+      one.count += 1;
+      if (description !== null)
+        one.patients.set(description, (one.patients.get(description) ?? new Set()).add(patientId));
+      used.set(code, one);
     }
-  }
-  return [...used.values()];
+  return [...used.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ diagnosis, patients }) => {
+      const usual = USUAL_DIAGNOSES.find(({ code }) => code === diagnosis.code)?.description;
+      const [shared] = [...patients]
+        .filter(([, ids]) => ids.size > 1)
+        .toSorted(([, a], [, b]) => b.size - a.size);
+      return { ...diagnosis, description: usual ?? shared?.[0] ?? null };
+    });
 }

@@ -154,7 +154,7 @@ function matchDiagnoses(
   const byCode = new Map(usual.map((one) => [one.code, one]));
   const earlier = known.flatMap((diagnosis) => {
     const same = byCode.get(diagnosis.code);
-    const described = { ...diagnosis, description: diagnosis.description ?? same?.description ?? null };
+    const described = { ...diagnosis, description: same?.description ?? diagnosis.description };
     return find(described, [described.description ?? '', ...(same?.words ?? [])]);
   });
   const others = usual

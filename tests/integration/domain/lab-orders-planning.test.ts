@@ -133,9 +133,10 @@ describe('list_order_diagnoses', () => {
   it('finds those of all patients of the organization, the most frequent first, but not of restricted charts', async () => {
     const own = await testOrg({ demo: true });
     await upsertCatalog(own.ctx, await catalogEntries());
-    const [ann, bob, secret] = [
+    const [ann, bob, cleo, secret] = [
       await createPatient(own.ctx, person('Ann')),
       await createPatient(own.ctx, person('Bob')),
+      await createPatient(own.ctx, person('Cleo')),
       await createPatient(own.ctx, person('Secret')),
     ];
     const order = (patient_id: string, ...diagnoses: object[]) =>
@@ -143,8 +144,11 @@ describe('list_order_diagnoses', () => {
         own.ctx,
         createLabOrderInput.parse({ patient_id, lab_id: 'example-lab', items: [{ code: 'HGB' }], diagnoses }),
       );
-    await order(ann.id, one('E11.9', 'Type 2 diabetes'));
-    await order(ann.id, one('I10', 'Hypertension'), one('E11.9'));
+    await order(ann.id, one('E11.9', 'banana'));
+    await order(ann.id, one('I10', 'Hypertension'), one('E11.9'), one('Q99.8', 'Typed for Ann'));
+    await order(ann.id, one('E11.9'), one('I10'), one('Q99.8', 'Typed for Ann'), one('Q87.1', 'Noonan'));
+    await order(cleo.id, one('E11.9'), one('I10'), one('Q99.8'), one('Q87.1', 'Noonan'));
+    await order(cleo.id, one('E11.9'), one('I10'));
     await order(secret.id, one('F20.0', 'Paranoid schizophrenia'));
     await asSuperuser("UPDATE patients SET restriction = 'vip' WHERE id = $1", [
       readId('patient', secret.id),
@@ -152,8 +156,16 @@ describe('list_order_diagnoses', () => {
     const reader = await personContext(own, 'viewer');
     expect(await listOrderDiagnoses(reader, { patient_id: bob.id })).toMatchObject({
       data: [],
-      known: [one('E11.9', 'Type 2 diabetes'), one('I10', 'Hypertension')],
+      known: [
+        one('E11.9', 'Type 2 diabetes mellitus without complications'),
+        one('I10', 'Essential (primary) hypertension'),
+        one('Q99.8'),
+        one('Q87.1', 'Noonan'),
+      ],
     });
+    expect((await listOrderDiagnoses(reader, { patient_id: ann.id })).data).toContainEqual(
+      one('Q99.8', 'Typed for Ann'),
+    );
   });
 
   it('offers at most as many as an order of the portal can have', async () => {

@@ -97,17 +97,20 @@ describe('usual diagnoses', () => {
     expect(usual('i10')[0]).not.toHaveProperty('matched');
   });
 
-  it('are after those of earlier orders, which they describe and name', () => {
+  it('are after those of earlier orders, which they describe and name, whatever was typed there', () => {
     const earlier = [
-      { code: 'R73.03', system: 'icd-10-cm' as const, description: 'Early diabetes' },
+      { code: 'R73.03', system: 'icd-10-cm' as const, description: 'Banana' },
       { code: 'I10', system: 'icd-10-cm' as const, description: null },
     ];
     const found = (text: string) => findDiagnoses(earlier, USUAL_DIAGNOSES, text);
     const inOrder = found('diabetes').map(({ diagnosis }) => diagnosis.code);
     expect(inOrder.slice(0, 2)).toEqual(['R73.03', 'E11.9']);
     expect(inOrder.filter((code) => code === 'R73.03')).toHaveLength(1);
-    expect(found('early diabetes')[0]!.diagnosis).toEqual(earlier[0]);
-    expect(found('borderline')[0]).toEqual({ diagnosis: earlier[0], matched: 'borderline diabetes' });
+    expect(found('banana')).toEqual([]);
+    expect(found('borderline')[0]).toEqual({
+      diagnosis: { ...earlier[0], description: 'Prediabetes' },
+      matched: 'borderline diabetes',
+    });
     expect(found('high blood pressure')[0]!.diagnosis.description).toBe('Essential (primary) hypertension');
   });
 });
