@@ -12,7 +12,7 @@ import {
   canSend,
   MAX_ORDER_REASON,
 } from '@/server/domain/lab-orders/rules';
-import { api } from '../client/client';
+import { api, onlyIf } from '../client/client';
 import { Disclosure } from '../shell/disclosure';
 import { buttonClass, type ButtonWeight } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -26,6 +26,8 @@ interface OrderActionsProps {
   id: string;
   status: OrderStatus;
   transmission: TransmissionStatus;
+  /** As shown: only this version is canceled or rejected. */
+  version: number;
   tests: string;
   patientLine: string;
   /** The form filled from this order; null if no tests can be ordered for the patient. */
@@ -125,7 +127,7 @@ function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, '
 }
 
 export function OrderActions(props: OrderActionsProps) {
-  const { id, status, transmission, tests, patientLine, again, children } = props;
+  const { id, status, transmission, version, tests, patientLine, again, children } = props;
   const { hideSend = false, compact = false } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
@@ -169,7 +171,7 @@ export function OrderActions(props: OrderActionsProps) {
         title="Rejected by the laboratory?"
         confirm="Mark as rejected"
         label="Reason given by the laboratory"
-        onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
+        onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason }, onlyIf(version))}
         done={done('Order marked as rejected.')}
       >
         {line}
@@ -192,7 +194,9 @@ export function OrderActions(props: OrderActionsProps) {
         confirm="Cancel order"
         keep="Keep order"
         onConfirm={async (reason) => {
-          const order = await api.labOrders.cancelLabOrder.mutate({ id, reason });
+          // The question says that a queued order may be sent meanwhile.
+          const seen = transmission === 'queued' ? undefined : onlyIf(version);
+          const order = await api.labOrders.cancelLabOrder.mutate({ id, reason }, seen);
           showToast(outcomeOf(order));
         }}
         done={() => router.refresh()}

@@ -1,6 +1,6 @@
 'use client';
 /** A confirmation that requires a reason; errors about the reason are shown below its field. */
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { fieldMessage } from './error-message';
 import { TextArea } from './text-field';
@@ -31,19 +31,25 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const [typed, setTyped] = useState('');
   const reason = typed.trim();
+  /** The user had to reload the page first: the reason is kept for the next attempt. */
+  const isKept = useRef(false);
   return (
     <ConfirmDialog
       {...question}
       opener={{
         ...opener,
         onOpen: () => {
-          setTyped('');
+          if (!isKept.current) setTyped('');
+          isKept.current = false;
           opener.onOpen?.();
         },
       }}
       ready={ready && (optional || reason !== '')}
       onConfirm={() => onConfirm(reason)}
-      explain={(error) => fieldMessage(error, '/reason', label) ?? explain?.(error) ?? error.sentence}
+      explain={(error) => {
+        isKept.current = error.isOutdated;
+        return fieldMessage(error, '/reason', label) ?? explain?.(error) ?? error.sentence;
+      }}
     >
       {children}
       <TextArea

@@ -10,7 +10,7 @@ import { completeOrders, orderInSight, type ItemRow, type OrderRow } from './acc
 import type { LabOrder } from './contract';
 import { storeOrderChange } from './events';
 import { presentOrder } from './present';
-import { canMove, ORDER_STATUS_WORDS } from './rules';
+import { canMove, ORDER_STATUS_WORDS, orderStateWord } from './rules';
 import type { StatusChange } from '../../data-types/lab-order';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
 
@@ -22,10 +22,18 @@ export const CHANGE = { scope: 'labs:write', role: 'clinician', peopleOnly: true
 export const changeSource = ({ transport }: Context): StatusChange['source'] =>
   transport === 'v1' ? 'api' : transport === 'portal' ? 'portal' : 'system';
 
-/** Locks the order, so that a concurrent report is filed before or after. @throws DomainError `not_found` */
+/**
+ * Locks the order, so that a concurrent report is filed before or after.
+ * @throws DomainError `not_found`; `invalid_state` if the user has seen an older version
+ */
 export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<OrderRow> {
   const [row] = await tx.select().from(labOrders).where(orderInSight(ctx, id)).for('update');
   if (!row) throw notFound();
+  if (ctx.transport === 'portal' && ctx.ifMatch !== undefined && ctx.ifMatch !== row.version)
+    throw tooLate(
+      ctx,
+      `The order has changed meanwhile. It is now “${orderStateWord(row.status, row.transmissionStatus)}”.`,
+    );
   return row;
 }
 

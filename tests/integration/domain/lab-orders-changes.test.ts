@@ -153,6 +153,25 @@ describe('cancel_lab_order', () => {
     expect((await getLabOrder(org.ctx, { id: done })).status).toBe('completed');
   });
 
+  it('is denied to a user who has seen an older state, but not to a program', async () => {
+    const id = await order();
+    const { version } = await getLabOrder(clinician, { id });
+    const seen = { ...clinician, ifMatch: version };
+    const collected = await collectLabOrder(clinician, { id });
+    for (const change of [cancelLabOrder, rejectLabOrder])
+      await expect(change(seen, { id, reason: 'Too late.' })).rejects.toMatchObject({
+        code: 'invalid_state',
+        message: 'The order has changed meanwhile. It is now “Collected”.',
+        extras: { outdated: true },
+      });
+    expect((await getLabOrder(clinician, { id })).status).toBe('collected');
+    const key = { ...keyContext(org.orgId, ['labs:write']), ifMatch: version };
+    expect((await cancelLabOrder(key, { id, reason: 'Visit canceled.' })).status).toBe('cancelled');
+    const other = await order();
+    await cancelLabOrder({ ...clinician, ifMatch: version }, { id: other, reason: 'Ordered twice.' });
+    expect(collected.version).toBe(version + 1);
+  });
+
   it('keeps a result that arrives afterwards', async () => {
     const id = await order(patient, 'HGB');
     await cancelLabOrder(clinician, { id, reason: 'Not needed.' });

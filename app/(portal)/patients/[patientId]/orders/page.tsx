@@ -78,6 +78,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     id={order.id}
                     status={order.status}
                     transmission={order.transmission.status}
+                    version={order.version}
                     tests={joinTests(order.items.map(({ name }) => name))}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}

@@ -137,6 +137,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             id={order.id}
             status={order.status}
             transmission={order.transmission.status}
+            version={order.version}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
             again={patient.status === 'active' ? orderAgain(order) : null}
