@@ -89,13 +89,18 @@ export class Format {
 
   /** The instant at which a calendar day (`YYYY-MM-DD`) starts; null for an invalid day. */
   startOfDay(day: string): string | null {
-    const midnight = Date.parse(`${day}T00:00:00Z`);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(midnight)) return null;
+    return this.instantOf(day, '00:00');
+  }
+
+  /** The instant of a day and a time such as `08:30`; null if one is invalid. */
+  instantOf(day: string, clock: string): string | null {
+    const wanted = Date.parse(`${day}T${clock}:00Z`);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(wanted)) return null;
     // Twice, because the first estimate may use the offset from before a clock change.
-    let at = midnight;
+    let at = wanted;
     for (let nth = 0; nth < 2; nth++) {
       const { year, month, day: date, hour, minute, second } = this.#partsOf(new Date(at).toISOString())!;
-      at += midnight - Date.UTC(year, month - 1, date, hour, minute, second);
+      at += wanted - Date.UTC(year, month - 1, date, hour, minute, second);
     }
     return new Date(at).toISOString();
   }

@@ -21,6 +21,7 @@ import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
+import { MarkAsCollected } from './mark-as-collected';
 
 interface OrderActionsProps {
   id: string;
@@ -28,6 +29,7 @@ interface OrderActionsProps {
   transmission: TransmissionStatus;
   /** As shown: only this version is canceled or rejected. */
   version: number;
+  orderedAt: string;
   tests: string;
   patientLine: string;
   /** The form filled from this order; null if no tests can be ordered for the patient. */
@@ -127,7 +129,7 @@ function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, '
 }
 
 export function OrderActions(props: OrderActionsProps) {
-  const { id, status, transmission, version, tests, patientLine, again, children } = props;
+  const { id, status, transmission, version, orderedAt, tests, patientLine, again, children } = props;
   const { hideSend = false, compact = false } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
@@ -143,17 +145,14 @@ export function OrderActions(props: OrderActionsProps) {
     actions.push(<MarkAsSent key="send" id={id} tests={tests} patientLine={patientLine} weight="quiet" />);
   if (canCollect(status))
     actions.push(
-      <ConfirmDialog
+      <MarkAsCollected
         key="collect"
-        opener={{ label: 'Mark as collected', weight: 'quiet', name: `Mark as collected: ${tests}` }}
-        title="Specimen collected now?"
-        confirm="Mark as collected"
-        onConfirm={() => api.labOrders.collectLabOrder.mutate({ id })}
+        id={id}
+        tests={tests}
+        patientLine={patientLine}
+        orderedAt={orderedAt}
         done={done('Order marked as collected.')}
-      >
-        {line}
-        <p className="mb-3">{NOTIFIED}</p>
-      </ConfirmDialog>,
+      />,
     );
   if (again)
     actions.push(

@@ -79,6 +79,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     status={order.status}
                     transmission={order.transmission.status}
                     version={order.version}
+                    orderedAt={order.created_at}
                     tests={joinTests(order.items.map(({ name }) => name))}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}

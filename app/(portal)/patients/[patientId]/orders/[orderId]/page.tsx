@@ -138,6 +138,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             status={order.status}
             transmission={order.transmission.status}
             version={order.version}
+            orderedAt={order.created_at}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
             again={patient.status === 'active' ? orderAgain(order) : null}
