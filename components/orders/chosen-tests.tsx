@@ -81,7 +81,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
               </Button>
             </div>
           </div>
-          <OrderedAlready patientId={patientId} testId={test.id} />
+          <OrderedAlready patientId={patientId} test={test} />
           <IncludedIn panel={includedIn(test, tests)} where="order" />
           {test.kind === 'panel' && test.components.length > 0 ? (
             <details className="text-sm">

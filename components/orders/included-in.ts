@@ -1,4 +1,5 @@
 import type { CatalogTest } from '@/server/domain/catalog/contract';
+import type { OpenTests } from '@/server/domain/lab-orders/sheet-contract';
 
 type Component = Pick<CatalogTest['components'][number], 'test_id' | 'loinc'>;
 export type Known = Pick<CatalogTest, 'id' | 'name' | 'loinc'> & { components: readonly Component[] };
@@ -25,3 +26,27 @@ export const notIncluded = <Test extends Known>(tests: readonly Test[], chosen: 
     (kept, test) => (includedIn(test, [...chosen, ...kept]) ? kept.filter((one) => one !== test) : kept),
     [...tests],
   );
+
+type OpenOrder = OpenTests['data'][number];
+
+interface Ordered {
+  order: OpenOrder;
+  /** The ordered panel that includes the test. */
+  panel?: string;
+  /** The ordered tests that the panel includes. */
+  included?: string[];
+}
+
+/** The newest open order that measures the same: the test itself, a panel with it, or tests of this panel. */
+export function orderedAlready(test: Known, open: readonly OpenOrder[]): Ordered | undefined {
+  for (const order of open) {
+    const ordered = order.tests.map(({ test_id, ...one }): Known => ({ ...one, id: test_id ?? '' }));
+    if (ordered.some(({ id, loinc }) => id === test.id || (loinc !== null && loinc === test.loinc)))
+      return { order };
+    const panel = includedIn(test, ordered)?.name;
+    if (panel !== undefined) return { order, panel };
+    const included = ordered.filter((one) => includedIn(one, [test])).map(({ name }) => name);
+    if (included.length > 0) return { order, included };
+  }
+  return undefined;
+}

@@ -71,7 +71,7 @@ export function OrderReview({
           {tests.map((test) => (
             <li key={test.id}>
               <bdi>{test.name}</bdi>
-              <OrderedAlreadyMark patientId={patientId} testId={test.id} />
+              <OrderedAlreadyMark patientId={patientId} test={test} />
               {test.questions.map(({ id, text }) => {
                 const answer = answers[answerName(test.id, id)];
                 return answer ? (

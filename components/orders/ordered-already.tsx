@@ -1,46 +1,94 @@
 'use client';
-/** Warns of an open order of the patient for the same test. It never prevents another one. */
+/** Warns of an open order of the patient that measures the same. It never prevents another one. */
 import { useFormat } from '#format';
-import { useQuery } from '@tanstack/react-query';
-import { OPEN_STATUSES, orderStateWord } from '@/server/domain/lab-orders/rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { chartCode } from '@/server/domain/changes/rules';
+import { orderStateWord } from '@/server/domain/lab-orders/rules';
+import { hearChanges } from '../client/changes';
 import { trpc } from '../client/query-client';
+import { list } from '../format/lists';
 import { agoWords } from '../format/relative';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
+import { orderedAlready } from './included-in';
 
-const STALE_MS = 5 * 60_000;
+/** When the user returns to the form. */
+const STALE_MS = 60_000;
+/** When the order is placed. */
+const FRESH_MS = 5_000;
 
 /** One request for all tests of the form, because each is an entry in the access log of the patient. */
-const useNewestOpen = (patientId: string, testId: string) =>
-  useQuery({
-    ...trpc.labOrders.listLabOrders.queryOptions({
-      patient_id: patientId,
-      status: OPEN_STATUSES,
-      limit: 100,
-    }),
-    select: ({ data }) => data.find(({ items }) => items.some((item) => item.test_id === testId)),
-    staleTime: STALE_MS,
-    // The next form asks again: it may be for the same test.
-    gcTime: 0,
-  });
+const openTests = (patientId: string) => ({
+  ...trpc.labOrders.listOpenTests.queryOptions({ patient_id: patientId }),
+  staleTime: STALE_MS,
+  refetchOnWindowFocus: true,
+});
+
+const useOrdered = (patientId: string, test: CatalogTest) =>
+  useQuery({ ...openTests(patientId), select: ({ data }) => orderedAlready(test, data) });
+
+/** Checks again when orders of the patient change, and as the order is placed. */
+export function useOrderCheck(patientId: string) {
+  const client = useQueryClient();
+  const { queryKey, ...options } = openTests(patientId);
+  const code = chartCode(patientId);
+  useEffect(
+    () =>
+      hearChanges(({ order_charts: charts, everything, position }) => {
+        if (charts.includes(code) || (everything && position)) void client.invalidateQueries({ queryKey });
+      }),
+    // The key is equal for one patient.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [client, code],
+  );
+  return {
+    checkAgain: () => client.invalidateQueries({ queryKey }),
+    /** Those that were ordered since the user could see it. An order is not prevented if the check fails. */
+    async orderedMeanwhile(tests: readonly CatalogTest[]): Promise<CatalogTest[]> {
+      const seen = client.getQueryData(queryKey)?.data ?? [];
+      const found = await client
+        .fetchQuery({ ...options, queryKey, staleTime: FRESH_MS })
+        .catch(() => ({ data: seen }));
+      return tests.filter((test) => {
+        const order = orderedAlready(test, found.data)?.order;
+        return order && orderedAlready(test, seen)?.order.order_id !== order.order_id;
+      });
+    },
+  };
+}
 
 interface OrderedAlreadyProps {
   patientId: string;
-  testId: string;
+  test: CatalogTest;
 }
 
-export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
+export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   const format = useFormat();
-  const { data: order, isError, dataUpdatedAt } = useNewestOpen(patientId, testId);
-  if (!order && !isError) return null;
+  const { data: found, isError, dataUpdatedAt } = useOrdered(patientId, test);
+  if (!found && !isError) return null;
   return (
     <p className="mt-1 flex items-start gap-2 font-semibold">
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      {order ? (
+      {found ? (
         <span>
-          Already ordered {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},
-          order <TextLink href={`/patients/${patientId}/orders/${order.id}`}>{order.order_number}</TextLink>.{' '}
-          {orderStateWord(order.status, order.transmission.status)}.
+          {found.panel === undefined ? null : (
+            <>
+              Included in <bdi>{found.panel}</bdi>.{' '}
+            </>
+          )}
+          {found.included === undefined ? null : (
+            <>
+              Includes <bdi>{list(found.included)}</bdi>.{' '}
+            </>
+          )}
+          Already ordered {agoWords(found.order.created_at, dataUpdatedAt)}:{' '}
+          {format.instant(found.order.created_at)}, order{' '}
+          <TextLink href={`/patients/${patientId}/orders/${found.order.order_id}`}>
+            {found.order.order_number}
+          </TextLink>
+          . {orderStateWord(found.order.status, found.order.transmission_status)}.
         </span>
       ) : (
         <span>Could not check for an existing order.</span>
@@ -49,7 +97,7 @@ export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
   );
 }
 
-export function OrderedAlreadyMark({ patientId, testId }: OrderedAlreadyProps) {
-  const { data: order } = useNewestOpen(patientId, testId);
-  return order ? ' (already ordered)' : null;
+export function OrderedAlreadyMark({ patientId, test }: OrderedAlreadyProps) {
+  const { data: found } = useOrdered(patientId, test);
+  return found ? ' (already ordered)' : null;
 }

@@ -161,6 +161,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_due_orders: ['listed orders due for collection', 'list orders due for collection'],
   count_orders: ['counted orders', 'count orders'],
   get_order_template: ['copied a lab order into the order form', 'copy a lab order into the order form'],
+  list_open_tests: ['viewed tests of open orders', 'view tests of open orders'],
   list_order_diagnoses: ['viewed diagnoses of earlier orders', 'view diagnoses of earlier orders'],
   create_lab_order: ['placed a lab order', 'place a lab order'],
   cancel_lab_order: ['canceled a lab order', 'cancel a lab order'],

@@ -23,12 +23,13 @@ import { getOrderSheet } from '../../domain/lab-orders/get-order-sheet';
 import { getOrderTemplate } from '../../domain/lab-orders/get-order-template';
 import { listDueOrders } from '../../domain/lab-orders/list-due-orders';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
+import { listOpenTests } from '../../domain/lab-orders/list-open-tests';
 import { listOrderDiagnoses } from '../../domain/lab-orders/list-order-diagnoses';
 import { recordCancellationAnswer } from '../../domain/lab-orders/record-cancellation-answer';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
 import { sendLabOrderAgain } from '../../domain/lab-orders/send-lab-order-again';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
-import { orderSheet, orderTemplate } from '../../domain/lab-orders/sheet-contract';
+import { openTests, openTestsInput, orderSheet, orderTemplate } from '../../domain/lab-orders/sheet-contract';
 import { answersAgain, procedure, router } from '../trpc';
 
 export const labOrdersRouter = router({
@@ -125,6 +126,11 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(orderTemplate)
     .query(({ ctx, input }) => getOrderTemplate(ctx, input)),
+
+  listOpenTests: procedure
+    .input(openTestsInput)
+    .output(openTests)
+    .query(({ ctx, input }) => listOpenTests(ctx, input)),
 
   listOrderDiagnoses: procedure
     .input(orderDiagnosesInput)

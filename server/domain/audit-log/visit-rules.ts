@@ -58,6 +58,7 @@ const BACKGROUND: ReadonlySet<string> = new Set([
   'list_favorite_tests',
   'list_identities',
   'list_new_critical_results',
+  'list_open_tests',
   'list_order_diagnoses',
   'list_order_sets',
   'list_patient_merges',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { instant, ref } from '../../data-types/contract-parts';
 import { diagnosis } from '../../data-types/lab-order';
+import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
+import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import { catalogTest } from '../catalog/contract';
 import { labOrder } from './contract';
 
@@ -39,5 +41,33 @@ export const orderTemplate = z.strictObject({
   diagnoses: z.array(diagnosis),
 });
 
+export const openTestsInput = z.strictObject({ patient_id: ref('pat') });
+
+/** Open orders of a patient, newest first, with what their tests measure. Portal only. */
+export const openTests = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      order_id: z.string(),
+      order_number: z.string(),
+      created_at: instant,
+      status: z.enum(ORDER_STATUSES),
+      transmission_status: z.enum(TRANSMISSION_STATUSES),
+      tests: z.array(
+        z.strictObject({
+          test_id: z.string().nullable(),
+          loinc: z.string().nullable(),
+          name: z.string(),
+          /** Of a panel. */
+          components: z.array(
+            z.strictObject({ test_id: z.string().nullable(), loinc: z.string().nullable() }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type OpenTestsInput = z.output<typeof openTestsInput>;
+export type OpenTests = z.output<typeof openTests>;
 export type OrderTemplate = z.output<typeof orderTemplate>;
 export type OrderSheet = z.output<typeof orderSheet>;

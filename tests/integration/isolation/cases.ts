@@ -127,6 +127,7 @@ const CASES: Record<string, Case> = {
   'labOrders.listDueOrders': () => [{}],
   'labOrders.countOrders': () => [{}],
   'labOrders.getOrderTemplate': byId,
+  'labOrders.listOpenTests': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labOrders.listOrderDiagnoses': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labOrders.collectLabOrder': byId,

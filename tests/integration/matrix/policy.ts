@@ -359,6 +359,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.listDueOrders': { role: 'viewer', also: LABORATORY },
   'labOrders.countOrders': { role: 'viewer', also: LABORATORY },
   'labOrders.getOrderTemplate': { role: 'viewer', also: LABORATORY, id: 'order' },
+  'labOrders.listOpenTests': { role: 'viewer', also: LABORATORY },
   'labOrders.listOrderDiagnoses': { role: 'viewer', also: LABORATORY },
   'labOrders.cancelLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.collectLabOrder': { role: 'clinician', id: 'order' },

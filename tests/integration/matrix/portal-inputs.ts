@@ -250,6 +250,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(rejected('validation_failed'), (place) => ({ name: 'Theirs', test_ids: [place.ids.test] })),
   ],
   'labOrders.listDueOrders': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'labOrders.listOpenTests': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
   'labOrders.listOrderDiagnoses': [
     { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient }), answer: 'any' },
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { includedIn, notIncluded } from '@/components/orders/included-in';
+import { includedIn, notIncluded, orderedAlready } from '@/components/orders/included-in';
 
 const test = (
   id: string,
@@ -42,4 +42,38 @@ it('a set adds neither a test of its panels or of the order, nor one of two equa
   expect(notIncluded([member, iron, panel], [])).toEqual([iron, panel]);
   expect(notIncluded([member, iron], [panel])).toEqual([iron]);
   expect(notIncluded([panel, equal], [])).toEqual([equal]);
+});
+
+const openOrder = (order_number: string, ...tests: ReturnType<typeof test>[]) => ({
+  order_id: `ord_${order_number}`,
+  order_number,
+  created_at: '2026-11-30T08:00:00.000Z',
+  status: 'sent' as const,
+  transmission_status: 'accepted' as const,
+  tests: tests.map(({ id, ...one }) => ({ ...one, test_id: id })),
+});
+
+it('an open order has the test, its panel, or tests of the panel', () => {
+  const [wbc, hgb] = [test('wbc', '6690-2'), test('hgb', '718-7')];
+  const cbc = test('cbc', '58410-2', [
+    { test_id: 'wbc', loinc: '6690-2' },
+    { test_id: 'hgb', loinc: null },
+  ]);
+  const found = (chosen: ReturnType<typeof test>, ...open: ReturnType<typeof openOrder>[]) => {
+    const found = orderedAlready(chosen, open);
+    if (!found) return undefined;
+    const { order, ...how } = found;
+    return [order.order_number, how];
+  };
+  const panels = openOrder('panels', test('tsh', '3016-3'), cbc);
+  expect(found(wbc, panels)).toEqual(['panels', { panel: 'cbc' }]);
+  expect(found(hgb, panels)).toEqual(['panels', { panel: 'cbc' }]);
+  expect(found(cbc, panels)).toEqual(['panels', {}]);
+  expect(found(cbc, openOrder('parts', hgb, test('tsh', null), wbc))).toEqual([
+    'parts',
+    { included: ['hgb', 'wbc'] },
+  ]);
+  // The catalog of another laboratory has another entry.
+  expect(found(test('leukocytes', '6690-2'), openOrder('newest', wbc), panels)).toEqual(['newest', {}]);
+  expect(found(test('iron', null), panels, openOrder('gone', test('', null)))).toBeUndefined();
 });
