@@ -9,7 +9,7 @@ const client = (background: boolean, keepalive = false) =>
     links: [
       httpLink({
         url: '/api/trpc',
-        headers: ({ op }) => ({ ...pageHeaders(background), ...ifMatch(op.context) }),
+        headers: ({ op }) => ({ ...pageHeaders(background), ...ifMatch(op.context), ...keyOf(op.context) }),
         fetch: async (input, init) => {
           const asked = Date.now();
           const answer = await fetchProven(input, { ...(init as RequestInit), keepalive });
@@ -28,6 +28,12 @@ export const onlyIf = (version: number) => ({ context: { version } });
 
 const ifMatch = ({ version }: Record<string, unknown>): Record<string, string> =>
   typeof version === 'number' ? { 'If-Match': `"${version}"` } : {};
+
+/** Of a change that is made once, however often it is sent; see `useOnce`. */
+export const withKey = (key: string) => ({ context: { key } });
+
+const keyOf = ({ key }: Record<string, unknown>): Record<string, string> =>
+  typeof key === 'string' ? { 'Idempotency-Key': key } : {};
 
 async function problemIn(answer: Response): Promise<{ code: string; detail?: string }> {
   const body = (await answer.json().catch(() => null)) as {

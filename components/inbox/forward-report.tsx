@@ -10,6 +10,7 @@ import { useColleagues } from '../client/use-colleagues';
 import { isolate } from '../format/isolate';
 import type { Toast } from '../ui/toast';
 import { DraftNotice } from '../client/drafts/draft-notice';
+import { useOnce } from '../client/use-once';
 import { useKeptText, type FoundText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -74,6 +75,7 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
   const format = useFormat();
   const { id, title, patientName, self, critical } = report;
   const kept = useKeptText(forwardForm(id), begun);
+  const submission = useOnce();
   const [pending, setPending] = useState(false);
   const colleagues = people.data?.data.filter((one) => one.id !== self) ?? null;
   const [to, setTo] = useState('');
@@ -88,7 +90,9 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
     const note = fields.read(new FormData(event.target as HTMLFormElement))['forward-message'];
     try {
       await ownChange(() =>
-        api.reviews.forwardLabResult.mutate({ id, to_id: to, ...(note === null ? {} : { note }) }),
+        submission.send((options) =>
+          api.reviews.forwardLabResult.mutate({ id, to_id: to, ...(note === null ? {} : { note }) }, options),
+        ),
       );
       close();
       kept.sent();

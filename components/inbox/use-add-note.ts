@@ -1,13 +1,15 @@
 'use client';
 import { useState, type RefObject } from 'react';
 import { api } from '../client/client';
+import { useOnce } from '../client/use-once';
 import { showToast } from '../ui/toast';
-import { shownError } from '../ui/error-message';
+import { isOutcomeUnknown, shownError } from '../ui/error-message';
 
 /** Saves the note in `box` without a signature. */
 export function useAddNote(id: string, box: RefObject<HTMLElement | null>, saved: () => void) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
+  const submission = useOnce();
   async function add() {
     const field = box.current?.querySelector('textarea');
     const note = field?.value.trim() ?? '';
@@ -15,12 +17,13 @@ export function useAddNote(id: string, box: RefObject<HTMLElement | null>, saved
     setPending(true);
     setProblem('');
     try {
-      await api.reviews.commentLabResult.mutate({ id, note });
+      await submission.send((options) => api.reviews.commentLabResult.mutate({ id, note }, options));
       field.value = '';
       showToast({ sentence: 'Note saved. Nothing was signed.' });
       saved();
     } catch (thrown) {
-      setProblem(`The note was not saved. ${shownError(thrown).sentence}`);
+      const { code, sentence } = shownError(thrown);
+      setProblem(isOutcomeUnknown(code) ? sentence : `The note was not saved. ${sentence}`);
     } finally {
       setPending(false);
     }

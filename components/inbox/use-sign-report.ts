@@ -8,7 +8,7 @@ import type { useKeptText } from '../client/drafts/kept-text';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
 import { showToast, spokenToast, type Toast } from '../ui/toast';
-import { shownError, type ShownError } from '../ui/error-message';
+import { isOutcomeUnknown, shownError, type ShownError } from '../ui/error-message';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { notifyInboxChanged } from './inbox-queries';
 import { ownChange } from './own-change';
@@ -29,9 +29,6 @@ export function useIsArmed(): boolean {
   }, []);
   return isArmed;
 }
-
-/** Errors after which the request may have been carried out. */
-const OUTCOME_UNKNOWN = new Set(['network', 'unavailable', 'internal_error']);
 
 const note = { pointer: '/note', rows: 1, maxLength: NOTE_LENGTH };
 export const signFields = {
@@ -72,7 +69,7 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
         return null;
       } catch (thrown) {
         const error = shownError(thrown);
-        if (!OUTCOME_UNKNOWN.has(error.code)) key.current = null;
+        if (!isOutcomeUnknown(error.code)) key.current = null;
         if (!error.reviewed) throw thrown;
         if (note !== null) kept.keep(note);
         return error;

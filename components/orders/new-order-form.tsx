@@ -10,6 +10,7 @@ import type { OrderSet } from '@/server/domain/order-sets/contract';
 import { MOST_DIAGNOSES, PRIORITY_WORDS, type UsualDiagnosis } from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
+import { useOnce } from '../client/use-once';
 import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
@@ -36,7 +37,9 @@ import { FavoriteTests, useFavorites } from './favorite-tests';
 import { notIncluded } from './included-in';
 import { orderPlaced } from './just-placed';
 import { OrderReview } from './order-review';
+import { useOrderCheck } from './ordered-already';
 import { OrderSets } from './order-sets';
+import { placingProblem } from './place-once';
 import { TestSearch, typedProblem } from './test-search';
 
 const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
@@ -82,6 +85,8 @@ interface Kept {
   priority: Priority;
   /** Absent in drafts of an earlier version. */
   diagnoses?: readonly Diagnosis[];
+  /** Of an attempt to place the order without a response: another one must not place it again. */
+  attempt?: string | null;
 }
 
 /** Tests of one order go to one laboratory. */
@@ -134,6 +139,15 @@ function problemOfTests(typed: string, added: number): string | undefined {
   return added === 0 ? 'Add at least one test.' : undefined;
 }
 
+function orderedProblem(tests: readonly CatalogTest[], ordered: readonly CatalogTest[]): Problem {
+  const errors = ordered.map((test) => ({
+    pointer: `/items/${tests.indexOf(test)}`,
+    code: 'not_allowed',
+    message: `${test.name} was ordered meanwhile. Remove it, or place the order again to order it twice.`,
+  }));
+  return { code: 'validation_failed', errors };
+}
+
 export function NewOrderForm({
   patientId,
   patientName,
@@ -170,10 +184,14 @@ export function NewOrderForm({
     included: string[];
   } | null>(null);
   const favorites = useFavorites(kept);
+  const submission = useOnce(saved?.attempt);
+  const { checkAgain, orderedMeanwhile } = useOrderCheck(patientId);
+  const [mayBePlaced] = useState(saved?.attempt != null);
   const draft = useDraft<Kept>(address, {
     beginning: initial,
-    read: () => ({ tests, priority, diagnoses }),
+    read: () => ({ tests, priority, diagnoses, attempt: submission.unanswered() }),
     restore: (more) => {
+      submission.restart(more.attempt ?? null);
       setTests(more.tests);
       setPriority(more.priority);
       setDiagnoses(more.diagnoses ?? []);
@@ -189,7 +207,7 @@ export function NewOrderForm({
   const plannedDay = parsePlanned(collectOn);
   const testsProblem = problemOfTests(search.trim(), tests.length);
   const { form, busy, pending, error, setError, at } = useSubmit(
-    (data) => {
+    async (data) => {
       const errors: NonNullable<Problem['errors']> = [];
       /** Collects the problems of all fields, so that they are shown together. */
       function read<T>(value: () => T): T | null {
@@ -223,14 +241,32 @@ export function NewOrderForm({
       const collectOn = valueOf(data, 'collect_on');
       const day = collectOn && read(() => readDay(collectOn, '/collect_on', parsePlanned, collectExample()));
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
-      return api.labOrders.createLabOrder.mutate({
+      const input = {
         patient_id: patientId,
         priority,
         diagnoses: typed ?? [],
         collect_on: day,
         notes: valueOf(data, 'notes'),
         items,
-      });
+      };
+      // The key of an unanswered attempt prevents a second order, which would be found here.
+      const meanwhile = submission.unanswered() ? [] : await orderedMeanwhile(tests);
+      if (meanwhile.length > 0) throw orderedProblem(tests, meanwhile);
+      const attempt = {
+        wasOffline: !navigator.onLine,
+        wasUnanswered: submission.unanswered() !== null,
+        isDraftSaved: draft.isSaved(),
+      };
+      try {
+        const placed = submission.send((options) => api.labOrders.createLabOrder.mutate(input, options));
+        // With the key, should the page be closed before the response.
+        draft.changed();
+        return await placed;
+      } catch (thrown) {
+        draft.changed();
+        void checkAgain();
+        throw placingProblem(thrown, attempt);
+      }
     },
     (order) => {
       draft.sent();
@@ -269,13 +305,15 @@ export function NewOrderForm({
   const unfixedAt = (start: string) =>
     fixed.some((pointer) => isAt(pointer, start)) ? undefined : at(start);
   function cancel() {
+    const mayBePlaced = submission.unanswered() !== null;
     const restore = draft.cancel();
     if (!restore) return;
     showToast({
-      sentence: 'Order discarded.',
+      sentence: mayBePlaced ? 'Form closed. The order may already be placed.' : 'Order discarded.',
       undo: async () => {
         await restore();
-        return { sentence: 'Undone. The order is not placed yet.', href: address };
+        const state = mayBePlaced ? 'may already be placed' : 'is not placed yet';
+        return { sentence: `Undone. The order ${state}.`, href: address };
       },
     });
   }
@@ -301,6 +339,7 @@ export function NewOrderForm({
         <DraftNotice
           draft={draft}
           onDiscard={() => {
+            submission.restart(null);
             setTests(withTests([], template?.tests));
             setSetAdded(null);
             setSearch('');
@@ -310,9 +349,21 @@ export function NewOrderForm({
             setAnswers({});
             setDiagnoses(withDiagnoses([], template?.diagnoses));
           }}
-        />
+        >
+          {mayBePlaced ? 'It may already be placed. Placing it again creates no second order.' : ''}
+        </DraftNotice>
         {template ? <CopiedFrom template={template} /> : null}
-        <ErrorSummary error={error} fields={fieldsOf(tests)} />
+        <ErrorSummary
+          error={error}
+          fields={fieldsOf(tests)}
+          fix={
+            error?.code === 'placed_before' ? (
+              <a href={`/patients/${patientId}/orders`} target="_blank" rel="noopener">
+                Open orders (new tab)
+              </a>
+            ) : undefined
+          }
+        />
         <TestSearch
           chosen={chosen}
           lab={tests[0]?.lab ?? null}

@@ -70,6 +70,8 @@ const SENTENCES: Record<string, string> = {
   test_not_orderable: 'One of the tests cannot be ordered now. Remove it or choose another.',
   version_mismatch: 'Another user changed this. Reload to see the latest version.',
   idempotency_in_progress: 'The same request is still running. Wait a moment before you try again.',
+  idempotency_key_reused:
+    'An earlier attempt was saved, without your latest changes. Check it before you try again.',
   unsupported_file_type:
     'Unsupported file type. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, DICOM, text, RTF, DOC, DOCX, ODT, XLSX, HTML or C-CDA.',
   file_empty: 'The file is empty. Choose another file.',
@@ -82,6 +84,10 @@ const SENTENCES: Record<string, string> = {
     'The file of this document cannot be read. Your administrator can restore it from a backup.',
   network: 'The server could not be reached. Check the connection and try again.',
 };
+
+/** Errors after which the change may have been made. */
+const OUTCOME_UNKNOWN = new Set(['network', 'unavailable', 'internal_error', 'idempotency_in_progress']);
+export const isOutcomeUnknown = (code: string): boolean => OUTCOME_UNKNOWN.has(code);
 
 function isProblem(value: unknown): value is Problem {
   return (

@@ -32,7 +32,13 @@ export interface Meta extends OpenApiMeta {
   errors?: readonly ErrorCode[];
   /** The portal uses another operation, with rules for people. */
   v1Only?: true;
+  /** For the portal only, and accepts an `Idempotency-Key`: the operation calls `perform()` once, without secrets. */
+  repeatable?: true;
 }
+
+/** Whether an `Idempotency-Key` is accepted: as in `/v1`, or as declared. */
+export const isRepeatable = (meta: Meta | undefined): boolean =>
+  meta?.repeatable === true || meta?.openapi?.method === 'POST';
 
 const t = initTRPC
   .context<Context>()

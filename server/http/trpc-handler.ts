@@ -3,11 +3,11 @@ import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { PROCEDURES } from '../api/procedures';
 import { appRouter } from '../api/root';
 import { errorFromThrown } from '../errors/from-thrown';
-import { actionOf, domainErrorOf, kindOf, trpcError } from '../api/trpc';
+import { actionOf, domainErrorOf, isRepeatable, kindOf, trpcError } from '../api/trpc';
 import { markBackground, portalContext } from '../auth/portal-session';
 import { assertSessionValid } from '../auth/assert-session';
 import { recordDenial, recordSecurityEvent } from '../shared/audit';
-import type { Context } from '../shared/context';
+import type { Context, Idempotency } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { env } from '../env';
 import { requests } from '../rate-limits/policies';
@@ -15,7 +15,7 @@ import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { unknownCaller } from './audit-denials';
 import { noteCaller, type RequestInfo } from './request-info';
-import { ifMatchOf } from './rest/conditional';
+import { headerError, idempotencyOf, ifMatchOf } from './rest/conditional';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
 import { recheckedAfter } from './slow-body';
@@ -65,6 +65,8 @@ export async function handleTrpc(
       // A change based on an older version must not count as one of the newest.
       const version = ifMatchOf(req);
       if (version !== undefined) ctx.ifMatch = version;
+      const idempotency = readIdempotency(req, info, path, body);
+      if (idempotency) ctx.idempotency = idempotency;
     }
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
@@ -91,6 +93,7 @@ export async function handleTrpc(
         headers: {
           ...(isStream ? { 'Cache-Control': 'private, no-store, no-transform' } : {}),
           ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
+          ...(ctx?.idempotency?.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
         },
       };
     },
@@ -114,6 +117,19 @@ async function readInput(req: IncomingMessage, info: RequestInfo): Promise<strin
   const bytes = await readBody(req, MAX_BODY);
   parseJsonBody(bytes);
   return bytes.toString();
+}
+
+/** A key that is not observed would be worse than none: the page relies on it. */
+function readIdempotency(
+  req: IncomingMessage,
+  info: RequestInfo,
+  path: string,
+  body: string | undefined,
+): Idempotency | undefined {
+  if (req.headers['idempotency-key'] === undefined) return undefined;
+  if (!isRepeatable(PROCEDURES.get(path)?.meta) || body === undefined)
+    throw headerError('Idempotency-Key', 'is not supported here');
+  return idempotencyOf(req, info.url.pathname, JSON.parse(body));
 }
 
 const typeOf = (path: string) => PROCEDURES.get(path)?.type ?? null;

@@ -1,6 +1,7 @@
 import { openHydrated } from './support/hydrated';
-import { actAs, newPatient } from './support/page-session';
-import { expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, api, newPatient } from './support/page-session';
+import { expect, test, url } from './support/portal';
 
 /** The unsent order of a patient. */
 
@@ -95,5 +96,83 @@ test(
     await page.waitForURL(/\/orders\/new$/);
     await expect(note).toHaveValue('');
     await expect(bar).toHaveCount(0);
+  },
+);
+
+test('an order is placed once, although the response is lost', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  const patient = await newPatient('Once', 'Only');
+  const form = `/patients/${patient.id}/orders/new`;
+  await openHydrated(page, form);
+  const addTest = async (typed: string, name: RegExp) => {
+    await page.getByLabel('Add a test').fill(typed);
+    await page.getByRole('option', { name }).click();
+  };
+  const place = page.getByRole('button', { name: 'Place order' });
+  const problem = page.getByRole('main').getByRole('alert').first();
+  const loseResponse = () =>
+    page.route(
+      '**/api/trpc/labOrders.createLabOrder',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await addTest('cmp', /Comprehensive metabolic panel/);
+  await loseResponse();
+  await place.click();
+  await expect(problem).toContainText('the order may already be placed');
+  await expect(page.getByText(/^Already ordered .* Not sent\.$/)).toBeVisible();
+  await checkPage(page);
+  // The draft keeps the key.
+  await openHydrated(page, form);
+  await expect(page.getByText('It may already be placed.')).toBeVisible();
+  await place.click();
+  await page.waitForURL(/\/orders\/ord_/);
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  // With other contents it is another order, and the user decides.
+  await openHydrated(page, form);
+  await addTest('glucose', /^Glucose/);
+  await expect(page.getByText(/^Included in Comprehensive metabolic panel/)).toBeVisible();
+  await loseResponse();
+  await place.click();
+  await expect(problem).toContainText('the order may already be placed');
+  await page.getByLabel('Priority').selectOption('stat');
+  await place.click();
+  await expect(problem).toContainText('An earlier attempt placed an order, without your latest changes.');
+  await expect(problem.getByRole('link', { name: 'Open orders (new tab)' })).toBeVisible();
+  await place.click();
+  await page.waitForURL(/\/orders\/ord_/);
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test(
+  'an order is not placed offline, or unseen next to that of a colleague',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Together', 'Ordered');
+    const form = `/patients/${patient.id}/orders/new`;
+    await openHydrated(page, form);
+    await page.getByLabel('Add a test').fill('cmp');
+    await page.getByRole('option', { name: /Comprehensive metabolic panel/ }).click();
+    const place = page.getByRole('button', { name: 'Place order' });
+    const problem = page.getByRole('main').getByRole('alert').first();
+    await expect(page.getByText('Already ordered')).toHaveCount(0);
+    await page.context().setOffline(true);
+    await place.click();
+    await expect(problem).toContainText('You are offline, and the order is not placed.');
+    await page.context().setOffline(false);
+    const items = [{ code: 'CMP' }];
+    await api('/v1/labs/orders', { patient_id: patient.id, lab_id: 'example-lab', items });
+    await place.click();
+    await expect(problem).toContainText('was ordered meanwhile');
+    await expect(page.getByText(/^Already ordered/)).toBeVisible();
+    await place.click();
+    await page.waitForURL(/\/orders\/ord_/);
   },
 );

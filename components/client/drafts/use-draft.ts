@@ -77,6 +77,8 @@ export interface Draft {
   sent: () => void;
   /** Discards the restored draft, with Undo. The form resets itself. */
   discard: () => void;
+  /** Whether the server has all input. */
+  isSaved: () => boolean;
   /** Reports that nothing is left to save. */
   clear: () => void;
   /** Reports that the user canceled a form with `keep`. Returns how to keep its draft after all; null if it was empty. */
@@ -183,6 +185,8 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       // Not after earlier requests, which the browser may cancel.
       save(leaving, async (request) => void (await request()));
     };
+    const online = () => now.changes !== now.savedChanges && save(api);
+    window.addEventListener('online', online);
     // Phones report only the second. The first is before the next page is requested, which may be this one.
     for (const event of CLOSING) window.addEventListener(event, close);
     return () => {
@@ -190,6 +194,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       now.mounted = false;
       window.clearTimeout(wake);
       silent();
+      window.removeEventListener('online', online);
       for (const event of CLOSING) window.removeEventListener(event, close);
       saver.stop();
     };
@@ -275,5 +280,6 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       });
     },
     clear,
+    isSaved: () => state.current.kept && state.current.changes === state.current.savedChanges,
   };
 }

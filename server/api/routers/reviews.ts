@@ -85,10 +85,12 @@ export const reviewsRouter = router({
     .output(reviewedReport)
     .mutation(({ ctx, input }) => withdrawSignature(ctx, input)),
   commentLabResult: procedure
+    .meta({ repeatable: true })
     .input(commentLabResultInput)
     .output(reviewedReport)
     .mutation(({ ctx, input }) => commentLabResult(ctx, input)),
   forwardLabResult: procedure
+    .meta({ repeatable: true })
     .input(forwardLabResultInput)
     .output(reviewedReport)
     .mutation(({ ctx, input }) => forwardLabResult(ctx, input)),

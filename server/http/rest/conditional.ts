@@ -39,7 +39,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-function headerError(header: string, message: string): DomainError {
+export function headerError(header: string, message: string): DomainError {
   return new DomainError('invalid_parameter', `The header ${header} is not valid.`, {
     errors: [{ header, code: 'invalid_format', message }],
   });

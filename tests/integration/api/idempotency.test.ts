@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
+import { actorName } from '../../../server/shared/context';
 import { SCOPES } from '../../../server/shared/scopes';
-import { asSuperuser, type TestOrg } from '../../support/database';
+import { asSuperuser, personContext, type TestOrg } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { isFull, nightly } from '../../support/test-size';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
+import { signInAs } from '../../support/session';
 
 /**
  * `Idempotency-Key` on every POST of the OpenAPI document, in one process: many at once, other bodies, other callers,
@@ -274,5 +276,60 @@ describe('Idempotency-Key', () => {
     await asSuperuser("UPDATE api_keys SET scopes = '{patients:read}' WHERE org_id = $1", [things.org.orgId]);
     const lessened = await send('/v1/patients', samples.createPatient!.body(things, 71), 'scope-1');
     expect([lessened.status, lessened.json.code]).toEqual([403, 'insufficient_scope']);
+  });
+});
+
+describe('Idempotency-Key of the portal', () => {
+  const post = async (cookie: string, procedure: string, input: object, idempotencyKey: string) =>
+    call(server, null, 'POST', `/api/trpc/${procedure}`, input, {
+      Cookie: cookie,
+      'Sec-Fetch-Site': 'same-origin',
+      'Idempotency-Key': idempotencyKey,
+    });
+  const problemOf = ({ status, json }: Answer) => [status, json.error.data.problem.code];
+
+  it('places an order once, although the first response was lost', async () => {
+    const { org, ids } = await furnish('portal');
+    const [{ cookie }, colleague] = await Promise.all([
+      signInAs(await personContext(org, 'clinician')),
+      signInAs(await personContext(org, 'clinician')),
+    ]);
+    const before = await rows('lab_orders', org);
+    const order = { patient_id: ids.patient, items: [{ test_id: ids.test }] };
+    const place = (input: object, by = cookie) => post(by, 'labOrders.createLabOrder', input, 'form-1');
+    const [first, second] = [await place(order), await place(order)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.json.result.data).toEqual(first.json.result.data);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(await rows('lab_orders', org)).toBe(before + 1);
+    // The form was changed since: the user decides.
+    expect(problemOf(await place({ ...order, priority: 'stat' }))).toEqual([409, 'idempotency_key_reused']);
+    expect(await rows('lab_orders', org)).toBe(before + 1);
+    expect((await place(order, colleague.cookie)).json.result.data.id).not.toBe(first.json.result.data.id);
+  });
+
+  it('forwards a report and adds a note once', async () => {
+    const { org, ids } = await furnish('portal-notes');
+    const { cookie } = await signInAs(await personContext(org, 'clinician'));
+    const colleague = await personContext(org, 'clinician');
+    for (const [procedure, input] of [
+      ['reviews.commentLabResult', { id: ids.result, note: 'Called' }],
+      ['reviews.forwardLabResult', { id: ids.result, to_id: actorName(colleague.actor) }],
+    ] as const) {
+      const before = await rows('review_entries', org);
+      expect((await post(cookie, procedure, input, procedure)).status, procedure).toBe(200);
+      expect((await post(cookie, procedure, input, procedure)).status).toBe(200);
+      expect(await rows('review_entries', org), procedure).toBe(before + 1);
+    }
+  });
+
+  it('is rejected where it has no effect', async () => {
+    const { org } = await furnish('portal-other');
+    const { cookie } = await signInAs(await personContext(org, 'clinician'));
+    const draft = { form: '/patients/new', content: '{}' };
+    expect(problemOf(await post(cookie, 'drafts.saveDraft', draft, 'draft-1'))).toEqual([
+      400,
+      'invalid_parameter',
+    ]);
   });
 });
