@@ -11,7 +11,7 @@ import { WholeDates } from '../format/whole-dates';
 import { FormActions } from '../ui/form-actions';
 import { usePanelHeight } from '../ui/panel-height';
 import { answerName } from './chosen-tests';
-import { OrderedAlreadyMark } from './ordered-already';
+import { NotTransmitted, OrderedAlreadyMark } from './ordered-already';
 
 interface OrderReviewProps {
   patientId: string;
@@ -108,6 +108,7 @@ export function OrderReview({
         {priority === 'stat' ? <strong>{PRIORITY_WORDS.stat}</strong> : PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
+        {tests[0] ? <NotTransmitted patientId={patientId} lab={tests[0].lab} /> : null}
       </p>
       <FormActions
         label="Place order"

@@ -97,6 +97,17 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   );
 }
 
+/** Next to the button that places the order. */
+export function NotTransmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
+  const { data: isConnected } = useQuery({
+    ...openTests(patientId),
+    select: ({ connected_labs: labs }) => labs.includes(lab.id),
+  });
+  return isConnected === false ? (
+    <span className="block text-ink">Not transmitted to this laboratory: send the requisition.</span>
+  ) : null;
+}
+
 export function OrderedAlreadyMark({ patientId, test }: OrderedAlreadyProps) {
   const { data: found } = useOrdered(patientId, test);
   return found ? ' (already ordered)' : null;

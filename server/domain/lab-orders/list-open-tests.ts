@@ -3,6 +3,7 @@ import { catalogTests, labOrderItems, labOrders } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { connectedLabs } from '../order-destinations/access';
 import { chartIdOf } from '../patients/access';
 import { patientInSight } from './access';
 import { CLOSED_STATUSES } from './rules';
@@ -11,7 +12,7 @@ import type { OpenTests, OpenTestsInput } from './sheet-contract';
 /** More than a patient ever has. */
 const ORDERS = 100;
 
-/** Tests of the open orders of a patient, so that none is ordered twice. */
+/** For a new order: tests of the open orders of its patient, so that none is ordered twice. */
 export function listOpenTests(ctx: Context, input: OpenTestsInput): Promise<OpenTests> {
   return perform(ctx, { action: 'list_open_tests', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const { orgId } = ctx.actor;
@@ -52,6 +53,7 @@ export function listOpenTests(ctx: Context, input: OpenTestsInput): Promise<Open
             .orderBy(labOrderItems.position);
     return {
       output: {
+        connected_labs: await connectedLabs(tx, ctx),
         data: orders.map((order) => ({
           order_id: showId('lab_order', order.id),
           order_number: order.orderNumber,

@@ -45,6 +45,8 @@ export const openTestsInput = z.strictObject({ patient_id: ref('pat') });
 
 /** Open orders of a patient, newest first, with what their tests measure. Portal only. */
 export const openTests = z.strictObject({
+  /** Laboratories (as in the catalog) to which orders are transmitted. */
+  connected_labs: z.array(z.string()),
   data: z.array(
     z.strictObject({
       order_id: z.string(),

@@ -55,6 +55,15 @@ export async function destinationOfLab(
   return row ?? null;
 }
 
+/** The laboratories in the catalog whose orders are transmitted. */
+export async function connectedLabs(tx: Tx, ctx: Context): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ labId: orderDestinations.labId })
+    .from(orderDestinations)
+    .where(eq(orderDestinations.orgId, ctx.actor.orgId));
+  return rows.map(({ labId }) => labId);
+}
+
 /** @throws DomainError `invalid_state` if orders are still queued, because nothing could send them */
 export async function removeDestination(tx: Tx, ctx: Context, connectionId: string): Promise<boolean> {
   if (!(await destinationOf(tx, ctx, connectionId, { lock: true }))) return false;
