@@ -9,7 +9,7 @@ export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
   open: 'Open',
   due: 'Due for collection',
   overdue: 'Overdue',
-  stopped: 'Rejected or failed',
+  stopped: 'Not sent or rejected',
   all: 'All',
 };
 

@@ -206,11 +206,11 @@ export function CareCards({ read, today, now }: CareCardsProps) {
 const Count = ({ of }: { of: number }) => <span className="font-semibold text-ink">{counted(of)}</span>;
 
 /** Rejected orders are not open, and overdue ones are only some of the count. */
-const orderParts = ({ overdue, data }: NonNullable<Today['orders']>) => [
+const orderParts = ({ overdue, stopped }: NonNullable<Today['orders']>) => [
   ...(overdue > 0
     ? [{ href: orderViewHref('overdue'), label: `${ORDER_VIEW_WORDS.overdue} (${counted(overdue)})` }]
     : []),
-  ...(data.some(({ state }) => state !== 'overdue' && state !== 'unsent')
-    ? [{ href: orderViewHref('stopped'), label: ORDER_VIEW_WORDS.stopped }]
+  ...(stopped > 0
+    ? [{ href: orderViewHref('stopped'), label: `${ORDER_VIEW_WORDS.stopped} (${counted(stopped)})` }]
     : []),
 ];

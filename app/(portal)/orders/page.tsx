@@ -59,7 +59,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     all: 'No orders yet.',
     due: 'No orders due for collection.',
     overdue: 'No overdue orders.',
-    stopped: 'No rejected or failed orders.',
+    stopped: 'No unsent or rejected orders need attention.',
     open: 'No other open orders.',
   }[view];
   return (

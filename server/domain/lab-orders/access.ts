@@ -35,15 +35,18 @@ export const patientInSight = (orgId: string | Placeholder): SQL =>
 /** As in the partial index `lab_orders_overdue`. */
 export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
 
-/** Their transmission needs a person. */
-export const isStopped = sql`(${labOrders.status} not in ('completed', 'cancelled') and (
-  ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})
-  or ${labOrders.transmissionStatus} = 'cancel_requested' and ${labOrders.updatedAt} < now() - make_interval(hours => ${CANCELLATION_ANSWER_HOURS})))`;
-
 /** A STAT order that is on paper and not marked as sent, or still queued after this time. */
-export const isUnsentStat = sql`(${labOrders.status} = 'requested' and ${labOrders.priority} = 'stat' and (
+export const isUnsent = sql`(${labOrders.status} = 'requested' and ${labOrders.priority} = 'stat' and (
   ${labOrders.transmissionStatus} = 'not_applicable'
   or ${labOrders.transmissionStatus} = 'queued' and ${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES})))`;
+
+const isRecent = sql`${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})`;
+
+/** A person must act: not sent, rejected, or not canceled by the laboratory. */
+export const isStopped = sql`(${isUnsent} or ${labOrders.status} = 'failed' or ${labOrders.status} = 'rejected' and ${isRecent}
+  or ${labOrders.status} not in ('completed', 'cancelled') and (
+    ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${isRecent}
+    or ${labOrders.transmissionStatus} = 'cancel_requested' and ${labOrders.updatedAt} < now() - make_interval(hours => ${CANCELLATION_ANSWER_HOURS})))`;
 
 /** Like `isDueForCollection`, as in the partial index `lab_orders_collect_on`. */
 export const isDue = (ctx: Context): SQL =>

@@ -192,7 +192,7 @@ export const listLabOrdersInput = z.strictObject({
   overdue: flag.optional(),
   stopped: flag.optional().meta({
     description:
-      'Whether a person must act: rejected or not canceled by the laboratory, not sent, or a cancellation that it has not answered for a day. Rejections and failures count for 30 days.',
+      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, a STAT order that is not sent, or a cancellation that the laboratory has not answered for a day. Rejections count for 30 days.',
   }),
   transmission_status: words(TRANSMISSION_STATUSES).optional(),
   has_results: flag.optional(),

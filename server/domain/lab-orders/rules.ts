@@ -227,7 +227,7 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return FORWARD.indexOf(to) > FORWARD.indexOf(from);
 }
 
-/** Transmissions that need a person, for how long after the last change of the order. */
+/** Transmissions that need a person, like a rejected order, for how long after the last change of the order. */
 export const STOPPED_TRANSMISSIONS = [
   'rejected',
   'failed',

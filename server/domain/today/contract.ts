@@ -85,7 +85,7 @@ export const today = z.strictObject({
       unassigned: z.number().int(),
     })
     .nullable(),
-  /** Unsent STAT orders, rejected or failed ones first, then overdue ones, most overdue first. Null for roles without results, like `due`. */
+  /** `stopped` ones first, as in the list of orders, then overdue ones, most overdue first. Null for roles without results, like `due`. */
   orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }).nullable(),
   /** Planned collections whose day has come, oldest first. */
   due: part(dueOrder).nullable(),

@@ -1,15 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { labOrders, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { isDue, isStopped, isUnsentStat, type OrderRow } from '../lab-orders/access';
+import { isDue, isStopped, isUnsent, type OrderRow } from '../lab-orders/access';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
-import { MOST_ROWS, REJECTED_DAYS } from './rules';
-
-const DAY_MS = 86_400_000;
+import { MOST_ROWS } from './rules';
 
 /** As in the partial index `lab_orders_overdue`. */
 const isOpen = sql`${labOrders.status} not in ('completed', 'cancelled', 'rejected')`;
@@ -28,7 +26,7 @@ function reading(tx: Tx, ctx: Context) {
     where i.org_id = ${ctx.actor.orgId} and i.order_id = ${labOrders.id})`;
   const rows = (condition: SQL | undefined) =>
     tx
-      .select({ order: labOrders, patient: patients, tests, isUnsent: sql<boolean>`${isUnsentStat}` })
+      .select({ order: labOrders, patient: patients, tests, isUnsent: sql<boolean>`${isUnsent}` })
       .from(labOrders)
       .innerJoin(patients, ofPatient)
       .where(condition);
@@ -45,7 +43,7 @@ function reading(tx: Tx, ctx: Context) {
   return { rows, counted };
 }
 
-/** Orders that need attention: unsent STAT orders, those rejected by the laboratory or that could not be sent, and those without results in time. */
+/** Orders that need attention: stopped ones, as in the list of orders, and those without results in time. */
 export async function readOrders(
   tx: Tx,
   ctx: Context,
@@ -53,24 +51,10 @@ export async function readOrders(
 ): Promise<{ part: NonNullable<Today['orders']>; patientIds: string[] }> {
   const own = eq(labOrders.orgId, ctx.actor.orgId);
   const isOverdue = and(own, isOpen, lt(labOrders.expectedBy, now));
-  const stops = and(
-    own,
-    or(
-      isUnsentStat,
-      isStopped,
-      eq(labOrders.status, 'failed'),
-      and(
-        eq(labOrders.status, 'rejected'),
-        gt(labOrders.updatedAt, new Date(now.getTime() - REJECTED_DAYS * DAY_MS)),
-      ),
-    ),
-  );
+  const stops = and(own, isStopped);
   const { rows, counted } = reading(tx, ctx);
-  // A failed or unsent order can be overdue as well: it is listed once.
-  const late = and(
-    isOverdue,
-    sql`${labOrders.status} <> 'failed' and not ${isStopped} and not ${isUnsentStat}`,
-  );
+  // A stopped order can be overdue as well: it is listed once.
+  const late = and(isOverdue, sql`not ${isStopped}`);
   const [stopped, overdue, [stoppedCount], [overdueCount]] = await together(
     rows(stops)
       .orderBy(desc(sql`${labOrders.priority} = 'stat'`), desc(labOrders.updatedAt), desc(labOrders.id))

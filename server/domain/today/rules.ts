@@ -3,9 +3,6 @@
 /** Rows of each part of the start page. */
 export const MOST_ROWS = 5;
 
-/** Days for which an order that was rejected by the laboratory needs attention. */
-export const REJECTED_DAYS = 7;
-
 /** Entries of the audit are sealed within this time. */
 export const SEALED_WITHIN_MS = 60_000;
 

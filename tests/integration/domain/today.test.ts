@@ -4,6 +4,9 @@ import { listUnmatchedReportsInput } from '../../../server/domain/inbound-report
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
+import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
+import { countOrders } from '../../../server/domain/lab-orders/count-orders';
+import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
@@ -32,6 +35,12 @@ import {
 } from './reviews-support';
 
 /** The start page: each part shows what its list shows, to those who may see the list. */
+
+/** The list of orders to which the start page links. */
+const stopped = async (ctx: Context): Promise<string[]> => {
+  const { data } = await listLabOrders(again(ctx), listLabOrdersInput.parse({ stopped: 'true' }));
+  return data.map(({ id }) => id).toSorted();
+};
 
 /** The output must also match its contract. */
 const read = async (ctx: Context) => today.parse(await getToday(again(ctx)));
@@ -149,6 +158,7 @@ describe('start page of a clinician', () => {
       [uncanceled, 'cancel_refused', 'routine'],
     ]);
     expect(orders).toMatchObject({ count: 4, overdue: 0, stopped: 4 });
+    expect(await stopped(own.doctor)).toEqual([onPaper, queued, failed, uncanceled].toSorted());
   });
 
   it('lists rejected and failed orders, then overdue ones, and omits those that need nothing', async () => {
@@ -178,6 +188,8 @@ describe('start page of a clinician', () => {
       [later, 'overdue'],
     ]);
     expect(orders).toMatchObject({ count: 4, overdue: 2, stopped: 2 });
+    expect(await stopped(doctor)).toEqual([rejected, failed].toSorted());
+    expect((await countOrders(again(doctor))).stopped).toBe(2);
     expect(orders!.data[2]).toMatchObject({
       patient: { id: patient },
       tests: expect.arrayContaining([expect.any(String)]),
