@@ -1,12 +1,14 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type {
   OrganizationSettings,
   SecondFactorPreview,
   UpdateSettingsInput,
 } from '@/server/domain/organizations/contract';
 import { IDLE_MINUTES, KEY_DAYS, OWN_FACTOR_FIRST } from '@/server/domain/organizations/rules';
+import { ReloadForm } from '../../client/reload-form';
+import { asOutdated, changesFrom, useSharedForm } from '../../client/shared-form';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
@@ -21,6 +23,7 @@ import { CheckboxList } from '../../ui/checkbox-list';
 import { ErrorSummary } from '../../ui/error-summary';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
+import { ChangedByOthers } from './changed-by-others';
 import { SECOND_FACTOR_WORDS, settingLabel } from './settings-words';
 
 const RULES = [
@@ -75,8 +78,6 @@ function read(data: FormData) {
 
 type Wanted = ReturnType<typeof read>;
 
-const save = (wanted: Wanted) => api.organizations.updateOrganizationSettings.mutate(wanted);
-
 /** A changed rule. */
 interface Question {
   wanted: Wanted;
@@ -89,32 +90,50 @@ const strictness = (rule: NonNullable<Rule>): number => RULES.findIndex(({ value
 /** @param proven whether the own session has a second factor */
 export function SecurityForm({ settings, proven }: { settings: OrganizationSettings; proven: boolean }) {
   const router = useRouter();
+  const { base, values, round, others, saved: refill, reloaded } = useSharedForm(settings);
+  const formElement = useRef<HTMLFormElement>(null);
+  const save = (wanted: Wanted) =>
+    api.organizations.updateOrganizationSettings.mutate(changesFrom(base, wanted));
   const [changed, setChanged] = useState(false);
   const [rule, setRule] = useState<Rule>(settings.second_factor);
   const [question, setQuestion] = useState<Question | null>(null);
-  const saved = () => {
+  const saved = (now: OrganizationSettings) => {
+    refill(now);
+    setRule(now.second_factor);
     setChanged(false);
     setQuestion(null);
     showToast('Settings saved.');
     router.refresh();
   };
-  const { form, busy, pending, error } = useSubmit(
+  const { form, busy, pending, error, setError } = useSubmit(
     async (data) => {
       const wanted = read(data);
       const { second_factor: to } = wanted;
-      if (to === settings.second_factor) return save(wanted);
+      if (to === base.second_factor) return save(wanted);
       const preview = await api.organizations.previewSecondFactor.query(wanted);
       // The server would ask for the password before it rejects the rule.
       if (to !== 'optional' && !preview.has_own)
         throw { code: 'invalid_state', detail: OWN_FACTOR_FIRST } satisfies Problem;
-      if (to === 'optional' || strictness(to) < strictness(settings.second_factor))
+      if (to === 'optional' || strictness(to) < strictness(base.second_factor))
         return { wanted, effect: null };
       const effect = preview[to];
       return effect.without > 0 || effect.signed_out > 0 ? { wanted, effect } : save(wanted);
     },
-    (answer) => ('effect' in answer ? setQuestion(answer) : saved()),
+    (answer) => ('effect' in answer ? setQuestion(answer) : saved(answer)),
   );
-  const confirmation = useSubmit(() => save(question!.wanted), saved);
+  const confirmation = useSubmit(
+    () => save(question!.wanted).catch(asOutdated),
+    (answer) => {
+      if (!('sentence' in answer)) return saved(answer);
+      setQuestion(null);
+      setError(answer);
+    },
+  );
+  async function reload() {
+    const typed = read(new FormData(formElement.current!));
+    reloaded(await api.organizations.getOrganizationSettings.query({}), typed);
+    setError(null);
+  }
   const { field, group } = FIELDS.controls(error);
   const toAdmins = question?.wanted.second_factor === 'admins';
   const lacksOwn = !proven && rule !== 'optional';
@@ -134,6 +153,7 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
       <form
+        ref={formElement}
         method="post"
         {...form}
         onChange={(event) => {
@@ -146,20 +166,23 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
         <ErrorSummary
           error={needsOwn && !lacksOwn ? null : error}
           fields={FIELDS.places}
-          fix={needsOwn ? <AddFactor /> : undefined}
+          fix={needsOwn ? <AddFactor /> : error?.isOutdated ? <ReloadForm run={reload} /> : undefined}
         />
-        <CheckboxList
-          {...group('second-factor')}
-          kind="radio"
-          options={RULES.map((one) => ({ ...one, checked: one.value === settings.second_factor }))}
-        />
-        {lacksOwn && !needsOwn ? (
-          <Notice live>
-            Your own account needs a second factor first. <AddFactor />
-          </Notice>
-        ) : null}
-        <TextField {...field('idle')} defaultValue={settings.idle_minutes} />
-        <TextField {...field('key-days')} defaultValue={settings.key_max_days ?? ''} />
+        <ChangedByOthers key={`others ${round}`} settings={base} names={others} />
+        <div key={round} className="space-y-6">
+          <CheckboxList
+            {...group('second-factor')}
+            kind="radio"
+            options={RULES.map((one) => ({ ...one, checked: one.value === values.second_factor }))}
+          />
+          {lacksOwn && !needsOwn ? (
+            <Notice live>
+              Your own account needs a second factor first. <AddFactor />
+            </Notice>
+          ) : null}
+          <TextField {...field('idle')} defaultValue={values.idle_minutes} />
+          <TextField {...field('key-days')} defaultValue={values.key_max_days ?? ''} />
+        </div>
         {/* Not disabled while pending: the dialog returns focus to it. */}
         <Button type="submit" disabled={busy && !pending} aria-disabled={pending || undefined}>
           {pending ? 'Saving' : 'Save settings'}

@@ -1,12 +1,14 @@
 'use client';
 /** A shorter retention removes data, so it is confirmed with the number of rows. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ExpiredData, OrganizationSettings } from '@/server/domain/organizations/contract';
 import { ACCENT_COLORS, PAPER_SIZES } from '@/server/data-types/organization-codes';
 import { MOST_COUNTED } from '@/server/domain/organizations/rules';
 import { api } from '../../client/client';
 import { wholeNumber } from '../../client/form-values';
+import { asOutdated, changesFrom, useSharedForm } from '../../client/shared-form';
+import { ReloadForm } from '../../client/reload-form';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
@@ -16,6 +18,7 @@ import { SectionHeading } from '../../ui/page-heading';
 import type { Option } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
+import { ChangedByOthers } from './changed-by-others';
 import { CriticalFields, GeneralFields } from './general-fields';
 import { count } from '../../format/numbers';
 import { SETTINGS } from './settings-words';
@@ -35,8 +38,8 @@ function read(data: FormData, settings: OrganizationSettings) {
       critical_alarm_minutes: wholeNumber(typed['critical-alarm']),
       hide_names: typed.titles === 'hidden',
       time_zone: typed['time-zone'] ?? settings.time_zone,
-      paper_size: PAPER_SIZES.find((size) => size === typed.paper),
-      accent_color: ACCENT_COLORS.find((color) => color === typed.accent),
+      paper_size: PAPER_SIZES.find((size) => size === typed.paper) ?? settings.paper_size,
+      accent_color: ACCENT_COLORS.find((color) => color === typed.accent) ?? settings.accent_color,
       chart_retention_years: wholeNumber(typed.charts),
     },
     periods: {
@@ -52,46 +55,65 @@ function read(data: FormData, settings: OrganizationSettings) {
 
 type Wanted = ReturnType<typeof read>;
 
-const save = ({ general, periods }: Wanted) =>
-  api.organizations.updateOrganizationSettings.mutate({ ...general, ...periods });
-
 export function SettingsForm({ settings, zones }: SettingsFormProps) {
   const router = useRouter();
+  const { base, values, round, others, saved: refill, reloaded } = useSharedForm(settings);
+  const formElement = useRef<HTMLFormElement>(null);
+  const save = ({ general, periods }: Wanted) =>
+    api.organizations.updateOrganizationSettings.mutate(changesFrom(base, { ...general, ...periods }));
   const [question, setQuestion] = useState<{ wanted: Wanted; counted: ExpiredData } | null>(null);
   const [changed, setChanged] = useState(false);
-  const saved = () => {
+  const saved = (now: OrganizationSettings) => {
+    refill(now);
     setChanged(false);
     setQuestion(null);
     showToast('Settings saved.');
     router.refresh();
   };
-  const shortenedBy = ({ periods }: Wanted) => PERIODS.filter((period) => periods[period] < settings[period]);
-  const { form, busy, pending, error } = useSubmit(
+  const shortenedBy = ({ periods }: Wanted) => PERIODS.filter((period) => periods[period] < base[period]);
+  const { form, busy, pending, error, setError } = useSubmit(
     async (data) => {
-      const wanted = read(data, settings);
+      const wanted = read(data, base);
       if (shortenedBy(wanted).length === 0) return save(wanted);
       const { general, periods } = wanted;
       return { wanted, counted: await api.organizations.countExpiredData.query({ ...general, ...periods }) };
     },
-    (answer) => ('counted' in answer ? setQuestion(answer) : saved()),
+    (answer) => ('counted' in answer ? setQuestion(answer) : saved(answer)),
   );
-  const confirmation = useSubmit(() => save(question!.wanted), saved);
+  const confirmation = useSubmit(
+    () => save(question!.wanted).catch(asOutdated),
+    (answer) => {
+      if (!('sentence' in answer)) return saved(answer);
+      setQuestion(null);
+      setError(answer);
+    },
+  );
+  async function reload() {
+    const { general, periods } = read(new FormData(formElement.current!), base);
+    reloaded(await api.organizations.getOrganizationSettings.query({}), { ...general, ...periods });
+    setError(null);
+  }
   const controls = settingsFields.controls(error);
   const { field } = controls;
   return (
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
-      <form method="post" {...form} onChange={() => setChanged(true)}>
-        <ErrorSummary error={error} fields={settingsFields.places} />
-        <div className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
+      <form ref={formElement} method="post" {...form} onChange={() => setChanged(true)}>
+        <ErrorSummary
+          error={error}
+          fields={settingsFields.places}
+          fix={error?.isOutdated ? <ReloadForm run={reload} /> : undefined}
+        />
+        <ChangedByOthers key={`others ${round}`} settings={base} names={others} />
+        <div key={round} className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
           <div className="max-w-3xl space-y-10">
             <section aria-labelledby="critical-results" className="space-y-6 sm:space-y-4">
               <SectionHeading id="critical-results" title="Critical results" />
-              <CriticalFields settings={settings} controls={controls} />
+              <CriticalFields settings={values} controls={controls} />
             </section>
             <section aria-labelledby="general" className="space-y-6 sm:space-y-4">
               <SectionHeading id="general" title="Display and printing" />
-              <GeneralFields settings={settings} zones={zones} controls={controls} />
+              <GeneralFields settings={values} zones={zones} controls={controls} />
             </section>
           </div>
           <section aria-labelledby="kept" className="max-w-3xl space-y-6 sm:space-y-4">
@@ -99,13 +121,13 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
               <SectionHeading id="kept" title="Data retention" />
               <p className="text-ink-2">Data is removed automatically when its period ends, except charts.</p>
             </div>
-            <TextField {...field('charts')} defaultValue={settings.chart_retention_years} />
-            <TextField {...field('received')} defaultValue={settings.inbound_message_months} />
-            <TextField {...field('sent')} defaultValue={settings.outbound_message_months} />
-            <TextField {...field('events')} defaultValue={settings.event_days} />
-            <TextField {...field('deliveries')} defaultValue={settings.delivery_days} />
-            <TextField {...field('security')} defaultValue={settings.security_event_months} />
-            <TextField {...field('audit')} defaultValue={settings.audit_retention_years} />
+            <TextField {...field('charts')} defaultValue={values.chart_retention_years} />
+            <TextField {...field('received')} defaultValue={values.inbound_message_months} />
+            <TextField {...field('sent')} defaultValue={values.outbound_message_months} />
+            <TextField {...field('events')} defaultValue={values.event_days} />
+            <TextField {...field('deliveries')} defaultValue={values.delivery_days} />
+            <TextField {...field('security')} defaultValue={values.security_event_months} />
+            <TextField {...field('audit')} defaultValue={values.audit_retention_years} />
           </section>
         </div>
         {/* Not disabled while pending: the dialog returns focus to it. */}
@@ -138,8 +160,8 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
             const [counted, label] = REMOVED[period];
             return (
               <li key={period}>
-                {label}, {settings[period]} → {count(question!.wanted.periods[period], SETTINGS[period].unit)}
-                : {shownCount(question!.counted[counted])}
+                {label}, {base[period]} → {count(question!.wanted.periods[period], SETTINGS[period].unit)}:{' '}
+                {shownCount(question!.counted[counted])}
               </li>
             );
           })}

@@ -64,8 +64,11 @@ export const organizationSettings = z.strictObject({
 });
 /** Omitted settings keep their value: each page shows only some of them. */
 export const updateSettingsInput = z
-  .strictObject(settings)
-  .partial()
+  .strictObject({
+    ...z.strictObject(settings).partial().shape,
+    /** What the user saw before the change: rejected if another user has changed it. */
+    was: z.strictObject(settings).partial().optional(),
+  })
   .superRefine(assertOrder, { when: () => true });
 
 /** The form is checked as a whole before the user is asked to confirm. */

@@ -17,11 +17,12 @@ import { ALARM_TOO_EARLY, OWN_FACTOR_FIRST } from './rules';
 /**
  * Requiring a second factor needs a session with one: otherwise the rule could lock out the only administrator. The
  * sessions without one end, and stay ended if the rule is withdrawn.
- * @throws DomainError `invalid_state` (no second factor in this session), `validation_failed`
+ * @throws DomainError `invalid_state` (no second factor in this session), `version_mismatch` (another user has changed one
+ * of the settings), `validation_failed`
  */
 export function updateOrganizationSettings(
   ctx: Context,
-  input: UpdateSettingsInput,
+  { was: seen = {}, ...input }: UpdateSettingsInput,
 ): Promise<OrganizationSettings> {
   return perform<OrganizationSettings>(
     ctx,
@@ -46,6 +47,7 @@ export function updateOrganizationSettings(
       const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();
       const was = presentSettings(before);
+      assertUnchanged(seen, was);
       const wanted = { ...was, ...input };
       if (wanted.critical_alarm_minutes < wanted.critical_minutes)
         throw fieldError('/critical_alarm_minutes', 'out_of_range', ALARM_TOO_EARLY);
@@ -98,6 +100,15 @@ export function updateOrganizationSettings(
       return { output: is, audit: { objectKind: 'organization', objectId: orgId, detail } };
     },
   );
+}
+
+function assertUnchanged(seen: NonNullable<UpdateSettingsInput['was']>, stored: OrganizationSettings): void {
+  const names = Object.keys(seen) as (keyof typeof seen)[];
+  if (names.some((name) => seen[name] !== stored[name]))
+    throw new DomainError(
+      'version_mismatch',
+      'The settings have changed since you read them. Read them again.',
+    );
 }
 
 /** Postgres computes days too: a time zone that only JavaScript knows would break every list by day. */

@@ -43,6 +43,21 @@ describe('updateOrganizationSettings', () => {
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
   });
 
+  it('rejects a change of a setting that another user has changed, and keeps their changes of others', async () => {
+    const { ctx } = await signedIn(await personOf('admin', await testOrg()));
+    const { critical_minutes, audit_retention_years } = await getOrganizationSettings(ctx);
+    await updateOrganizationSettings(ctx, { critical_minutes: 20, was: { critical_minutes } });
+    const audit = { audit_retention_years: 7, was: { audit_retention_years } };
+    expect(await updateOrganizationSettings(ctx, audit)).toMatchObject({
+      critical_minutes: 20,
+      audit_retention_years: 7,
+    });
+    await expect(
+      updateOrganizationSettings(ctx, { critical_minutes: 15, was: { critical_minutes } }),
+    ).rejects.toMatchObject({ code: 'version_mismatch' });
+    expect(await getOrganizationSettings(ctx)).toMatchObject({ critical_minutes: 20 });
+  });
+
   it('changes paper size and accent color of pages at once, and rejects unknown ones', async () => {
     const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
     expect(await sessionOfSecret(sid)).toMatchObject({ paperSize: 'a4', accentColor: 'teal' });
