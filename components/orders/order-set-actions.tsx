@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
-import { api } from '../client/client';
+import { api, onlyIf } from '../client/client';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast, type Toast } from '../ui/toast';
@@ -53,11 +53,14 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         confirm="Save order set"
         ready={values !== null && isComplete(values)}
         onConfirm={() =>
-          api.orderSets.updateOrderSet.mutate({
-            id: set.id,
-            name: values!.name.trim(),
-            test_ids: values!.tests.map(({ id }) => id),
-          })
+          api.orderSets.updateOrderSet.mutate(
+            {
+              id: set.id,
+              name: values!.name.trim(),
+              test_ids: values!.tests.map(({ id }) => id),
+            },
+            onlyIf(set.version),
+          )
         }
         explain={setProblem}
         done={() => done(`Order set ${isolate(values!.name.trim())} saved.`)}

@@ -52,7 +52,10 @@ function missingIn({ name, tests, typed }: SetValues): string {
 
 /** Why a set could not be saved. */
 export const setProblem = (error: ShownError): string =>
-  fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids', 'Tests') ?? error.detail ?? error.sentence;
+  fieldMessage(error, '/name') ??
+  fieldMessage(error, '/test_ids', 'Tests') ??
+  (error.isOutdated ? null : error.detail) ??
+  error.sentence;
 
 export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
   const { name, tests, typed } = values;

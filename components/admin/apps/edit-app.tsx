@@ -2,7 +2,7 @@
 /** Removed permissions also apply to tokens that were already issued. */
 import { useRouter } from 'next/navigation';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
-import { api } from '../../client/client';
+import { api, onlyIf } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { Button } from '../../ui/button';
@@ -25,12 +25,15 @@ export function EditApp({ app, scopes }: { app: OauthApp; scopes: readonly Scope
       const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
       assertApp(typed, app.kind, chosen);
       // Changes only: a new name or new URIs require consent again.
-      return api.oauthApps.updateOauthApp.mutate({
-        id: app.id,
-        ...(name === app.name ? {} : { name }),
-        ...(equal(addresses, app.redirect_uris) ? {} : { redirect_uris: addresses }),
-        ...(equal(chosen, app.scopes) ? {} : { scopes: chosen }),
-      });
+      return api.oauthApps.updateOauthApp.mutate(
+        {
+          id: app.id,
+          ...(name === app.name ? {} : { name }),
+          ...(equal(addresses, app.redirect_uris) ? {} : { redirect_uris: addresses }),
+          ...(equal(chosen, app.scopes) ? {} : { scopes: chosen }),
+        },
+        onlyIf(app.version),
+      );
     },
     () => {
       showToast('Application updated.');

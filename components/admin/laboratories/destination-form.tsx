@@ -14,7 +14,7 @@ import type {
   SaveOrderDestinationInput,
 } from '@/server/domain/order-destinations/contract';
 import { MOST_ATTEMPTS, WAIT_SECONDS } from '@/server/domain/order-destinations/rules';
-import { api } from '../../client/client';
+import { api, onlyIf } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -44,7 +44,11 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
   const [transport, setTransport] = useState<OrderTransport>(destination?.transport ?? 'mllp');
   const [tls, setTls] = useState(destination?.tls ?? true);
   const { form, busy, pending, error } = useSubmit(
-    (data) => api.orderDestinations.saveOrderDestination.mutate(readSettings(data, connectionId, transport)),
+    (data) =>
+      api.orderDestinations.saveOrderDestination.mutate(
+        readSettings(data, connectionId, transport),
+        destination ? onlyIf(destination.version) : undefined,
+      ),
     () => {
       showToast(destination ? 'Settings saved.' : 'New orders are sent to this laboratory.');
       router.refresh();

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
-import { api } from '../../client/client';
+import { api, onlyIf } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -20,10 +20,10 @@ export function EditConnection({ connection, zones }: EditConnectionProps) {
   const router = useRouter();
   const { form, busy, pending, error } = useSubmit(
     (data) =>
-      api.labConnections.updateLabConnection.mutate({
-        id: connection.id,
-        ...changedSettings(readSettings(data, connection, zones), connection),
-      }),
+      api.labConnections.updateLabConnection.mutate(
+        { id: connection.id, ...changedSettings(readSettings(data, connection, zones), connection) },
+        onlyIf(connection.version),
+      ),
     () => {
       showToast('Connection updated.');
       router.refresh();

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { SaveIdentityProviderInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
-import { api } from '../../client/client';
+import { api, onlyIf } from '../../client/client';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
@@ -116,17 +116,20 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const typed = FIELDS.read(data);
-      return api.singleSignOn.saveIdentityProvider.mutate({
-        issuer: typed.issuer ?? '',
-        client_id: typed['client-id'] ?? '',
-        ...(typed['client-secret'] === null ? {} : { client_secret: typed['client-secret'] }),
-        automatic: typed.automatic === 'on',
-        groups_claim: typed['groups-claim'],
-        role_rules: readRules(typed['role-rules'] ?? ''),
-        default_role: typed['default-role'] as SaveIdentityProviderInput['default_role'],
-        checks_sessions: typed['checks-sessions'] === 'on',
-        second_factor_values: typed['second-factor']?.split(/\s+/) ?? [],
-      });
+      return api.singleSignOn.saveIdentityProvider.mutate(
+        {
+          issuer: typed.issuer ?? '',
+          client_id: typed['client-id'] ?? '',
+          ...(typed['client-secret'] === null ? {} : { client_secret: typed['client-secret'] }),
+          automatic: typed.automatic === 'on',
+          groups_claim: typed['groups-claim'],
+          role_rules: readRules(typed['role-rules'] ?? ''),
+          default_role: typed['default-role'] as SaveIdentityProviderInput['default_role'],
+          checks_sessions: typed['checks-sessions'] === 'on',
+          second_factor_values: typed['second-factor']?.split(/\s+/) ?? [],
+        },
+        provider ? onlyIf(provider.version) : undefined,
+      );
     },
     () => {
       setChanged(false);

@@ -6,6 +6,7 @@ import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { recordedChanges } from '../../shared/recorded-changes';
 import type { WorkingHours } from '../../data-types/lab-connection-codes';
+import { assertVersion } from '../patients/access';
 import {
   assertKind,
   assertTransport,
@@ -21,13 +22,14 @@ import { presentLabConnection, type ConnectionRow } from './present';
 /**
  * Changes only the given settings, effective for the next message; ports open or close within seconds. Accepting more
  * senders requires recent authentication, as for a new connection.
- * @throws DomainError `not_found`, `validation_failed`, `invalid_state` (the port is in use),
+ * @throws DomainError `not_found`, `version_mismatch`, `validation_failed`, `invalid_state` (the port is in use),
  * `reauthentication_required`
  */
 export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInput): Promise<LabConnection> {
   return perform(ctx, { action: 'update_lab_connection', kind: 'write', ...MANAGE }, async (tx) => {
     const { id: _id, ...settings } = input;
     const before = await findLabConnection(tx, ctx, input.id, { lock: true });
+    assertVersion(ctx, before);
     const addresses = input.allowed_addresses && readAddresses(input.allowed_addresses);
     const next = {
       name: given(input.name, before.name),

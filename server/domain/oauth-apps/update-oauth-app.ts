@@ -4,6 +4,7 @@ import { oauthApps } from '../../db/schema/index';
 import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { recordedChanges } from '../../shared/recorded-changes';
+import { assertVersion } from '../patients/access';
 import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
 import type { OauthAppRow } from './present';
@@ -11,12 +12,13 @@ import type { OauthAppRow } from './present';
 /**
  * Pausing the application or removing scopes affects existing tokens; a new name or redirect URI requires consent
  * again. Adding a redirect URI or scope requires recent authentication, as for a new application.
- * @throws DomainError `not_found`, `validation_failed`, `reauthentication_required`
+ * @throws DomainError `not_found`, `version_mismatch`, `validation_failed`, `reauthentication_required`
  */
 export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promise<OauthApp> {
   return perform(ctx, { action: 'update_oauth_app', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
     const before = await findOauthApp(tx, ctx, input.id, { lock: true });
+    assertVersion(ctx, before);
     if (input.redirect_uris) assertRedirectUris(input.redirect_uris, before.kind);
     if (adds(input.redirect_uris, before.redirectUris) || adds(input.scopes, before.scopes))
       assertProven(ctx);

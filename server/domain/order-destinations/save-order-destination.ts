@@ -8,6 +8,7 @@ import { assertAllowed, perform } from '../../shared/perform';
 import { showId } from '../../shared/ids';
 import { recordedChanges } from '../../shared/recorded-changes';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
+import { assertVersion } from '../patients/access';
 import { destinationOf, presentDestination, sealFor, secretsOf } from './access';
 import { assertComplete, assertSameAddress, type Settings } from './check-settings';
 import type { OrderDestination, SaveOrderDestinationInput } from './contract';
@@ -40,7 +41,7 @@ const RECORDED = [
 /**
  * Sets where the orders of a laboratory are sent, from the next order on; messages already stored keep their bytes.
  * @param directory of the transport `folder`; only the operator may set paths on the machine
- * @throws DomainError `not_found`, `forbidden`, `invalid_state` (a hospital feed), `validation_failed`
+ * @throws DomainError `not_found`, `forbidden`, `invalid_state` (a hospital feed), `version_mismatch`, `validation_failed`
  */
 export async function saveOrderDestination(
   ctx: Context,
@@ -77,6 +78,8 @@ export async function saveOrderDestination(
   await assertComplete(settings);
   return perform(ctx, operation, async (tx) => {
     const connection = await findLabConnection(tx, ctx, id, { lock: true });
+    const current = await destinationOf(tx, ctx, connection.id, { lock: true });
+    if (current) assertVersion(ctx, current);
     const seal = (column: 'client_key' | 'bearer_token', plain: string | null) =>
       plain === null ? null : sealFor(orgId, connection.id, column, plain);
     const values = {

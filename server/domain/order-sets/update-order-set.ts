@@ -3,13 +3,15 @@ import { databaseTime } from '../../db/clock';
 import { orderSets } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
 import { perform } from '../../shared/perform';
+import { assertVersion } from '../patients/access';
 import { CHANGE, findSet, presentSets, readTests } from './access';
 import type { OrderSet, UpdateOrderSetInput } from './contract';
 
-/** Replaces name and tests, whichever are given. @throws DomainError `not_found`, `validation_failed` */
+/** Replaces name and tests, whichever are given. @throws DomainError `not_found`, `version_mismatch`, `validation_failed` */
 export function updateOrderSet(ctx: Context, input: UpdateOrderSetInput): Promise<OrderSet> {
   return perform(ctx, { action: 'update_order_set', kind: 'write', ...CHANGE }, async (tx) => {
     const before = await findSet(tx, ctx, input.id);
+    assertVersion(ctx, before);
     const tests = input.test_ids ? await readTests(tx, ctx, input.test_ids, before.testIds) : {};
     const [row] = await tx
       .update(orderSets)

@@ -8,6 +8,7 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { assertTarget } from '../../outbound/outbound-guard';
 import { actorName, type Context } from '../../shared/context';
 import { assertAllowed, perform } from '../../shared/perform';
+import { assertVersion } from '../patients/access';
 import { findProvider, MANAGE, presentSingleSignOn } from './access';
 import type { SaveIdentityProviderInput, SingleSignOn } from './contract';
 
@@ -16,7 +17,7 @@ const operation = { action: 'save_identity_provider', kind: 'write', ...MANAGE, 
 /**
  * Sets the identity provider of the organization. The result of the last test no longer applies. A provider in use keeps
  * its issuer: with another one no link would match, and no one could sign in.
- * @throws DomainError `validation_failed`, `invalid_state` (another issuer while enabled)
+ * @throws DomainError `version_mismatch`, `validation_failed`, `invalid_state` (another issuer while enabled)
  */
 export async function saveIdentityProvider(
   ctx: Context,
@@ -32,6 +33,7 @@ export async function saveIdentityProvider(
     throw fieldError('/client_secret', 'required', 'is required for a new issuer or client ID');
   return perform(ctx, operation, async (tx) => {
     const now = await findProvider(tx, ctx);
+    if (now) assertVersion(ctx, now);
     if (now?.enabled && now.issuer !== input.issuer)
       throw new DomainError('invalid_state', 'Turn off single sign-on before you change the issuer.');
     const values = {

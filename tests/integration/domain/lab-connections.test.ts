@@ -78,6 +78,9 @@ describe('lab connection', () => {
     const { id } = await createLabConnection(admin, { ...https, sending_facility: 'A', director: 'Old' });
     const ctx = { ...admin, requestId: `req_${id}` };
     const changed = await updateLabConnection(ctx, { id, director: null, silence_hours: 3 });
+    await expect(
+      updateLabConnection({ ...admin, ifMatch: changed.version - 1 }, { id, silence_hours: 4 }),
+    ).rejects.toMatchObject({ code: 'version_mismatch' });
     expect(changed).toMatchObject({ sending_facility: 'A', director: null, silence_hours: 3, version: 2 });
     const [row] = await auditRows(ctx.requestId);
     expect(row).toMatchObject({

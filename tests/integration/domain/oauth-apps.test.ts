@@ -120,6 +120,9 @@ describe('details of an application', () => {
     const made = await make();
     expect(made).toMatchObject({ created_by_name: 'Test admin', people: 0, domain: null });
     const paused = await updateOauthApp(admin, { id: made.id, paused: true, name: 'Acme' });
+    await expect(
+      updateOauthApp({ ...admin, ifMatch: made.version }, { id: made.id, name: 'Other' }),
+    ).rejects.toMatchObject({ code: 'version_mismatch' });
     expect(paused).toMatchObject({ name: 'Acme', redirect_uris: made.redirect_uris, secrets: made.secrets });
     expect(paused.paused_at).not.toBeNull();
     const { data } = await listOauthApps(admin, { limit: 100 });

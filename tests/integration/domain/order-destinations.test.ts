@@ -139,6 +139,15 @@ describe('settings', () => {
     ]);
   });
 
+  it('are not reverted by a form that was filled before another user changed them', async () => {
+    const { version } = await save(MLLP);
+    await save({ ...MLLP, wait_seconds: 60 });
+    await expect(save(MLLP, { ...admin, ifMatch: version })).rejects.toMatchObject({
+      code: 'version_mismatch',
+    });
+    expect(await getOrderDestination(admin, { id })).toMatchObject({ wait_seconds: 60 });
+  });
+
   it('belong to one connection for each laboratory', async () => {
     const second = await createLabConnection(org.ctx, { name: 'Second', transport: 'https' });
     await expect(save({ ...MLLP, id: second.id, lab_id: id })).rejects.toMatchObject({

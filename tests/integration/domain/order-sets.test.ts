@@ -43,6 +43,10 @@ describe('order sets', () => {
     expect(await listOrderSets(viewer)).toEqual({ data: [made] });
     const renamed = await updateOrderSet(clinician, { id: made.id, name: 'Diabetes' });
     expect(renamed).toMatchObject({ name: 'Diabetes', version: 2, tests: made.tests });
+    // Another user has changed it since.
+    await expect(
+      updateOrderSet({ ...clinician, ifMatch: 1 }, { id: made.id, name: 'Mine' }),
+    ).rejects.toMatchObject({ code: 'version_mismatch' });
     const other = await testOrg();
     expect(await listOrderSets(other.ctx)).toEqual({ data: [] });
     const stranger = await personContext(other, 'clinician');
