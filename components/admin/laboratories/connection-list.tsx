@@ -25,6 +25,11 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
             </RowHead>
             <Cell label="Status">
               <HealthWord health={state} /> <span className="text-sm text-ink-2">{state.sentence}</span>
+              {feed.orders && (feed.orders.paused || state.word === 'Orders not sent') ? (
+                <TextLink href={`/admin/lab-connections/${feed.id}/orders`} className="block text-sm">
+                  Sending of orders
+                </TextLink>
+              ) : null}
             </Cell>
             <Cell label="Messages">
               <TextLink href={`/admin/lab-connections/messages?connection=${feed.id}`}>

@@ -26,11 +26,29 @@ export function DestinationActions({ destination }: { destination: OrderDestinat
             setTested(await api.orderDestinations.testOrderDestination.mutate({ id }));
           }}
         />
-        <ActionButton
-          label={paused ? 'Resume sending' : 'Pause sending'}
-          done={paused ? 'Sending resumed.' : 'Sending paused. Orders are queued.'}
-          run={() => api.orderDestinations.setOrdersPaused.mutate({ id, paused: !paused })}
-        />
+        {paused ? (
+          <ActionButton
+            label="Resume sending"
+            done="Sending resumed."
+            run={() => api.orderDestinations.setOrdersPaused.mutate({ id, paused: false })}
+          />
+        ) : (
+          <ConfirmDialog
+            opener={{ label: 'Pause sending', weight: 'secondary' }}
+            title="Pause sending to this laboratory?"
+            confirm="Pause sending"
+            onConfirm={() => api.orderDestinations.setOrdersPaused.mutate({ id, paused: true })}
+            done={() => {
+              showToast('Sending paused. Orders are queued.');
+              router.refresh();
+            }}
+          >
+            <p className="mb-3">
+              The laboratory receives no orders or cancellations until you resume, not even STAT orders. They
+              are queued, and clinicians are asked to call or to print the requisition.
+            </p>
+          </ConfirmDialog>
+        )}
         <ConfirmDialog
           opener={{ label: 'Stop sending orders', weight: 'secondary' }}
           title="Stop sending orders to this laboratory?"

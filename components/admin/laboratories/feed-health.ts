@@ -15,6 +15,7 @@ export interface FeedState {
     | 'Needs review'
     | 'Delayed'
     | 'Orders not sent'
+    | 'Sending paused'
     | 'Not used yet'
     | 'Healthy';
   sentence: string;
@@ -31,6 +32,8 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
     hasProblem: true,
   });
   if (isBehind(feed, now)) return unhealthy('Delayed', behindWords(feed, at), last, problemOf(feed, at));
+  if (feed.orders?.paused && feed.orders.queued > 0)
+    return unhealthy('Sending paused', queuedWords(feed.orders, at), last, problemOf(feed, at));
   if (feed.orders && isQueuedTooLong(feed.orders, now))
     return unhealthy('Orders not sent', notSentWords(feed.orders, at), last, problemOf(feed, at));
   if (!feed.enabled)
@@ -52,6 +55,8 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
     return unhealthy('Error', 'All messages of the last 24 hours were rejected or invalid.', last);
   if (feed.parked > 0)
     return unhealthy('Needs review', `${count(feed.parked, 'message')} failed and set aside.`, last);
+  if (feed.orders?.paused)
+    return { word: 'Sending paused', sentence: `No orders queued. ${last}`, hasProblem: false };
   if (!last_message_at) return { word: 'Not used yet', sentence: last, hasProblem: false };
   return { word: 'Healthy', sentence: last, hasProblem: false };
 }
@@ -76,11 +81,13 @@ export const isQueuedTooLong = (
   now: number,
 ): boolean => since !== null && now - Date.parse(since) > QUEUED_WITHIN_MINUTES * 60_000;
 
-const notSentWords = (
-  { paused, queued, queued_since: since }: NonNullable<Feed['orders']>,
-  at: (instant: string) => string,
-): string =>
-  `${count(queued, 'order message')} not sent since ${at(since!)}.${paused ? ' Sending is paused.' : ''}`;
+type Orders = NonNullable<Feed['orders']>;
+
+const notSentWords = ({ queued, queued_since: since }: Orders, at: (instant: string) => string): string =>
+  `${count(queued, 'order message')} not sent since ${at(since!)}.`;
+
+const queuedWords = ({ queued, queued_since: since }: Orders, at: (instant: string) => string): string =>
+  `${count(queued, 'order message')} queued since ${at(since!)}.`;
 
 const problemOf = ({ last_problem, last_problem_at }: Feed, at: (instant: string) => string): string | null =>
   last_problem && last_problem_at ? `${PROBLEM_WORDS[last_problem]} (${at(last_problem_at)})` : null;
@@ -114,6 +121,15 @@ export function dayParts({ day }: Pick<Feed, 'day'>): {
   };
 }
 
+/** "Not used yet" and paused are no problem, but not healthy either. */
+function statesInWords(words: readonly FeedState['word'][]): string {
+  if (words.every((word) => word === 'Healthy')) return ', all healthy';
+  const each = [...new Set(words)].map(
+    (one) => `${words.filter((word) => word === one).length} ${one.toLowerCase()}`,
+  );
+  return `: ${each.join(', ')}`;
+}
+
 /** All connections for overviews: one sentence for each problem, then counts that need no action. */
 export function feedsInWords({ feeds, as_of }: FeedHealth, format: Format): HealthWords {
   if (feeds.length === 0)
@@ -133,7 +149,9 @@ export function feedsInWords({ feeds, as_of }: FeedHealth, format: Format): Heal
   const counted = (...of: (readonly [number, one: string, words: string])[]): string[] =>
     of.filter(([number]) => number > 0).map(([number, one, words]) => `${count(number, one)} ${words}.`);
   const problems = [
-    ...unhealthy.map(({ feed, state }) => `${isolate(feed.name)}: ${state.sentence}`),
+    ...unhealthy.map(({ feed, state: { word, sentence } }) =>
+      [`${isolate(feed.name)}:`, ...(word === 'Sending paused' ? [`${word}.`] : []), sentence].join(' '),
+    ),
     ...counted(
       [parked, 'message', 'set aside'],
       [inDay('unmatched', 'conflict'), 'message', 'to review in 24 h'],
@@ -141,7 +159,7 @@ export function feedsInWords({ feeds, as_of }: FeedHealth, format: Format): Heal
     ),
   ];
   const counts = [
-    `${count(feeds.length, 'connection')}${unhealthy.length === 0 ? ', all healthy' : ''}.`,
+    `${count(feeds.length, 'connection')}${unhealthy.length === 0 ? statesInWords(states.map(({ state }) => state.word)) : ''}.`,
     ...counted(
       [inDay('rejected'), 'message', 'rejected in 24 h'],
       [inDay('error'), 'message', 'invalid in 24 h'],

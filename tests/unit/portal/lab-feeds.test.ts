@@ -39,6 +39,9 @@ const FEED: Feed = {
 };
 const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, formatIn('UTC'), NOW);
 
+const health = (...feeds: Feed[]) =>
+  feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, formatIn('UTC'));
+
 describe('connection status', () => {
   it('shows the most severe state', () => {
     const worst: Partial<Feed> = {
@@ -63,15 +66,37 @@ describe('connection status', () => {
     expect(state({})).toMatchObject({ word: 'Healthy', hasProblem: false });
   });
 
-  it('shows orders that are queued for too long, also while sending is paused', () => {
+  it('shows orders that are queued for too long', () => {
     const orders = { paused: false, queued: 2, queued_since: '2026-11-05T11:44:00.000Z' };
     expect(state({ orders })).toMatchObject({ word: 'Orders not sent', hasProblem: true });
     expect(state({ orders }).sentence).toMatch(/^2 order messages not sent since 05-Nov-2026 11:44\. Last/);
-    expect(state({ orders: { ...orders, paused: true } }).sentence).toContain('11:44. Sending is paused.');
     // Orders are sent whether or not results are accepted.
     expect(state({ orders, enabled: false }).word).toBe('Orders not sent');
     for (const short of [{ ...orders, queued_since: '2026-11-05T11:46:00.000Z' }, null])
       expect(state({ orders: short }).word).toBe('Healthy');
+  });
+
+  it('shows at once that sending is paused, and never as healthy', () => {
+    const orders = { paused: true, queued: 2, queued_since: '2026-11-05T11:59:00.000Z' };
+    for (const other of [{}, { enabled: false }, { parked: 2 }])
+      expect(state({ orders, ...other })).toMatchObject({
+        word: 'Sending paused',
+        sentence: '2 order messages queued since 05-Nov-2026 11:59. Last message 05-Nov-2026 11:00.',
+        hasProblem: true,
+      });
+    const empty = { paused: true, queued: 0, queued_since: null };
+    expect(state({ orders: empty })).toMatchObject({ word: 'Sending paused', hasProblem: false });
+    expect(health({ ...FEED, orders })).toEqual({
+      sentence:
+        'Central: Sending paused. 2 order messages queued since 05-Nov-2026 11:59. Last message 05-Nov-2026 11:00.',
+      hasProblem: true,
+      counts: '1 connection.',
+    });
+    const unused = { ...FEED, last_message_at: null };
+    expect(health(FEED, unused, { ...FEED, orders: empty })).toEqual({
+      sentence: '3 connections: 1 healthy, 1 not used yet, 1 sending paused.',
+      hasProblem: false,
+    });
   });
 
   it('of a paused connection is no problem', () => {
@@ -110,8 +135,6 @@ describe('connection status', () => {
   });
 
   it('of all connections lists problems and counts set-aside messages, also of paused ones', () => {
-    const health = (...feeds: Feed[]) =>
-      feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, formatIn('UTC'));
     expect(health()).toEqual({
       sentence: 'None. Add a connection to receive results.',
       hasProblem: false,
