@@ -20,13 +20,13 @@ interface FollowOrderProps {
   state: string;
   /** An answer of the laboratory is expected soon. */
   isMoving: boolean;
-  /** The laboratory has not taken the order. */
-  isProblem: boolean;
+  /** The laboratory has not taken the order, or has canceled it. */
+  isOver: boolean;
   /** The position of the page's data. */
   since: string;
 }
 
-export function FollowOrder({ id, state, isMoving, isProblem, since }: FollowOrderProps) {
+export function FollowOrder({ id, state, isMoving, isOver, since }: FollowOrderProps) {
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
@@ -37,11 +37,11 @@ export function FollowOrder({ id, state, isMoving, isProblem, since }: FollowOrd
     // After an action of the user a message has announced it.
     if (reloaded && before !== state) {
       // Its success is no longer true.
-      if (isProblem) closeToast();
+      if (isOver) closeToast();
       announce(`Order: ${state}`);
     }
     shown.current = { state, reloaded: false };
-  }, [state, isProblem]);
+  }, [state, isOver]);
 
   useEffect(() => {
     let dueAt = Infinity;

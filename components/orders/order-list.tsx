@@ -5,6 +5,8 @@ import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import {
   isDueForCollection,
+  isOpen,
+  NOT_FOLLOWED_UP,
   ORDER_STATUS_WORDS,
   orderStateWord,
   TRANSMISSION_WORDS,
@@ -33,11 +35,17 @@ function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | u
   return status === 'requested' || status === 'cancelled' ? undefined : 'active';
 }
 
-/** An order that is not routine must not be left unsent. */
+/** An order that is not routine, or to a laboratory with paused sending, must not be left unsent. */
 export function OrderStateWord({ order: { status, transmission, priority } }: { order: LabOrder }) {
   const word = orderStateWord(status, transmission.status);
   const isLate = word === ORDER_STATUS_WORDS.requested && priority !== 'routine';
-  return isLate ? <strong className="font-semibold text-abnormal">{word}</strong> : word;
+  return isLate || transmission.paused ? (
+    <strong className="font-semibold text-abnormal">
+      {transmission.paused ? `${word}, sending is paused` : word}
+    </strong>
+  ) : (
+    word
+  );
 }
 
 export const OrderState = ({ order }: { order: LabOrder }) => (
@@ -103,6 +111,9 @@ export function OrderList({
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   Ordered {format.instant(order.created_at)}
                 </span>
+                {order.expected_by === null && isOpen(order.status) ? (
+                  <span className="block text-sm text-ink-2">{NOT_FOLLOWED_UP}</span>
+                ) : null}
                 {order.collect_on ? (
                   <span className="block text-sm whitespace-nowrap">
                     Collect on {formatDate(order.collect_on)}

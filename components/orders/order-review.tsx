@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
-import { askedWords, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { askedWords, NOT_FOLLOWED_UP, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
@@ -109,6 +109,9 @@ export function OrderReview({
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
         {tests[0] ? <NotTransmitted patientId={patientId} lab={tests[0].lab} /> : null}
+        {tests.length > 0 && tests.every(({ turnaround_hours: hours }) => hours === null) ? (
+          <span className="block">{NOT_FOLLOWED_UP}</span>
+        ) : null}
       </p>
       <FormActions
         label="Place order"

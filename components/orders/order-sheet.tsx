@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
-import { askedWords, ORDER_ITEM_STATUS_WORDS, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import {
+  askedWords,
+  NOT_FOLLOWED_UP,
+  ORDER_ITEM_STATUS_WORDS,
+  ORDER_STATUS_WORDS,
+} from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -55,7 +60,7 @@ export function OrderFacts({ sheet, children }: { sheet: OrderSheet; children?: 
       </Fact>
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? <Missing />}</Fact>
       <Fact label="Expected by">
-        {order.expected_by ? format.deadline(order.expected_by) : <Missing />}
+        {order.expected_by ? format.deadline(order.expected_by) : NOT_FOLLOWED_UP}
         {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
       </Fact>
       {order.collect_on ? (

@@ -12,6 +12,7 @@ import { count } from '../format/numbers';
 import { Fact } from '../ui/facts';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
+import { REQUISITION_LINK } from './just-placed';
 
 interface TransmissionNoticeProps {
   order: LabOrder;
@@ -22,16 +23,18 @@ interface TransmissionNoticeProps {
 /** Nothing for an order on paper, or one that the laboratory has accepted or canceled. */
 export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNoticeProps) {
   const format = useFormat();
-  const { status, attempts, last_attempt_at: last, reason } = order.transmission;
+  const { status, paused, attempts, last_attempt_at: last, reason } = order.transmission;
   const lab = isolate(labName);
   const tried = last ? `${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
     // The first attempt counts from its start.
-    queued: !last
-      ? `Not sent to ${lab} yet. Sending is automatic.`
-      : attempts === 1
-        ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
-        : `Not sent yet after ${tried} It is retried automatically.`,
+    queued: paused
+      ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
+      : !last
+        ? `Not sent to ${lab} yet. Sending is automatic.`
+        : attempts === 1
+          ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
+          : `Not sent yet after ${tried} It is retried automatically.`,
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
     failed: `The order could not be sent to ${lab}. ${tried}`,
@@ -41,7 +44,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   const sentence = sentences[status];
   if (!sentence) return null;
   const word = TRANSMISSION_WORDS[status];
-  const isProblem = status === 'rejected' || status === 'failed' || status === 'cancel_refused';
+  const isProblem = paused || status === 'rejected' || status === 'failed' || status === 'cancel_refused';
   return (
     <Notice
       kind={isProblem ? 'problem' : 'info'}
@@ -60,7 +63,11 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
           {mayOrder && canSendAgain(order.status, status) ? (
             <SendOrder id={order.id} label="Send again" name={`Send order ${order.order_number} again`} />
           ) : null}
-          <LinkButton href={`/print/orders/${order.id}`} weight="secondary">
+          <LinkButton
+            id={paused ? REQUISITION_LINK : undefined}
+            href={`/print/orders/${order.id}`}
+            weight={paused ? 'primary' : 'secondary'}
+          >
             Print requisition
           </LinkButton>
         </span>

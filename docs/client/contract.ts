@@ -3254,6 +3254,8 @@ export interface components {
              * @enum {string}
              */
             status: "not_applicable" | "queued" | "sent" | "accepted" | "rejected" | "failed" | "cancel_requested" | "cancelled" | "cancel_refused";
+            /** @description Whether the order is queued while an administrator has paused sending to the laboratory */
+            paused: boolean;
             /** @description Attempts to deliver the order and its cancellations */
             attempts: number;
             /**
@@ -5223,7 +5225,7 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
-                 * @description Whether a person must act: rejected or not canceled by the laboratory, not sent, or a cancellation that it has not answered for a day. Rejections and failures count for 30 days.
+                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, or a cancellation that the laboratory has not answered for a day. Rejections count for 30 days.
                  * @example true
                  */
                 stopped?: "true" | "false";
@@ -5846,6 +5848,11 @@ export interface operations {
                  * @example 2345-7
                  */
                 loinc?: string;
+                /**
+                 * @description Whether `turnaround_hours` is known. Orders without one are never overdue.
+                 * @example true
+                 */
+                has_turnaround?: "true" | "false";
                 /**
                  * @description Default true
                  * @example true

@@ -86,6 +86,9 @@ function filters(input: ListCatalogInput, search: TestSearch | null): SQL[] {
       ? sql`lower(${catalogTests.specimen}->>'type') = lower(${input.specimen_type})`
       : undefined,
     input.loinc ? eq(catalogTests.loinc, input.loinc) : undefined,
+    input.has_turnaround === undefined
+      ? undefined
+      : sql`(${catalogTests.turnaroundHours} is not null) = ${input.has_turnaround}`,
   ];
   return conditions.filter((condition) => condition !== undefined);
 }

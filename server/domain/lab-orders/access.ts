@@ -1,10 +1,18 @@
 import { and, asc, eq, inArray, isNull, max, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { labOrderItems, labOrders, labResults, outboundMessages, patients } from '../../db/schema/index';
+import {
+  labOrderItems,
+  labOrders,
+  labResults,
+  orderDestinations,
+  outboundMessages,
+  patients,
+} from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
+import { QUEUED_WITHIN_MINUTES } from '../order-destinations/rules';
 import { CANCELLATION_ANSWER_HOURS, STOPPED_DAYS, STOPPED_TRANSMISSIONS, UNSENT_STAT_MINUTES } from './rules';
 
 export type OrderRow = typeof labOrders.$inferSelect;
@@ -16,6 +24,8 @@ export interface WholeOrder {
   /** Oldest first. */
   reports: OrderReport[];
   attempts: Attempts;
+  /** Queued while sending to its laboratory is paused. */
+  paused: boolean;
 }
 
 export type OrderReport = Pick<typeof labResults.$inferSelect, 'id' | 'panels'>;
@@ -35,10 +45,18 @@ export const patientInSight = (orgId: string | Placeholder): SQL =>
 /** As in the partial index `lab_orders_overdue`. */
 export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
 
-/** A STAT order that is on paper and not marked as sent, or still queued after this time. */
-export const isUnsent = sql`(${labOrders.status} = 'requested' and ${labOrders.priority} = 'stat' and (
-  ${labOrders.transmissionStatus} = 'not_applicable'
-  or ${labOrders.transmissionStatus} = 'queued' and ${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES})))`;
+/** The laboratory of the order has a destination, whose sending is paused. */
+const isPaused = sql`exists (select 1 from order_destinations d where d.org_id = ${labOrders.orgId} and d.lab_id = ${labOrders.labId} and d.paused)`;
+
+/**
+ * Still queued after the usual time. A STAT order is unsent also while it is on paper and not marked as sent, and at once
+ * while sending is paused.
+ */
+export const isUnsent = sql`(${labOrders.status} = 'requested' and (
+  ${labOrders.transmissionStatus} = 'queued' and ${labOrders.updatedAt} < now() - make_interval(mins => ${QUEUED_WITHIN_MINUTES})
+  or ${labOrders.priority} = 'stat' and (
+    ${labOrders.transmissionStatus} = 'not_applicable'
+    or ${labOrders.transmissionStatus} = 'queued' and (${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES}) or ${isPaused}))))`;
 
 const isRecent = sql`${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})`;
 
@@ -89,17 +107,29 @@ const readReports = prepared('read_order_reports', (tx) =>
 export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
   if (rows.length === 0) return [];
   const values = { orgId: ctx.actor.orgId, orderIds: rows.map((row) => row.id) };
-  const [items, reports, attempts] = await together(
+  const [items, reports, attempts, paused] = await together(
     readItems(tx, values),
     readReports(tx, values),
     attemptsOf(tx, ctx, rows),
+    pausedLabs(tx, ctx, rows),
   );
   return rows.map((row) => ({
     row,
     items: items.filter((item) => item.orderId === row.id),
     reports: reports.filter((report) => report.orderId === row.id),
     attempts: attempts.get(row.id) ?? NO_ATTEMPTS,
+    paused: row.transmissionStatus === 'queued' && paused.has(row.labId),
   }));
+}
+
+/** Laboratories of queued orders to which sending is paused. */
+async function pausedLabs(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Set<string | null>> {
+  if (rows.every((row) => row.transmissionStatus !== 'queued')) return new Set();
+  const found = await tx
+    .select({ labId: orderDestinations.labId })
+    .from(orderDestinations)
+    .where(and(eq(orderDestinations.orgId, ctx.actor.orgId), eq(orderDestinations.paused, true)));
+  return new Set(found.map(({ labId }) => labId));
 }
 
 async function attemptsOf(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Map<string, Attempts>> {

@@ -118,6 +118,9 @@ const transmission = z
       description:
         '`not_applicable`: the laboratory receives orders on paper or through its own portal. `queued`: stored, not delivered yet. `sent`: delivered; the laboratory has not decided. `accepted`, `rejected`: its decision. `failed`: not delivered after all attempts; a user can send it again. `cancel_requested`: the laboratory was asked to cancel; then `cancelled` or `cancel_refused`.',
     }),
+    paused: z.boolean().meta({
+      description: 'Whether the order is queued while an administrator has paused sending to the laboratory',
+    }),
     attempts: z.number().int().meta({ description: 'Attempts to deliver the order and its cancellations' }),
     last_attempt_at: instant.nullable().meta({ description: 'Time of the last attempt' }),
     accepted_at: instant.nullable().meta({ description: 'When the laboratory accepted the order' }),
@@ -192,7 +195,7 @@ export const listLabOrdersInput = z.strictObject({
   overdue: flag.optional(),
   stopped: flag.optional().meta({
     description:
-      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, a STAT order that is not sent, or a cancellation that the laboratory has not answered for a day. Rejections count for 30 days.',
+      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, or a cancellation that the laboratory has not answered for a day. Rejections count for 30 days.',
   }),
   transmission_status: words(TRANSMISSION_STATUSES).optional(),
   has_results: flag.optional(),

@@ -105,7 +105,13 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       ? await changeTransmission(tx, ctx, row, failedChange('new_order', unwritable))
       : row;
     return {
-      output: presentOrder({ row: stored, items, reports: [], attempts: NO_ATTEMPTS }),
+      output: presentOrder({
+        row: stored,
+        items,
+        reports: [],
+        attempts: NO_ATTEMPTS,
+        paused: stored.transmissionStatus === 'queued' && destination?.paused === true,
+      }),
       audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },
     };
   });

@@ -4,7 +4,7 @@ import type { ItemRow, OrderReport, WholeOrder } from './access';
 import type { AddedTest, LabOrder } from './contract';
 import { isOpen } from './rules';
 
-export function presentOrder({ row, items, reports, attempts }: WholeOrder): LabOrder {
+export function presentOrder({ row, items, reports, attempts, paused }: WholeOrder): LabOrder {
   return {
     id: showId('lab_order', row.id),
     object: 'lab_order',
@@ -44,6 +44,7 @@ export function presentOrder({ row, items, reports, attempts }: WholeOrder): Lab
     cancelled_reason: row.cancelledReason,
     transmission: {
       status: row.transmissionStatus,
+      paused,
       attempts: attempts.count,
       last_attempt_at: attempts.lastAt?.toISOString() ?? null,
       accepted_at: row.acceptedAt?.toISOString() ?? null,

@@ -57,6 +57,12 @@ export const ORDER_ITEM_STATUS_WORDS = {
 /** Before its answer: “Collected how?” already ends with a mark. */
 export const askedWords = (question: string): string => (/[?:]$/.test(question) ? question : `${question}:`);
 
+/** The order number in a text, as it is read aloud or scanned; null for anything else. */
+export function orderNumberIn(text: string): string | null {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d{11}$/.test(digits) ? digits : null;
+}
+
 export const MAX_ORDER_REASON = 500;
 
 /** How far ahead a collection may be planned. */
@@ -164,6 +170,9 @@ function matchDiagnoses(
     );
   return [...earlier, ...others].toSorted((a, b) => a.rank.localeCompare(b.rank)).map(({ found }) => found);
 }
+
+/** Of an order without `expected_by`: it never becomes overdue. */
+export const NOT_FOLLOWED_UP = 'No turnaround time: not followed up';
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 

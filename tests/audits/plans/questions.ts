@@ -434,6 +434,7 @@ const LISTS: List[] = [
       lab_id: () => ['lab-0', 'lab-none'],
       specimen_type: () => 'none',
       loinc: () => ['17-0', '99999-9'],
+      has_turnaround: () => ['true', 'false'],
       active: () => ['true', 'false'],
     },
     // The rank of all matches of the organization is needed to list the best.

@@ -144,6 +144,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     lab_id: either(tests, 'lab-a', 'lab-b'),
     specimen_type: either(tests, 'serum', 'Urine'),
     loinc: either(tests, '2345-7', '24321-2'),
+    has_turnaround: either(tests, 'true', 'false'),
     active: () => [
       both(tests, 'true'),
       { value: 'false', hits: ({ tests: all }) => [all.c], misses: ({ tests: all }) => [all.a] },

@@ -87,6 +87,7 @@ async function catalog(org: TestOrg): Promise<Pair> {
       synonyms: ['first one'],
       loinc: '2345-7',
       specimen: specimen('Serum'),
+      turnaround_hours: 4,
     }),
     entry('BETA', {
       name: 'Beta panel',

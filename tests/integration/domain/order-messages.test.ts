@@ -3,6 +3,10 @@ import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-ord
 import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
 import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
 import { rejectLabOrder } from '../../../server/domain/lab-orders/reject-lab-order';
+import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
+import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
+import { setOrdersPaused } from '../../../server/domain/order-destinations/set-orders-paused';
+import { getToday } from '../../../server/domain/today/get-today';
 import { getOutboundMessage } from '../../../server/domain/outbound-messages/get-outbound-message';
 import { listOutboundMessagesInput } from '../../../server/domain/outbound-messages/contract';
 import { listOutboundMessages } from '../../../server/domain/outbound-messages/list-outbound-messages';
@@ -42,6 +46,7 @@ describe('the message of an order', () => {
     const order = await own.order();
     expect(order.transmission).toEqual({
       status: 'queued',
+      paused: false,
       attempts: 0,
       last_attempt_at: null,
       accepted_at: null,
@@ -58,6 +63,32 @@ describe('the message of an order', () => {
     expect(segment(bytes, 'ORC').slice(1, 3)).toEqual(['NW', order.order_number]);
     expect(segment(bytes, 'OBR')[4]).toMatch(/^T1\^/);
     expect(bytes.toString()).toContain('ACC-9');
+  });
+
+  it('needs a person while sending is paused: at once for STAT, otherwise after 15 minutes', async () => {
+    const own = await orderingClinic({ port: 2575 });
+    const admin = await personContext(own.org, 'admin');
+    await setOrdersPaused(admin, { id: own.labId, paused: true });
+    const routine = await own.order();
+    const stat = await own.order({ priority: 'stat' });
+    expect([routine, stat].map(({ transmission }) => transmission.paused)).toEqual([true, true]);
+    const stopped = async () => {
+      const { data } = await listLabOrders(own.clinician, listLabOrdersInput.parse({ stopped: 'true' }));
+      const { orders } = await getToday(own.clinician);
+      expect(orders!.data.map(({ id, state }) => `${id} ${state}`).toSorted()).toEqual(
+        data.map(({ id }) => `${id} unsent`).toSorted(),
+      );
+      return data.map(({ id }) => id);
+    };
+    expect(await stopped()).toEqual([stat.id]);
+    await asSuperuser("UPDATE lab_orders SET updated_at = now() - interval '16 minutes' WHERE org_id = $1", [
+      own.org.orgId,
+    ]);
+    expect(await stopped()).toEqual([stat.id, routine.id]);
+    await asSuperuser('UPDATE lab_orders SET updated_at = now() WHERE org_id = $1', [own.org.orgId]);
+    await asSuperuser('UPDATE order_destinations SET paused = false WHERE org_id = $1', [own.org.orgId]);
+    expect(await stopped()).toEqual([]);
+    expect((await orderNow(own, stat)).transmission.paused).toBe(false);
   });
 
   it('is not stored without the order, nor the order without it', async () => {

@@ -31,6 +31,7 @@ export default adminPage(
           limit: 25,
           include: 'total_count',
           active: query.state === 'inactive' ? 'false' : 'true',
+          ...(query.turnaround ? { has_turnaround: 'false' } : {}),
           ...(query.lab ? { lab_id: query.lab } : {}),
           ...(query.q ? { q: query.q } : {}),
           ...(cursor ? { cursor } : {}),

@@ -97,7 +97,10 @@ export default async function OrderPage({ params }: OrderPageProps) {
           ['queued', 'sent', 'cancel_requested'].includes(order.transmission.status) ||
           (session.sandbox && isOpen(order.status))
         }
-        isProblem={['rejected', 'failed', 'cancel_refused'].includes(order.transmission.status)}
+        isOver={
+          order.transmission.paused ||
+          ['rejected', 'failed', 'cancel_refused', 'cancelled'].includes(order.transmission.status)
+        }
         since={session.position}
       />
       <FocusRequisition orderId={order.id} />
