@@ -4,6 +4,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { MainArea } from '@/components/shell/main-area';
+import { orderFilter } from '@/components/orders/order-filter';
 import { OrderList } from '@/components/orders/order-list';
 import { ORDER_VIEW_WORDS, ORDER_VIEWS, orderViewHref, orderViews } from '@/components/orders/order-views';
 import { ViewLinks } from '@/components/ui/view-links';
@@ -12,9 +13,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
+import { OPEN_STATUSES, orderNumberIn } from '@/server/domain/lab-orders/rules';
 
 export const metadata: Metadata = { title: 'Orders' };
 
@@ -24,10 +25,14 @@ const MOST_OVERDUE = 50;
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const cursor = queryParam(query, 'cursor');
-  const view = ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open';
+  const asked = orderFilter.read((name) => queryParam(query, name));
+  // Its number finds an order in any state.
+  const view = asked.number
+    ? 'all'
+    : (ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open');
   const { caller, session, today } = await getPageContext();
   const filter = {
-    all: {},
+    all: asked.number ? { order_number: orderNumberIn(asked.number) ?? asked.number.slice(0, 20) } : {},
     overdue: { overdue: 'true', sort: '-priority' },
     stopped: { stopped: 'true', sort: '-updated_at' },
     open: { status: OPEN_STATUSES, overdue: 'false', sort: '-priority' },
@@ -39,7 +44,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       view === 'due'
         ? caller.labOrders.listDueOrders(page)
         : caller.labOrders.listLabOrders({ ...filter[view], ...page }),
-      view === 'open' ? PATH : `${PATH}?view=${view}`,
+      asked.number ? hrefOf(PATH, asked) : orderViewHref(view),
     ),
     showsOverdue
       ? caller.labOrders.listLabOrders({ overdue: 'true', sort: '-priority', limit: MOST_OVERDUE })
@@ -54,9 +59,13 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     const patient = patients.get(patient_id);
     return patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />;
   };
-  const title = view === 'all' ? 'All orders' : ORDER_VIEW_WORDS[view];
+  const title = asked.number
+    ? `Order ${asked.number}`
+    : view === 'all'
+      ? 'All orders'
+      : ORDER_VIEW_WORDS[view];
   const none = {
-    all: 'No orders yet.',
+    all: asked.number ? 'No order has this number.' : 'No orders yet.',
     due: 'No orders due for collection.',
     overdue: 'No overdue orders.',
     stopped: 'No unsent or rejected orders need attention.',
@@ -75,7 +84,12 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       >
         {view === 'open' ? 'Completed, canceled and rejected orders are hidden.' : null}
       </PageHeading>
-      <ViewLinks label="Order lists" links={orderViews(counts)} current={orderViewHref(view)} />
+      <ViewLinks
+        label="Order lists"
+        links={orderViews(counts)}
+        current={asked.number ? null : orderViewHref(view)}
+      />
+      <orderFilter.Form path={PATH} query={asked} />
       {showsOverdue && late.length > 0 ? (
         <section aria-labelledby="overdue" className="mb-8">
           <SectionHeading id="overdue" title="Overdue" />
@@ -90,14 +104,14 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <section aria-labelledby="orders">
         <SectionHeading id="orders" title={title} />
         {list.data.length === 0 ? (
-          <EmptyState title={none}>To order tests, open a patient.</EmptyState>
+          <EmptyState title={none}>{asked.number ? null : 'To order tests, open a patient.'}</EmptyState>
         ) : (
           <OrderList orders={list.data} caption={title} identity={identity} today={today} />
         )}
       </section>
       <Pager
         path={PATH}
-        query={{ view: view === 'open' ? undefined : view }}
+        query={asked.number ? asked : { view: view === 'open' ? undefined : view }}
         next={list.next_cursor}
         isFirst={!cursor}
       />

@@ -13,6 +13,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { PatientSearch } from '@/components/patients/patient-search';
+import { orderNumberIn } from '@/server/domain/lab-orders/rules';
 
 export const metadata: Metadata = { title: 'Patients' };
 
@@ -22,7 +23,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const q = queryParam(query, 'q');
   const cursor = queryParam(query, 'cursor');
-  const { caller, session, today, mayEditPatients } = await getPageContext();
+  const { caller, session, today, mayEditPatients, mayReadResults } = await getPageContext();
   const tooShort = q !== undefined && q.length < MIN_LETTERS;
   const found = tooShort
     ? null
@@ -41,10 +42,14 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayEditPatients ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   const isNoMatch = Boolean(q) && found?.value?.data.length === 0;
+  const number = mayReadResults && q ? orderNumberIn(q) : null;
   const createTyped =
     mayEditPatients && q ? (
       <LinkButton href={hrefOf('/patients/new', { q })}>Create patient</LinkButton>
     ) : null;
+  const findOrder = number ? (
+    <LinkButton href={hrefOf('/orders', { number })}>Find order {number}</LinkButton>
+  ) : null;
   return (
     <MainArea>
       <FollowRestrictions since={session.position} />
@@ -82,7 +87,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
           {found.value.data.length === 0 ? (
             <EmptyState
               title={q ? 'No patients match.' : 'No patients yet.'}
-              action={q ? createTyped : create}
+              action={q ? (findOrder ?? createTyped) : create}
             >
               {q
                 ? 'Check the spelling, or search by birth date or MRN.'

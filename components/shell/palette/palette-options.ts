@@ -1,4 +1,5 @@
-/** The options of the search: patients, actions and pages for what is typed. */
+/** The options of the search: orders by number, patients, actions and pages for what is typed. */
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { FoundPatients } from '@/server/domain/patients/contract';
 import { THEMES, type Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
@@ -23,6 +24,9 @@ export interface PalettePlace {
   href: string;
   label: string;
 }
+
+/** An order whose number was typed. */
+export type PaletteOrder = Pick<LabOrder, 'id' | 'patient_id' | 'order_number' | 'items'>;
 
 /** The purpose of the patient search: to open a chart, or to act on one of the patients. */
 export type Verb = 'open' | 'order' | 'upload';
@@ -66,6 +70,7 @@ const PLACES_OF_VERB = {
   order: (id: string) => `/patients/${id}/orders/new`,
   upload: (id: string) => `/patients/${id}/documents#upload`,
 };
+export const ORDERS = 'Orders';
 const GROUPS: Record<Verb, string> = {
   open: 'Patients',
   order: 'Order tests for',
@@ -102,6 +107,7 @@ interface Given {
   /** The patient whose chart is open. */
   current: PalettePatient | undefined;
   pages: readonly PalettePlace[];
+  orders?: readonly PaletteOrder[];
 }
 
 export function paletteOptions({
@@ -112,6 +118,7 @@ export function paletteOptions({
   isNone = false,
   current,
   pages,
+  orders = [],
 }: Given): PaletteOption[] {
   const isEmpty = text.trim() === '';
   const { verb, words } = readVerb(text, may);
@@ -121,6 +128,12 @@ export function paletteOptions({
     label: formatShortName(patient.name),
     patient,
     href: PLACES_OF_VERB[verb](patient.id),
+  }));
+  const numbered = orders.map((order): PaletteOption => ({
+    id: order.id,
+    group: ORDERS,
+    label: `Order ${order.order_number}: ${order.items.map(({ name }) => name).join(', ')}`,
+    href: `/patients/${order.patient_id}/orders/${order.id}`,
   }));
   const whole: PaletteOption[] =
     hasMore && !isEmpty && verb === 'open'
@@ -134,7 +147,7 @@ export function paletteOptions({
         ]
       : [];
   const create: PaletteOption[] =
-    isNone && verb === 'open' && may.mayEditPatients
+    isNone && verb === 'open' && may.mayEditPatients && /\p{L}/u.test(words)
       ? [
           {
             id: 'create',
@@ -157,7 +170,7 @@ export function paletteOptions({
       .map(({ href, label }) => ({ id: `page-${href.replaceAll('/', '-')}`, group: 'Pages', label, href })),
   ];
   // The text may be the start of a page's name.
-  return [...exact, ...whole, ...near, ...(others.length === 0 ? create : others)];
+  return [...numbered, ...exact, ...whole, ...near, ...(others.length === 0 ? create : others)];
 }
 
 function actionsOf(text: string, may: May, patient: PalettePatient | undefined): PaletteOption[] {

@@ -1,10 +1,11 @@
 'use client';
-/** The search of the whole portal: patients as you type, actions and pages. Loaded on first use. */
+/** The search of the whole portal: patients as you type, orders by number, actions and pages. Loaded on first use. */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '#format';
 import type { Role } from '@/server/data-types/role-codes';
+import { orderNumberIn } from '@/server/domain/lab-orders/rules';
 import { abilitiesOf } from '@/server/shared/scopes';
 import type { Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
@@ -24,6 +25,7 @@ import { Matched } from '../../patients/matched';
 import { IdentityFacts } from '../../patients/identity-facts';
 import {
   isNamed,
+  ORDERS,
   paletteOptions,
   palettePages,
   readVerb,
@@ -79,6 +81,17 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
 
   const { verb, words } = readVerb(text, may);
   const patients = usePatients(words, chart !== undefined);
+  const number = may.mayReadResults && verb === 'open' ? orderNumberIn(words) : null;
+  const orders = useQuery(
+    trpc.labOrders.listLabOrders.queryOptions(
+      number === null ? skipToken : { order_number: number, limit: 1 },
+      { trpc: { abortOnUnmount: true } },
+    ),
+  );
+  const search = {
+    isCurrent: patients.isCurrent && (number === null || orders.data !== undefined),
+    problem: patients.problem || (orders.error ? shownError(orders.error).sentence : ''),
+  };
   const options = paletteOptions({
     text,
     may,
@@ -87,6 +100,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     isNone: patients.isNone,
     current: patients.recent.find(({ id }) => id === chart),
     pages: palettePages(text, places, may),
+    orders: number === null ? [] : (orders.data?.data ?? []),
   });
   const namesakes = namesakesOf(patients.shown);
 
@@ -112,19 +126,20 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
         <Combobox<PaletteOption>
           id="palette-search"
           label="Find a patient, an action or a page"
-          hint="Name, birth date, MRN or phone"
+          hint="Name, birth date, MRN, phone or order number"
           text={text}
           onText={setText}
           options={options}
           // Patients may still arrive above the first option.
           isCurrent={(option, isMovedTo) =>
-            patients.isCurrent || isNamed(option, text) || (isMovedTo && !option.href?.startsWith(CHARTS))
+            search.isCurrent || isNamed(option, text) || (isMovedTo && !option.href?.startsWith(CHARTS))
           }
           onEarlyEnter={() => {
             if (words.length < MIN_LETTERS) return;
+            if (number !== null) return go(`/orders?number=${number}`);
             // Opens the chart of a single match, but not for an action on a patient.
-            const search = { q: words, ...(verb === 'open' ? { go: '1' } : {}) };
-            go(`/patients?${new URLSearchParams(search).toString()}`);
+            const query = { q: words, ...(verb === 'open' ? { go: '1' } : {}) };
+            go(`/patients?${new URLSearchParams(query).toString()}`);
           }}
           onChoose={(option) => {
             if (option.href) return go(option.href);
@@ -133,7 +148,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
           }}
           listLabel="Results"
           groupOf={({ group }) => group}
-          status={statusOf(text, options, patients)}
+          status={statusOf(text, options, search)}
           maxLength={200}
           inputRef={input}
           isPart
@@ -183,8 +198,6 @@ function PatientRow({
   );
 }
 
-type Patients = ReturnType<typeof usePatients>;
-
 /** Recently viewed ones without input. @param isChart the patient of the chart is among them */
 function usePatients(words: string, isChart: boolean) {
   const isSearched = words.length >= MIN_LETTERS;
@@ -219,14 +232,20 @@ function usePatients(words: string, isChart: boolean) {
   };
 }
 
-function statusOf(text: string, options: readonly PaletteOption[], { isCurrent, problem }: Patients): string {
-  if (problem) return `Patients could not be searched. ${problem} Press Enter to search on a page.`;
+function statusOf(
+  text: string,
+  options: readonly PaletteOption[],
+  { isCurrent, problem }: Pick<ReturnType<typeof usePatients>, 'isCurrent' | 'problem'>,
+): string {
+  if (problem) return `The search failed. ${problem} Press Enter to search on a page.`;
   if (text.trim() === '') return '';
   if (!isCurrent) return 'Searching…';
   if (options.every(({ id }) => id === 'create')) return `Nothing matches “${text.trim()}”.`;
   const ofPatients = options.filter(({ patient }) => patient).length;
-  const other = options.length - ofPatients;
+  const ofOrders = options.filter(({ group }) => group === ORDERS).length;
+  const other = options.length - ofPatients - ofOrders;
   return [
+    ...(ofOrders > 0 ? [count(ofOrders, 'order')] : []),
     count(ofPatients, 'patient'),
     ...(other > 0 ? [count(other, 'action or page', 'actions and pages')] : []),
   ].join(', ');

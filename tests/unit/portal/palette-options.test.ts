@@ -5,6 +5,7 @@ import {
   paletteOptions,
   palettePages,
   readVerb,
+  type PaletteOrder,
 } from '@/components/shell/palette/palette-options';
 import { ADMIN_PLACES, AUDIT_PLACES } from '@/components/shell/section-places';
 import { placesOf } from '@/components/shell/places';
@@ -82,6 +83,24 @@ describe('options of the search', () => {
     expect(labels('api keys', { ...none, may })).toEqual(['Pages: API keys']);
     expect(labels('okafar', { ...none, may: abilitiesOf('viewer') })).toEqual([]);
     expect(labels('okafar', { patients: [], may })).toEqual([]);
+  });
+
+  it('offer an order first whose number was typed, and never a number as the name of a new patient', () => {
+    const order = {
+      id: 'ord_1',
+      patient_id: 'pat_1',
+      order_number: '91418707245',
+      items: [{ name: 'TSH' }, { name: 'Glucose' }],
+    } as PaletteOrder;
+    const text = '91418707245';
+    const [first] = options(text, { orders: [order], patients: [patient('Okafor')] });
+    expect(first).toMatchObject({
+      label: 'Order 91418707245: TSH, Glucose',
+      href: '/patients/pat_1/orders/ord_1',
+    });
+    const may = abilitiesOf('front_desk');
+    for (const typed of [text, '9141-870 7245', '12'])
+      expect(labels(typed, { patients: [], isNone: true, may }), typed).toEqual([]);
   });
 
   it('lead to the form when the text starts with an action', () => {
