@@ -1,10 +1,13 @@
 import type { Problem } from '../ui/error-message';
 import { PasswordField } from '../ui/password-field';
 
+/** As in `server/auth/password-rule.ts`. Of a shorter password the server reports the length, which is fixed first. */
+export const SHORTEST_PASSWORD = 15;
+
 /** @throws Problem if the two passwords differ */
 export function assertSame(data: FormData): string {
   const [password, repeated] = [String(data.get('new_password') ?? ''), String(data.get('repeated') ?? '')];
-  if (password === repeated) return password;
+  if (password === repeated || password.length < SHORTEST_PASSWORD) return password;
   const errors = [{ pointer: '/repeated', code: 'not_allowed', message: 'The passwords do not match.' }];
   throw { code: 'validation_failed', errors } satisfies Problem;
 }

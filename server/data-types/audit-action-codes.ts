@@ -164,10 +164,13 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_open_tests: ['viewed tests of open orders', 'view tests of open orders'],
   list_order_diagnoses: ['viewed diagnoses of earlier orders', 'view diagnoses of earlier orders'],
   create_lab_order: ['placed a lab order', 'place a lab order'],
-  cancel_lab_order: ['canceled a lab order', 'cancel a lab order'],
+  cancel_lab_order: [
+    'canceled a lab order or asked the laboratory to',
+    'cancel a lab order or ask the laboratory to',
+  ],
   collect_lab_order: ['marked an order as collected', 'mark an order as collected'],
   send_lab_order: ['marked an order as sent', 'mark an order as sent'],
-  send_lab_order_again: ['sent a lab order again', 'send a lab order again'],
+  send_lab_order_again: ['sent a lab order to the laboratory', 'send a lab order to the laboratory'],
   record_order_answer: ['recorded the laboratory’s response', 'record the laboratory’s response'],
   fail_order_message: ['recorded that an order was not delivered', 'record that an order was not delivered'],
   record_cancellation_answer: [

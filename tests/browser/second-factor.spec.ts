@@ -447,7 +447,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     const problem = page
       .getByRole('alert')
-      .filter({ hasText: 'Add a second factor to your own account first' });
+      .filter({ hasText: 'Your own account needs a second factor first' });
     await expect(problem.getByRole('link', { name: 'Add one in Account, Security (new tab)' })).toBeVisible();
     await expect(problem).not.toContainText('Request ID');
     // The request would ask for the password first.

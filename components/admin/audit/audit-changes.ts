@@ -78,6 +78,10 @@ function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "second factor". */
+export const changedField = ({ field }: Pick<Change, 'field'>, action: string): string =>
+  lowerFirst(OWN_LABELS[action]?.[field] ?? fieldLabel(field));
+
 /** "Second factor: optional → required for all users". */
 export function changeText({ field, was, is }: Change, action: string): string {
   const own = OWN_LABELS[action]?.[field];

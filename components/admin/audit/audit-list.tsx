@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icons';
 import { TextLink } from '../../ui/text-link';
 import { requestHref } from './actions-href';
 import { AuditActor } from './audit-actor';
-import { changeText, factText } from './audit-changes';
+import { changedField, changeText, factText } from './audit-changes';
 import { auditObjects, Id } from './audit-object';
 import { EntryPatients } from './entry-patients';
 import { visitTime } from './visit-time';
@@ -87,9 +87,9 @@ function More({ entry }: { entry: AuditEntry }) {
 }
 
 /** Next to the action of a closed row: the changed fields, or the role of a new user. */
-const briefOf = ({ changes, facts }: AuditEntry, format: Format): string =>
+const briefOf = ({ action, changes, facts }: AuditEntry, format: Format): string =>
   [
-    ...changes.map(({ field }) => fieldText(field)),
+    ...changes.map((change) => changedField(change, action)),
     ...facts.filter(({ field }) => field === 'role').map((fact) => factText(fact, format)),
   ].join(', ');
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { postPublicForm } from '../../client/post-public-form';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
+import { SHORTEST_PASSWORD } from '../../sign-in/new-password-fields';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -45,7 +46,8 @@ async function accept(secret: string, data: FormData): Promise<{ organization: s
   const account = data.get('account') === 'existing' ? 'existing' : 'new';
   // Not trimmed: a password may start or end with spaces.
   const password = String(data.get('password') ?? '');
-  if (account === 'new' && password !== String(data.get('again') ?? ''))
+  const again = String(data.get('again') ?? '');
+  if (account === 'new' && password !== again && password.length >= SHORTEST_PASSWORD)
     throw invalid('/again', 'The passwords do not match.');
   const accepted = await postPublicForm('accept-invitation', { secret, account, password });
   return accepted as { organization: string };

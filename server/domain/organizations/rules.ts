@@ -24,4 +24,4 @@ export const DELIVERIES_TOO_LONG = 'must not be longer than the retention of eve
 export const ALARM_TOO_EARLY = 'must be at least as long as the time until escalation';
 
 /** Requiring a second factor needs one: otherwise the rule could lock out the only administrator. */
-export const OWN_FACTOR_FIRST = 'Add a second factor to your own account first, in Account, Security.';
+export const OWN_FACTOR_FIRST = 'Your own account needs a second factor first.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, factText } from '../../../components/admin/audit/audit-changes';
+import { changedField, changeText, factText } from '../../../components/admin/audit/audit-changes';
 import { fieldText } from '../../../server/domain/audit-log/rules';
 import { formatIn } from '../../../components/format/format';
 import { settingsFields } from '../../../components/admin/settings/settings-fields';
@@ -57,6 +57,15 @@ describe('changed values of an audit entry', () => {
   it('of a restricted chart is the restriction, in the words of its dialog', () => {
     expect(factText({ field: 'restriction', value: 'staff' }, formatIn('UTC'))).toBe(
       'Restriction: member of staff',
+    );
+  });
+
+  it('name changed fields as their form does', () => {
+    expect(changedField({ field: 'audit_retention_years' }, 'update_organization_settings')).toBe(
+      'audit log',
+    );
+    expect(changedField({ field: 'idle_minutes' }, 'update_lab_connection')).toBe(
+      'idle time before closing (minutes)',
     );
   });
 
