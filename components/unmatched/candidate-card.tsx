@@ -22,9 +22,12 @@ interface LineProps {
   /** A placeholder such as "Unknown" is sent, but not compared. */
   isSent: boolean;
   sender: string;
+  /** What matches instead of the value sent. */
+  note?: string | null;
 }
 
-function Line({ label, how, known, sent, isSent, sender }: LineProps) {
+function Line({ label, how: compared, known, sent, isSent, sender, note = null }: LineProps) {
+  const how = note === null ? compared : 'same';
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="w-24 shrink-0 text-sm text-ink-2">{label}</dt>
@@ -32,7 +35,7 @@ function Line({ label, how, known, sent, isSent, sender }: LineProps) {
         {known}
         {how === 'same' ? (
           <span className="ml-2 inline-flex items-baseline gap-1 text-sm text-ink-2">
-            <Icon name="success" className="size-4 shrink-0 self-center" /> same
+            <Icon name="success" className="size-4 shrink-0 self-center" /> {note ?? 'same'}
           </span>
         ) : null}
         {how === 'partly_same' || how === 'similar' ? (
@@ -82,11 +85,20 @@ interface CandidateCardProps {
   sender: string;
   /** What becomes of the record. */
   label?: string;
+  /** What matches the MRN of the record, instead of the MRN sent. */
+  noteOfMrn?: string | null;
   /** Actions. */
   children?: ReactNode;
 }
 
-export function CandidateCard({ sent: report, candidate, sender, label, children }: CandidateCardProps) {
+export function CandidateCard({
+  sent: report,
+  candidate,
+  sender,
+  label,
+  noteOfMrn = null,
+  children,
+}: CandidateCardProps) {
   const { patient } = candidate;
   const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
   const compared = any ? candidate.compared : NOTHING;
@@ -139,6 +151,7 @@ export function CandidateCard({ sent: report, candidate, sender, label, children
           known={mrnText(patient.mrn, report.mrn, compared.mrn)}
           sent={differing(report.mrn, patient.mrn)}
           isSent={Boolean(report.mrn)}
+          note={noteOfMrn}
         />
         {addresses ? (
           <Line

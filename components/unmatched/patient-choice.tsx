@@ -28,6 +28,8 @@ interface PatientChoiceProps<One extends Candidate> {
   more: boolean;
   /** The connection. */
   sender: string;
+  /** What matches the MRN of a patient, instead of the MRN sent. */
+  noteOfMrn?: (candidate: One) => string | null;
   /** Actions of a card. */
   renderAction: (candidate: One) => ReactNode;
 }
@@ -42,6 +44,7 @@ export function PatientChoice<One extends Candidate>({
   problem,
   more,
   sender,
+  noteOfMrn,
   renderAction,
 }: PatientChoiceProps<One>) {
   const searched = new Set(others.map(({ patient }) => patient.id));
@@ -49,7 +52,13 @@ export function PatientChoice<One extends Candidate>({
   const close = suggested.filter((one) => one.close);
   const weaker = suggested.filter((one) => !one.close);
   const card = (candidate: One) => (
-    <CandidateCard key={candidate.patient.id} sent={sent} candidate={candidate} sender={sender}>
+    <CandidateCard
+      key={candidate.patient.id}
+      sent={sent}
+      candidate={candidate}
+      sender={sender}
+      noteOfMrn={noteOfMrn?.(candidate) ?? null}
+    >
       {renderAction(candidate)}
     </CandidateCard>
   );

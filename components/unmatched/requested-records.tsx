@@ -4,7 +4,7 @@ import { SectionHeading } from '../ui/page-heading';
 import { CandidateCard } from './candidate-card';
 import { RequestNotice } from './request-notice';
 import { RestrictedCharts } from './restricted-charts';
-import { requestAdvice } from './texts';
+import { priorMrnNote, requestAdvice } from './texts';
 
 /** Of the other record only the MRN is sent, so that there is nothing to compare. */
 const NOT_COMPARED: PatientUpdateDetail['candidates'][number]['compared'] = {
@@ -36,6 +36,7 @@ export function RequestedRecords({ update, isOpen }: RequestedRecordsProps) {
           sent={update}
           candidate={candidate.compared.mrn === 'same' ? candidate : { ...candidate, compared: NOT_COMPARED }}
           sender={update.connection}
+          noteOfMrn={candidate.compared.mrn === 'same' ? null : priorMrnNote(update)(candidate)}
         />
       ))}
       <RestrictedCharts ids={restricted} path={`/unmatched/patients/${update.id}`} />

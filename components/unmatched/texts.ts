@@ -1,6 +1,6 @@
 /** How unmatched reports and their patients are described, in lists and on their pages. */
 import type { Candidate, UnmatchedReport } from '@/server/domain/inbound-reports/contract';
-import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
+import type { PatientUpdate, UpdateCandidate } from '@/server/domain/patient-updates/contract';
 import {
   UNMATCHED_REASON_WORDS,
   type CheckedField,
@@ -294,6 +294,16 @@ const wordOfRequest = (event: string): string | null =>
 /** The message has a second MRN of another record, instead of one that is replaced. */
 export const isOfOtherRecord = ({ event }: Pick<PatientUpdate, 'event'>): boolean =>
   !['Merge', 'Change of identifier', null].includes(wordOfRequest(event));
+
+/** For the record with the MRN of MRG. */
+export const priorMrnNote =
+  (update: Pick<PatientUpdate, 'event'>) =>
+  ({ has_prior_mrn }: Pick<UpdateCandidate, 'has_prior_mrn'>): string | null =>
+    !has_prior_mrn
+      ? null
+      : isOfOtherRecord(update)
+        ? 'same as the MRN of the other record'
+        : 'same as the replaced MRN';
 
 /** How a user handles a request that is not applied. */
 export function requestAdvice({ event }: Pick<PatientUpdate, 'event'>): string {

@@ -1,41 +1,29 @@
-/** Before data is applied: signs that the chart is of another patient. */
-import type { PatientUpdateDetail, UpdateCandidate } from '@/server/domain/patient-updates/contract';
+/** Signs that data is about another patient than that of the chart. */
+import type { UpdateCandidate } from '@/server/domain/patient-updates/contract';
+import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
-import { list } from '../format/lists';
 import { Notice } from '../ui/notice';
 import { patientName } from './texts';
 
-interface WrongPatientProps {
-  update: Pick<PatientUpdateDetail, 'mrn' | 'candidates' | 'others'>;
-  candidate: Pick<UpdateCandidate, 'patient' | 'compared'>;
+/** Before data is applied. */
+export function WrongPatient({ candidate: { compared } }: { candidate: Pick<UpdateCandidate, 'compared'> }) {
+  const differs = [compared.family, compared.given, compared.birth_date, compared.sex].includes('different');
+  return differs ? (
+    <Notice kind="problem" word="These may be two people" className="mb-3">
+      Apply only if you are sure that the message is about this patient.
+    </Notice>
+  ) : null;
 }
 
-export function WrongPatient({ update, candidate: { patient, compared } }: WrongPatientProps) {
-  const { mrn, candidates, others } = update;
-  const differs = [compared.family, compared.given, compared.birth_date, compared.sex].includes('different');
-  const owners = new Map(
-    [...candidates, ...others]
-      .filter((other) => other.patient.id !== patient.id && other.compared.mrn === 'same')
-      .map((other) => [other.patient.id, isolate(patientName(other.patient))]),
-  );
-  // A message may have several MRNs.
-  const sent = mrn?.includes(',') ? 'An MRN in the message' : `MRN ${mrn}`;
-  return (
-    <>
-      {differs ? (
-        <Notice kind="problem" word="These may be two people" className="mb-3">
-          Apply only if you are sure that the message is about this patient.
-        </Notice>
-      ) : null}
-      {owners.size > 0 ? (
-        <Notice
-          kind="problem"
-          word={`${sent} belongs to ${list([...owners.values()])}`}
-          className="mb-3 wrap-anywhere"
-        >
-          Check that you chose the right patient.
-        </Notice>
-      ) : null}
-    </>
-  );
-}
+/** Instead of the button that would apply it. */
+export const TakenMrns = ({ of: taken }: { of: UpdateCandidate['taken_mrns'] }) =>
+  taken.map(({ mrn, owner }) => (
+    <Notice
+      key={mrn}
+      kind="problem"
+      word={`MRN ${mrn} belongs to ${owner ? `${isolate(patientName(owner))}, born ${formatDate(owner.birth_date)}` : 'another patient'}`}
+      className="my-2 wrap-anywhere"
+    >
+      This data cannot be applied here.
+    </Notice>
+  ));

@@ -13,6 +13,8 @@ import { DECIDE, lockUpdate, mayApply, mayMerge, type UpdateRow } from './access
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
+import { hasMrn } from './feed-fields';
+import { assertMrnsNotTaken } from './mrn-owners';
 import { planApplication, unknownMrns } from './plan-application';
 import { replacedValues, storeFeed } from './process-patient-update';
 import { readFeed, readPerson } from './read-situation';
@@ -44,9 +46,11 @@ export function applyPatientUpdate(
       : null;
     const joined = merging ? [merging.survivor, merging.merged] : [chart];
     const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
+    await assertMrnsNotTaken(tx, ctx, read, records);
     const unknown = unknownMrns(row, read, records, merging !== null);
+    const hasPrior = read.prior.mrns.some((prior) => records.some((record) => hasMrn(record, prior)));
     const contradicts =
-      (mrn !== null && unknown.includes(mrn) && row.problem !== 'merge_sent') ||
+      (mrn !== null && unknown.includes(mrn) && !(row.problem === 'merge_sent' && hasPrior)) ||
       findContradiction(person.patient, person.demographics, facts, chart) !== null ||
       (merging !== null && contradictingFields(merging.survivor, merging.merged).length > 0);
     if (contradicts && !input.reason)

@@ -52,6 +52,16 @@ export const patientUpdateList = list(patientUpdate);
 const updateCandidate = candidate.extend({
   /** The record without and with the data of the message; null if it cannot be applied. */
   applied: z.strictObject({ before: patient, after: patient }).nullable(),
+  /** The record has the MRN of MRG. */
+  has_prior_mrn: z.boolean(),
+  /** MRNs of the message that belong to another patient, so that it cannot be applied to this one. */
+  taken_mrns: z.array(
+    z.strictObject({
+      mrn: z.string(),
+      /** Null if the user may not see the chart. */
+      owner: z.strictObject({ family: z.string(), given: z.string(), birth_date: z.string() }).nullable(),
+    }),
+  ),
 });
 export type UpdateCandidate = z.output<typeof updateCandidate>;
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { assertChartsOpen, ofOpenChart } from '../../shared/restricted-charts';
+import { assertChartsOpen, closedCharts, ofOpenChart } from '../../shared/restricted-charts';
 import { readId, showId, showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
@@ -24,8 +24,9 @@ import {
 import type { Candidate } from '../inbound-reports/contract';
 import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
 import { contradictingFields } from './contradictions';
-import { mrnIfCreated, type Planned } from './feed-fields';
-import { readFeeds, readPerson } from './read-situation';
+import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
+import { mrnOwners, takenMrns, type MrnOwners } from './mrn-owners';
+import { readFeed, readFeeds, readPerson } from './read-situation';
 import { planApplication, planMerge, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
@@ -70,13 +71,10 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     const others = await comparePatients(tx, ctx, sent, input.with);
     const first = new Set(named.shown.map(({ patient: { id } }) => id));
     const candidates = [...named.shown, ...suggested.shown.filter(({ patient: { id } }) => !first.has(id))];
-    const withChanges = isApplicable
-      ? await previewOf(tx, ctx, found.row, message, read, [
-          ...named.patientIds,
-          ...suggested.patientIds,
-          ...others.patientIds,
-        ])
-      : notApplied;
+    const owners: MrnOwners = isApplicable ? await mrnOwners(tx, ctx, read) : new Map();
+    const ownerIds = [...owners.values()].flat().map(({ id }) => id);
+    const compared = [...named.patientIds, ...suggested.patientIds, ...others.patientIds];
+    const describe = await describerOf(tx, ctx, row, message, read, compared, isApplicable ? owners : null);
     const merge = row.outcome === 'merged' ? await mergeOf(tx, ctx, row) : null;
     const proposed = isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, message, read) : null;
     // The data is that of the patients whom its identifiers name; possible matches are other people until one is chosen.
@@ -118,51 +116,77 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           isOpen && !proposed && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
         may_create: isOpen && mayCreate(row.problem),
         mrn_if_created: mrnIfCreated(facts),
-        candidates: candidates.map(withChanges),
-        others: others.shown.map(withChanges),
+        candidates: candidates.map(describe),
+        others: others.shown.map(describe),
         restricted: [...new Set([...named.restricted, ...suggested.restricted, ...others.restricted])],
       },
       audit: {
         objectKind: 'inbound_patient_update',
         objectId: row.id,
-        patientIds: [
-          ...new Set([...named.patientIds, ...suggested.patientIds, ...others.patientIds, ...charts]),
-        ],
+        patientIds: [...new Set([...compared, ...ownerIds, ...charts])],
       },
     };
   });
 }
 
-const notApplied = (one: Candidate): UpdateCandidate => ({ ...one, applied: null });
-
-/** Adds what applying the message would change. @param patientIds UUIDs of the candidates */
-async function previewOf(
+/**
+ * Adds which MRN of the message the record has, and what applying the message would change.
+ * @param patientIds UUIDs of the candidates
+ * @param owners null if it cannot be applied
+ */
+async function describerOf(
   tx: Tx,
   ctx: Context,
   row: UpdateRow,
   { connection, sentAt }: InboundAdt,
   read: ReturnType<typeof readPerson>,
   patientIds: string[],
+  owners: MrnOwners | null,
 ): Promise<(one: Candidate) => UpdateCandidate> {
   const charts = await candidateCharts(tx, ctx, patientIds);
   const merged = await mergedRecords(tx, ctx, charts);
-  const feeds = await readFeeds(
-    tx,
-    ctx,
-    connection.id,
-    charts.map(({ id }) => id),
-  );
-  const applied = new Map(
+  const ids = charts.map(({ id }) => id);
+  const feeds = owners && (await readFeeds(tx, ctx, connection.id, ids));
+  const closed = await closedCharts(tx, ctx, owners ? [...owners.values()].flat().map(({ id }) => id) : []);
+  const found = new Map(
     charts.map((chart) => {
       const others = chart.mergedFrom.flatMap((id) => merged.get(id) ?? []);
-      const unknown = unknownMrns(row, read, [chart, ...others], false);
-      const fed = feeds.get(chart.id)?.register ?? {};
-      const plan = planApplication(chart, others, read, unknown, sentAt, fed);
-      return [showId('patient', chart.id), { before: presentPatient(chart), after: changed(chart, plan) }];
+      const records = [chart, ...others];
+      const taken = owners ? takenMrns(owners, records) : [];
+      const plan =
+        feeds && taken.length === 0
+          ? planApplication(
+              chart,
+              others,
+              read,
+              unknownMrns(row, read, records, false),
+              sentAt,
+              feeds.get(chart.id)?.register ?? {},
+            )
+          : null;
+      return [
+        showId('patient', chart.id),
+        {
+          applied: plan && { before: presentPatient(chart), after: changed(chart, plan) },
+          has_prior_mrn: read.prior.mrns.some((mrn) => records.some((record) => hasMrn(record, mrn))),
+          taken_mrns: taken.map(({ mrn, owner }) => ({
+            mrn,
+            owner: closed.has(owner.id) ? null : ownerOf(owner),
+          })),
+        },
+      ];
     }),
   );
-  return (one) => ({ ...one, applied: applied.get(one.patient.id) ?? null });
+  return (one) => ({ ...one, ...(found.get(one.patient.id) ?? NOT_APPLIED) });
 }
+
+const NOT_APPLIED = { applied: null, has_prior_mrn: false, taken_mrns: [] };
+
+const ownerOf = ({ name: { family, given }, birthDate }: PatientRow) => ({
+  family,
+  given: given.join(' '),
+  birth_date: birthDate,
+});
 
 const changed = (chart: PatientRow, { change }: Pick<Planned, 'change'>) =>
   presentPatient({ ...chart, ...change } as PatientRow);

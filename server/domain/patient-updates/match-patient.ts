@@ -10,8 +10,8 @@ import { nameKey } from '../patients/search-terms';
 import { similarBirthDates } from '../patients/similar-birth-dates';
 
 /**
- * Which records the identifiers of a message name. The caller holds the lock of patient feeds; the records are locked, so
- * that an edit in the portal is neither lost nor half applied.
+ * Which records the identifiers of a message name. The caller that changes them holds the lock of patient feeds; the
+ * records are locked, so that an edit in the portal is neither lost nor half applied.
  */
 
 const MOST = 5;
@@ -31,33 +31,40 @@ export async function findIdentified(
   mrns: readonly string[],
   mrnSystems: readonly string[],
   identifiers: readonly PatientIdentifier[],
+  { lock = true } = {},
 ): Promise<Identified> {
-  const exact = await patientsByMrn(tx, ctx, mrns);
-  const byMrn = exact.length > 0 ? exact : await patientsByMrn(tx, ctx, mrns.flatMap(zeroSpellings));
+  const exact = await patientsByMrn(tx, ctx, mrns, lock);
+  const byMrn = exact.length > 0 ? exact : await patientsByMrn(tx, ctx, mrns.flatMap(zeroSpellings), lock);
   const pairs = [
     ...identifiers.filter(({ type }) => IDENTIFYING.includes(type)),
     ...mrns.flatMap((value) => mrnSystems.map((system) => ({ system, value }))),
   ];
-  return { byMrn, byIdentifier: await patientsByIdentifier(tx, ctx, pairs) };
+  return { byMrn, byIdentifier: await patientsByIdentifier(tx, ctx, pairs, lock) };
 }
 
-async function patientsByMrn(tx: Tx, ctx: Context, mrns: readonly string[]): Promise<PatientRow[]> {
+async function patientsByMrn(
+  tx: Tx,
+  ctx: Context,
+  mrns: readonly string[],
+  lock: boolean,
+): Promise<PatientRow[]> {
   if (mrns.length === 0) return [];
-  return tx
+  const query = tx
     .select()
     .from(patients)
     .where(
       and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.mrn, [...mrns]), isNull(patients.deletedAt)),
     )
     .orderBy(patients.id)
-    .limit(MOST)
-    .for('update');
+    .limit(MOST);
+  return lock ? query.for('update') : query;
 }
 
 async function patientsByIdentifier(
   tx: Tx,
   ctx: Context,
   pairs: readonly Pick<PatientIdentifier, 'system' | 'value'>[],
+  lock: boolean,
 ): Promise<PatientRow[]> {
   const { orgId } = ctx.actor;
   if (pairs.length === 0) return [];
@@ -77,7 +84,7 @@ async function patientsByIdentifier(
     )
     .limit(MOST);
   if (ids.length === 0) return [];
-  return tx
+  const query = tx
     .select()
     .from(patients)
     .where(
@@ -90,8 +97,8 @@ async function patientsByIdentifier(
         isNull(patients.deletedAt),
       ),
     )
-    .orderBy(patients.id)
-    .for('update');
+    .orderBy(patients.id);
+  return lock ? query.for('update') : query;
 }
 
 export async function wasDeleted(tx: Tx, ctx: Context, mrn: string): Promise<boolean> {

@@ -1,34 +1,34 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { WrongPatient } from '@/components/unmatched/wrong-patient';
+import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
 
-type Props = Parameters<typeof WrongPatient>[0];
-type One = Props['update']['candidates'][number];
-
-const one = (id: string, family: string, compared: Partial<One['compared']>): One =>
-  ({ patient: { id, family, given: 'Ana' }, compared }) as Partial<One> as One;
-
-const reyes = one('pat_1', 'Reyes', { mrn: 'same', family: 'same', sex: 'same' });
-const render = (candidate: One, others: One[] = [], mrn = 'Q1'): string =>
+type Candidate = Parameters<typeof WrongPatient>[0]['candidate'];
+const warning = (compared: Partial<Candidate['compared']>): string =>
   renderToStaticMarkup(
-    createElement(WrongPatient, { candidate, update: { mrn, candidates: [reyes, candidate], others } }),
+    createElement(WrongPatient, { candidate: { compared } as Partial<Candidate> as Candidate }),
   );
+const taken = (owner: Parameters<typeof TakenMrns>[0]['of'][number]['owner']): string =>
+  renderToStaticMarkup(createElement(TakenMrns, { of: [{ mrn: 'Q1', owner }] }));
 
 describe('the warning before data is applied', () => {
   it.each(['family', 'given', 'birth_date', 'sex'] as const)('is shown if the %s differs', (field) => {
-    const html = render(one('pat_2', 'Petrov', { mrn: 'not_sent', [field]: 'different' }));
-    expect(html).toContain('These may be two people.');
+    expect(warning({ mrn: 'not_sent', [field]: 'different' })).toContain('These may be two people.');
   });
 
-  it('names the patients who have the MRN sent', () => {
-    const petrov = one('pat_2', 'Petrov', { mrn: 'different' });
-    expect(render(petrov)).toMatch(/MRN Q1 belongs to .?REYES, Ana/);
-    expect(render(petrov)).not.toContain('These may be two people');
-    expect(render(petrov, [reyes], 'Q1, Q2')).toMatch(/An MRN in the message belongs to .?REYES, Ana.?\.</);
+  it('is not shown for the patient with the identity sent', () => {
+    expect(warning({ mrn: 'different', family: 'same', sex: 'same' })).toBe('');
+  });
+});
+
+describe('the notice instead of the button that applies data', () => {
+  it('names the patient who has the MRN', () => {
+    expect(taken({ family: 'Reyes', given: 'Ana', birth_date: '1950-04-03' })).toMatch(
+      /MRN Q1 belongs to .?REYES, Ana.?, born 03-Apr-1950\./,
+    );
   });
 
-  it('is not shown for the patient with the MRN and identity sent', () => {
-    expect(render(reyes)).toBe('');
+  it('names no patient in a restricted chart', () => {
+    expect(taken(null)).toContain('MRN Q1 belongs to another patient.');
   });
 });

@@ -5,8 +5,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
 import { MainArea } from '@/components/shell/main-area';
-import type { Candidate } from '@/server/domain/inbound-reports/contract';
-import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
+import type { PatientUpdateDetail, UpdateCandidate } from '@/server/domain/patient-updates/contract';
 import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { AppliedChanges } from '@/components/unmatched/applied-changes';
@@ -21,10 +20,10 @@ import { RequestNotice } from '@/components/unmatched/request-notice';
 import { RequestedRecords } from '@/components/unmatched/requested-records';
 import { RestrictedCharts } from '@/components/unmatched/restricted-charts';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, sentSubject, updateTitle } from '@/components/unmatched/texts';
+import { matchedPatient, priorMrnNote, sentSubject, updateTitle } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
-import { WrongPatient } from '@/components/unmatched/wrong-patient';
+import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
 
 export const metadata: Metadata = { title: 'Patient data to review' };
 
@@ -34,8 +33,14 @@ interface PatientUpdatePageProps {
 }
 
 /** Applying it gives the chart the identity of the message. */
-const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
-  [mrn, birth_date, sex, family, given].includes('different');
+const differs = ({ compared, has_prior_mrn }: Pick<UpdateCandidate, 'compared' | 'has_prior_mrn'>): boolean =>
+  [
+    ...(has_prior_mrn ? [] : [compared.mrn]),
+    compared.birth_date,
+    compared.sex,
+    compared.family,
+    compared.given,
+  ].includes('different');
 
 const hasRecords = ({ candidates, restricted }: PatientUpdateDetail): boolean =>
   candidates.length + restricted.length > 0;
@@ -113,20 +118,25 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               problem={found.problem}
               more={found.more}
               sender={update.connection}
-              renderAction={({ applied, ...candidate }) => (
-                <>
-                  {applied ? <AppliedChanges applied={applied} others /> : null}
-                  <ApplyUpdate
-                    updateId={update.id}
-                    patient={matchedPatient(update, candidate)}
-                    needsReason={differs(candidate)}
-                    isNameOnly={!update.mrn && !update.birth_date}
-                    warning={<WrongPatient update={update} candidate={candidate} />}
-                  >
-                    {applied ? <AppliedChanges applied={applied} /> : null}
-                  </ApplyUpdate>
-                </>
-              )}
+              noteOfMrn={priorMrnNote(update)}
+              renderAction={({ applied, taken_mrns: taken, ...candidate }) =>
+                taken.length > 0 ? (
+                  <TakenMrns of={taken} />
+                ) : (
+                  <>
+                    {applied ? <AppliedChanges applied={applied} others /> : null}
+                    <ApplyUpdate
+                      updateId={update.id}
+                      patient={matchedPatient(update, candidate)}
+                      needsReason={differs(candidate)}
+                      isNameOnly={!update.mrn && !update.birth_date}
+                      warning={<WrongPatient candidate={candidate} />}
+                    >
+                      {applied ? <AppliedChanges applied={applied} /> : null}
+                    </ApplyUpdate>
+                  </>
+                )
+              }
             />
             {update.may_create ? <NoMatch from={update.id} what="message" /> : null}
           </div>
