@@ -68,7 +68,8 @@ export function ApplyUpdate({ updateId, warning, children, ...match }: ApplyUpda
   );
 }
 
-const UNDONE = 'Undone. The chart has its previous values, and the data is unmatched.';
+/** Values of later messages stay: the page of the data shows them. */
+const UNDONE = 'Undone. The values that it replaced are restored, and the data is unmatched.';
 
 async function undoUpdate(updateId: string) {
   await api.patientUpdates.undoPatientUpdate.mutate({ id: updateId });

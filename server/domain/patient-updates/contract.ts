@@ -81,6 +81,21 @@ export const patientUpdateDetail = z.strictObject({
       changed_since: z.array(z.string()),
     })
     .nullable(),
+  /**
+   * What later messages gave charts through an MRN of this one that the decision linked to them: undoing the decision
+   * leaves it there.
+   */
+  later: z.array(
+    z.strictObject({
+      patient_id: ref('pat'),
+      family: z.string(),
+      given: z.string(),
+      since: instant,
+      fields: z.array(z.string()),
+      lab_results: z.number().int(),
+      documents: z.number().int(),
+    }),
+  ),
   /** The record that a user or the hospital merged into the patient, and how the merge was undone. */
   merge: z.strictObject({ family: z.string(), given: z.string(), undone: decision.nullable() }).nullable(),
   sent: z.strictObject({

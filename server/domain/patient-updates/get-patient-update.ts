@@ -25,6 +25,7 @@ import type { Candidate } from '../inbound-reports/contract';
 import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
 import { contradictingFields } from './contradictions';
 import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
+import { laterData, type LaterData } from './later-data';
 import { mrnOwners, takenMrns, type MrnOwners } from './mrn-owners';
 import { readFeed, readFeeds, readPerson } from './read-situation';
 import { planApplication, planMerge, unknownMrns } from './plan-application';
@@ -85,6 +86,9 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       ...(proposed ? [readId('patient', proposed.kept.id)!, readId('patient', proposed.merged.id)!] : []),
     ];
     await assertChartsOpen(tx, ctx, charts);
+    const later = isOpen || isUndoable(row) ? await laterData(tx, ctx, row) : [];
+    const laterIds = later.map(({ chart }) => chart.id);
+    const closed = await closedCharts(tx, ctx, laterIds);
     return {
       output: {
         ...presentUpdate(found),
@@ -93,6 +97,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         fields: row.fields,
         decided: await decisionOf(tx, ctx, row),
         changes: await changesOf(tx, ctx, row),
+        later: later.filter(({ chart }) => !closed.has(chart.id)).map(presentLater),
         merge: merge && {
           family: merge.name.family,
           given: merge.name.given.join(' '),
@@ -118,12 +123,19 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         mrn_if_created: mrnIfCreated(facts),
         candidates: candidates.map(describe),
         others: others.shown.map(describe),
-        restricted: [...new Set([...named.restricted, ...suggested.restricted, ...others.restricted])],
+        restricted: [
+          ...new Set([
+            ...named.restricted,
+            ...suggested.restricted,
+            ...others.restricted,
+            ...[...closed].map((id) => showId('patient', id)),
+          ]),
+        ],
       },
       audit: {
         objectKind: 'inbound_patient_update',
         objectId: row.id,
-        patientIds: [...new Set([...compared, ...ownerIds, ...charts])],
+        patientIds: [...new Set([...compared, ...ownerIds, ...laterIds, ...charts])],
       },
     };
   });
@@ -224,6 +236,16 @@ async function requestOf(
   const hasBoth = read.mrn !== null && read.prior.mrns.length > 0;
   return { unknown_mrns, is_merged: hasBoth && charts.length === 1 && unknown_mrns.length === 0 };
 }
+
+const presentLater = ({ chart: { id, name }, since, fields, results, documents }: LaterData) => ({
+  patient_id: showId('patient', id),
+  family: name.family,
+  given: name.given.join(' '),
+  since: since.toISOString(),
+  fields,
+  lab_results: results,
+  documents,
+});
 
 async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientUpdateDetail['changes']> {
   const isMerge = row.outcome === 'merged' && Object.keys(row.valuesAfter).length > 0;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
+import { undoPatientUpdate } from '../../../server/domain/patient-updates/undo-patient-update';
 import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
@@ -109,5 +110,59 @@ describe('data with an MRN of another patient', () => {
     expect(JSON.stringify(candidates)).not.toContain(first.owner.id);
     const [audit] = await auditRows(ctx.requestId);
     expect(audit!.patient_ids).toContain(readId('patient', first.owner.id));
+  });
+});
+
+describe('later messages with an MRN that was linked to the wrong chart', () => {
+  it('are named before and after the decision is undone', async () => {
+    const to = mrnOf();
+    const namesake = await (async () => {
+      const mrn = mrnOf();
+      await adt(pid(mrn, { 7: '19810312' }));
+      return (await chartOf(mrn))!;
+    })();
+    // The replaced MRN is not known yet.
+    const { update } = await renumbered(to)(mrnOf());
+    const id = showId('inbound_patient_update', update.id);
+    const decide = (patient_id: string) =>
+      applyPatientUpdate(fresh(own.clinician), { id, patient_id, reason: 'Same name.' });
+    const later = async () =>
+      (await getPatientUpdate(fresh(own.clinician), { id, with: [] })).later.map(
+        ({ since: _since, ...one }) => one,
+      );
+    await decide(namesake.id);
+    expect(await later()).toEqual([]);
+    await adt(pid(to, { 7: '19310312', 11: '9 Other St^^Bonn', 13: '0228 999999' }), {
+      at: '20260107120000',
+    });
+    const kept = {
+      patient_id: namesake.id,
+      family: 'Doe',
+      given: 'Jane',
+      fields: ['phones', 'addresses'],
+      lab_results: 0,
+      documents: 0,
+    };
+    expect(await later()).toEqual([kept]);
+    await undoPatientUpdate(fresh(own.clinician), { id });
+    expect(await chartOf(namesake.mrn)).toMatchObject({
+      identifiers: [],
+      addresses: [{ lines: ['9 Other St'] }],
+    });
+    expect(await later()).toEqual([kept]);
+    const ctx = fresh(own.clinician);
+    await getPatientUpdate(ctx, { id, with: [] });
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toContain(readId('patient', namesake.id));
+  });
+
+  it('are not named if the MRN belongs to the chart', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
+    const id = showId('inbound_patient_update', update.id);
+    const { id: patient_id } = (await chartOf(mrn))!;
+    await applyPatientUpdate(fresh(own.clinician), { id, patient_id, reason: 'Corrected.' });
+    await adt(pid(mrn, { 7: '19450715', 11: '9 Other St^^Bonn' }), { at: '20260107120000' });
+    expect((await getPatientUpdate(fresh(own.clinician), { id, with: [] })).later).toEqual([]);
   });
 });
