@@ -6,12 +6,13 @@ import {
   type CheckedField,
   type FoundBy,
 } from '@/server/domain/inbound-reports/rules';
+import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
 import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
 import { formatDate, monthText } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { list } from '../format/lists';
 import { formatShortName } from '../format/names';
-import { knownValue } from '../format/words';
+import { knownValue, wordOf } from '../format/words';
 import type { MatchedPatient } from './match-here';
 import type { SentPatient } from './sent-patient';
 
@@ -66,6 +67,15 @@ export function numberProblem(
     ? `${number} matches a patient, but the other data match only in part.`
     : `${number} matches a patient with a different ${list(words)}.`;
 }
+
+/** Why data of a patient was not applied, or not in full. */
+export const problemWords = ({
+  problem,
+  differs,
+}: Pick<PatientUpdate, 'differs'> & { problem: string }): string =>
+  differs.length > 1
+    ? `The patient with this MRN has another ${list(differs.map((field) => field.replaceAll('_', ' ')))}.`
+    : wordOf(UPDATE_PROBLEM_WORDS, problem);
 
 /** `1950-04` → `Apr-1950`. A year alone stays unchanged. */
 export function sentDate(date: string | null): string | null {

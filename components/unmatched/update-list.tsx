@@ -1,10 +1,8 @@
 /** Patient data from a hospital that needs a decision. */
 import { useFormat } from '#format';
 import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
-import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
 import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
-import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import {
@@ -13,6 +11,7 @@ import {
   eventWords,
   isOfOtherRecord,
   NOT_SENT,
+  problemWords,
   requestSentence,
   sentName,
 } from './texts';
@@ -75,7 +74,7 @@ function Decision({ decided }: Pick<PatientUpdate, 'decided'>) {
 
 type Problem = Pick<
   PatientUpdate,
-  'problem' | 'event' | 'mrn' | 'prior_mrn' | 'family' | 'birth_date' | 'birth_date_unread'
+  'problem' | 'differs' | 'event' | 'mrn' | 'prior_mrn' | 'family' | 'birth_date' | 'birth_date_unread'
 >;
 
 export function updateProblem(update: Problem): string {
@@ -88,5 +87,5 @@ export function updateProblem(update: Problem): string {
     if (birth_date.length < 10)
       return birth_date.length === 4 ? 'The birth date has only a year.' : 'The birth date has no day.';
   }
-  return wordOf(UPDATE_PROBLEM_WORDS, problem);
+  return problemWords({ ...update, problem });
 }

@@ -10,6 +10,7 @@ import {
   text,
 } from '../../data-types/contract-parts';
 import { CHECKED_FIELDS, FOUND_BY } from '../inbound-reports/rules';
+import { CONTRADICTIONS } from '../patient-updates/rules';
 import { MAX_FACT, MAX_REASON } from './rules';
 import {
   ACK_CODES,
@@ -141,6 +142,7 @@ const updateOfMessage = z.strictObject({
   outcome: z.enum(PATIENT_UPDATE_OUTCOMES).nullable(),
   /** Key of `UPDATE_PROBLEM_WORDS`. */
   problem: z.string().nullable(),
+  differs: z.array(z.enum(CONTRADICTIONS)),
   family: z.string().nullable(),
   given: z.string().nullable(),
   birth_date: z.string().nullable(),

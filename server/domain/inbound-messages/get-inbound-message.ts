@@ -11,6 +11,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
 import { viewMessage } from '../../hl7v2/view-message';
+import { differingFields } from '../patient-updates/access';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessageDetail, InboundMessagePath } from './contract';
 import {
@@ -43,6 +44,7 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       ...documents.map((document) => document.decidedBy),
       message.setAsideBy,
     ]);
+    const differing = await differingFields(tx, ctx, updates);
     const output: InboundMessageDetail = {
       ...presentInboundMessage(found),
       processing_id: message.processingId,
@@ -54,7 +56,9 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       content: bytes === null ? null : viewMessage(bytes, message.charset),
       is_whole: message.sha256 !== null,
       reports: reports.map((report) => presentInboundReport(report, names)),
-      patient_updates: updates.map((update) => presentUpdateOfMessage(update, names)),
+      patient_updates: updates.map((update) =>
+        presentUpdateOfMessage(update, names, differing.get(update.id) ?? []),
+      ),
       documents: documents.map((document) => presentDocumentOfMessage(document, names)),
       content_removed:
         message.contentRemoval && message.contentRemovedAt

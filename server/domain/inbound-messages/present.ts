@@ -70,6 +70,7 @@ export function presentInboundReport(row: ReportRow, names: ReadonlyMap<string, 
 export function presentUpdateOfMessage(
   row: typeof inboundPatientUpdates.$inferSelect,
   names: ReadonlyMap<string, string>,
+  differs: UpdateOfMessage['differs'],
 ): UpdateOfMessage {
   return {
     id: showId('inbound_patient_update', row.id),
@@ -77,6 +78,7 @@ export function presentUpdateOfMessage(
     state: row.state,
     outcome: row.outcome,
     problem: row.problem,
+    differs,
     family: row.family,
     given: row.given,
     birth_date: row.birthDate,

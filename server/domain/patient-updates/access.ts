@@ -6,10 +6,12 @@ import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
+import { storedPatient } from '../inbound-reports/stored-patient';
 import { resolveMerged, type PatientRow } from '../patients/access';
 import type { PatientUpdate } from './contract';
+import { contradictionsOf } from './contradictions';
 import { hasMrn } from './feed-fields';
-import { OPEN_STATES } from './rules';
+import { CONTRADICTIONS, OPEN_STATES, type Contradiction } from './rules';
 import { DOCUMENT_FILERS } from '../../shared/scopes';
 
 export type UpdateRow = typeof inboundPatientUpdates.$inferSelect;
@@ -161,13 +163,46 @@ export async function candidateCharts(tx: Tx, ctx: Context, ids: string[]): Prom
   return resolveMerged(tx, ctx, rows);
 }
 
-export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): Omit<PatientUpdate, 'decided'> {
+const contradictionOf = ({ problem }: UpdateRow): Contradiction | undefined =>
+  CONTRADICTIONS.find((field) => problem === `${field}_differs`);
+
+/** All fields in which messages contradict their patients. The problem is only the first. By ID. */
+export async function differingFields(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly UpdateRow[],
+): Promise<Map<string, Contradiction[]>> {
+  const held = rows.filter(contradictionOf);
+  const charts = await candidateCharts(
+    tx,
+    ctx,
+    held.flatMap(({ candidates }) => candidates),
+  );
+  return new Map(
+    held.map((row) => {
+      const [named] = row.candidates;
+      const chart = charts.find(({ id, mergedFrom }) => named && [id, ...mergedFrom].includes(named));
+      const { patient, facts } = storedPatient(row);
+      const found = chart ? contradictionsOf(patient, facts.sex, facts, chart) : [];
+      return [
+        row.id,
+        CONTRADICTIONS.filter((field) => found.includes(field) || field === contradictionOf(row)),
+      ];
+    }),
+  );
+}
+
+export function presentUpdate(
+  { row, receivedAt, connection }: NamedUpdate,
+  differing: ReadonlyMap<string, Contradiction[]>,
+): Omit<PatientUpdate, 'decided'> {
   return {
     id: showId('inbound_patient_update', row.id),
     object: 'inbound_patient_update',
     state: row.state,
     outcome: row.outcome,
     problem: row.problem,
+    differs: differing.get(row.id) ?? [],
     event: row.event,
     sent_at: row.sentAt.toISOString(),
     received_at: receivedAt.toISOString(),

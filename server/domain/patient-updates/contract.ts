@@ -4,7 +4,7 @@ import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types
 import { candidate, sentAddress } from '../inbound-reports/contract';
 import { patient, registerPatientInput } from '../patients/contract';
 import { MERGE_FIELDS } from '../patients/rules';
-import { MAX_REASON, MOST_LOOKED_UP, OPEN_STATES, UPDATE_VIEWS } from './rules';
+import { CONTRADICTIONS, MAX_REASON, MOST_LOOKED_UP, OPEN_STATES, UPDATE_VIEWS } from './rules';
 
 /** Patients in messages of a hospital feed. Portal only. */
 
@@ -29,6 +29,8 @@ const summary = {
   outcome: z.enum(PATIENT_UPDATE_OUTCOMES).nullable(),
   /** Key of `UPDATE_PROBLEM_WORDS`. */
   problem: words,
+  /** All fields in which the message contradicts the patient, of which the problem is the first. */
+  differs: z.array(z.enum(CONTRADICTIONS)),
   event: z.string(),
   sent_at: instant,
   received_at: instant,

@@ -4,7 +4,7 @@ import { checkPatient } from '../inbound-reports/filing/check-patient';
 import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
 import type { PatientRow } from '../patients/access';
 import type { MergeField } from '../patients/rules';
-import type { UpdateProblem } from './rules';
+import type { Contradiction, UpdateProblem } from './rules';
 
 /**
  * Whether the message is about another person than the record its identifiers name. A wrong MRN would otherwise give the
@@ -16,14 +16,28 @@ export function findContradiction(
   facts: PatientFacts,
   chart: PatientRow,
 ): UpdateProblem | null {
-  const born = patient.birth_date;
-  if (born !== null && !chart.birthDateEstimated && !chart.birthDate.startsWith(born))
-    return 'birth_date_differs';
-  if (sex && chart.sex !== 'unknown' && chart.sex !== sex) return 'sex_differs';
-  // The record was found by an identifier, so that its MRN counts as the same.
-  const { rule } = checkPatient({ ...facts, mrns: [chart.mrn] }, chart);
-  return rule === 'name_differs' ? 'name_differs' : null;
+  const [field] = contradictionsOf(patient, sex ?? null, facts, chart);
+  return field ? `${field}_differs` : null;
 }
+
+export function contradictionsOf(
+  { birth_date: born }: Pick<NormalPatient, 'birth_date'>,
+  sex: PatientRow['sex'] | null,
+  facts: PatientFacts,
+  chart: PatientRow,
+): Contradiction[] {
+  const isOtherDay = born !== null && !chart.birthDateEstimated && !chart.birthDate.startsWith(born);
+  const isOtherSex = sex !== null && chart.sex !== 'unknown' && chart.sex !== sex;
+  return [
+    ...(isOtherDay ? (['birth_date'] as const) : []),
+    ...(isOtherSex ? (['sex'] as const) : []),
+    ...(isNameOfAnother(facts, chart) ? (['name'] as const) : []),
+  ];
+}
+
+/** The record was found by an identifier, so that its MRN counts as the same. */
+export const isNameOfAnother = (facts: PatientFacts, chart: PatientRow): boolean =>
+  checkPatient({ ...facts, mrns: [chart.mrn] }, chart).rule === 'name_differs';
 
 /** Whether two records are of different people, by the rules for messages. The fields that contradict each other. */
 export function contradictingFields(one: PatientRow, other: PatientRow): MergeField[] {

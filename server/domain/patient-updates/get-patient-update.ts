@@ -10,6 +10,7 @@ import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   candidateCharts,
+  differingFields,
   findUpdate,
   mayApply,
   mayClose,
@@ -91,7 +92,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     const closed = await closedCharts(tx, ctx, laterIds);
     return {
       output: {
-        ...presentUpdate(found),
+        ...presentUpdate(found, await differingFields(tx, ctx, [row])),
         patient_id: showIdOrNull('patient', row.patientId),
         newest_id: showIdOrNull('inbound_patient_update', await newestOf(tx, ctx, row)),
         fields: row.fields,

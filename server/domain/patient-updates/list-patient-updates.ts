@@ -4,7 +4,14 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
-import { presentDecision, presentUpdate, READ, selectUpdates, type NamedUpdate } from './access';
+import {
+  differingFields,
+  presentDecision,
+  presentUpdate,
+  READ,
+  selectUpdates,
+  type NamedUpdate,
+} from './access';
 import type { ListPatientUpdatesInput, PatientUpdateList } from './contract';
 import { OPEN_STATES, type UpdateView } from './rules';
 
@@ -29,10 +36,15 @@ export function listPatientUpdates(ctx: Context, input: ListPatientUpdatesInput)
       ctx,
       rows.map(({ row }) => row.decidedBy),
     );
+    const differing = await differingFields(
+      tx,
+      ctx,
+      rows.map(({ row }) => row),
+    );
     const list = page.close(
       rows,
       ({ row }) => [row.id],
-      (one) => ({ ...presentUpdate(one), decided: presentDecision(one.row, names) }),
+      (one) => ({ ...presentUpdate(one, differing), decided: presentDecision(one.row, names) }),
     );
     return {
       output: list,

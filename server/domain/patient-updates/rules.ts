@@ -33,6 +33,10 @@ export const UPDATE_PROBLEM_WORDS = {
 } as const;
 export type UpdateProblem = keyof typeof UPDATE_PROBLEM_WORDS;
 
+/** In which message and patient contradict each other, in the order of the words. */
+export const CONTRADICTIONS = ['name', 'birth_date', 'sex'] as const;
+export type Contradiction = (typeof CONTRADICTIONS)[number];
+
 /** The message names no record: `unmatched`. Otherwise it contradicts one: `conflict`. */
 const OF_NO_RECORD: readonly UpdateProblem[] = ['no_mrn', 'patient_deleted', 'incomplete'];
 export const heldState = (problem: UpdateProblem): (typeof OPEN_STATES)[number] =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { readId, showId } from '../../../server/shared/ids';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
@@ -9,7 +10,7 @@ import { undoPatientUpdate } from '../../../server/domain/patient-updates/undo-p
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
-import { auditRows } from '../../support/database';
+import { auditRows, personContext } from '../../support/database';
 import { updatesOf, work } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
 
@@ -41,6 +42,22 @@ describe('a contradiction', () => {
       expect(data.map(({ id }) => id)).toContain(showId('inbound_patient_update', update.id));
     },
   );
+
+  it('is listed with all fields that differ', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { id: message, update } = await adt(pid(mrn, { 5: 'Roe^Robert', 7: '19450715', 8: 'M' }), {
+      at: '20260106120000',
+    });
+    const id = showId('inbound_patient_update', update.id);
+    const differs = ['name', 'birth_date', 'sex'];
+    const { data } = await listPatientUpdates(fresh(own.clinician), { limit: 200, view: 'open' });
+    expect(data.find((one) => one.id === id)).toMatchObject({ problem: 'birth_date_differs', differs });
+    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({ differs });
+    const admin = await personContext(own.org, 'admin');
+    const path = { id: showId('inbound_message', message) };
+    expect((await getInboundMessage(admin, path)).patient_updates).toMatchObject([{ differs }]);
+  });
 
   it('of two patients with the identifiers of one message is held', async () => {
     const [one, other] = [mrnOf(), mrnOf()];
