@@ -11,6 +11,7 @@ import { TextLink } from '../ui/text-link';
 import { AppliedChanges } from './applied-changes';
 import { CandidateCard } from './candidate-card';
 import { MergeFromUpdate } from './decide-update';
+import type { SentPatient } from './sent-patient';
 import { patientName } from './texts';
 
 const nameOf = ({ name }: Patient): string =>
@@ -22,30 +23,45 @@ const IDENTITY: readonly [string, (record: Patient) => string][] = [
   ['Sex', ({ sex }) => sexWord(sex)],
 ];
 
+/** What MRG says of the merged record: the values of PID are those of the kept one. */
+function priorPatient({
+  sent: {
+    prior_names: [name],
+  },
+}: PatientUpdateDetail): SentPatient {
+  return { family: name?.family ?? null, given: name?.given ?? null, birth_date: null, sex: null, mrn: null };
+}
+
 interface ProposedMergeProps {
   update: PatientUpdateDetail;
   merge: NonNullable<PatientUpdateDetail['proposed_merge']>;
 }
 
-export function ProposedMerge({ update, merge: { kept, merged, after, contradicts } }: ProposedMergeProps) {
+export function ProposedMerge({
+  update,
+  merge: { kept, merged, merged_compared, after, contradicts },
+}: ProposedMergeProps) {
   const differing = IDENTITY.filter(([, read]) => read(kept) !== read(merged));
   const applied = { before: kept, after };
   const card = (label: string, { id }: Patient) => {
     const candidate = update.candidates.find(({ patient }) => patient.id === id);
     if (!candidate) return null;
-    // The MRN of the merged record is sent as the replaced one (MRG), never as one of the patient.
-    const compared = { ...candidate.compared, mrn: 'same' as const };
+    const isMerged = id === merged.id;
     return (
       <CandidateCard
         label={label}
-        sent={{ ...update, mrn: id === merged.id ? null : update.mrn }}
-        candidate={{ ...candidate, compared }}
+        sent={isMerged ? priorPatient(update) : update}
+        candidate={{
+          ...candidate,
+          compared: isMerged ? merged_compared : { ...candidate.compared, mrn: 'same' },
+        }}
         sender={update.connection}
       />
     );
   };
+  const isOfAnother = [merged_compared.family, merged_compared.given].includes('different');
   const warning =
-    contradicts.length > 0 ? (
+    contradicts.length > 0 || isOfAnother ? (
       <Notice kind="problem" word="These may be two people" className="mb-3">
         Merge only if you are sure that both records are of the same patient.
       </Notice>

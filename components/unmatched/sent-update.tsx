@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import { Fact } from '../ui/facts';
 import { SectionHeading } from '../ui/page-heading';
-import { eventWords, identifierWords, isOfOtherRecord, NOT_SENT, sentDate, sentSex } from './texts';
+import { eventWords, identifierWords, isOfOtherRecord, NOT_SENT, sentDate, sentName, sentSex } from './texts';
 
 const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
 
@@ -24,6 +24,11 @@ export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
         {sent.prior_identifiers.length > 0 ? (
           <Fact label={isOfOtherRecord(update) ? 'Identifiers of the other record' : 'Replaced identifiers'}>
             {orNotSent(sent.prior_identifiers.map(identifierWords))}
+          </Fact>
+        ) : null}
+        {sent.prior_names.length > 0 ? (
+          <Fact label={isOfOtherRecord(update) ? 'Name of the other record' : 'Prior name'}>
+            {orNotSent(sent.prior_names.map(sentName))}
           </Fact>
         ) : null}
         <Fact label="Address">{orNotSent(sent.addresses)}</Fact>

@@ -3,9 +3,9 @@ import type { Address, EmailAddress, HumanName } from '../data-types/patient';
 import { adtEventOf, effectOf, linksRecords, type AdtEffect } from './adt-events';
 import type { Message, Repetition, Segment } from './message';
 import { messageTimes } from './message-times';
-import type { NormalIdentifier, NormalPatient, NormalTime } from './normal-message';
+import type { NormalIdentifier, NormalName, NormalPatient, NormalTime } from './normal-message';
 import { identifierOf, readEach } from './read-data-types';
-import { readPatient } from './read-patient';
+import { namesOf, readPatient } from './read-patient';
 import { readTime } from './time';
 import { Warnings } from './warnings';
 
@@ -27,6 +27,8 @@ export interface AdtPatient {
   demographics: Demographics;
   /** MRG-1 and MRG-4 after this PID: the identifiers that no longer apply. Of a link, those of the other PID. */
   prior: NormalIdentifier[];
+  /** MRG-7: names of the patient with these identifiers. Of a link, those of the other PID. */
+  priorNames: NormalName[];
 }
 
 export interface SentPhone {
@@ -56,14 +58,17 @@ export function readAdt(message: Message, { timeZone }: { timeZone: string }): N
   const people: AdtPatient[] = [];
   for (const segment of message.segments) {
     if (segment.name === 'PID') people.push(readPerson(segment, timeZone, warnings));
-    if (segment.name === 'MRG')
-      people.at(-1)?.prior.push(...readEach(segment, 1, identifierOf), ...readEach(segment, 4, identifierOf));
+    if (segment.name !== 'MRG') continue;
+    const person = people.at(-1);
+    person?.prior.push(...readEach(segment, 1, identifierOf), ...readEach(segment, 4, identifierOf));
+    person?.priorNames.push(...namesOf(segment, 7));
   }
   if (linksRecords(event))
-    for (const person of people)
-      person.prior.push(
-        ...people.filter((one) => one !== person).flatMap(({ patient }) => patient.identifiers),
-      );
+    for (const person of people) {
+      const others = people.filter((one) => one !== person).map(({ patient }) => patient);
+      person.prior.push(...others.flatMap(({ identifiers }) => identifiers));
+      person.priorNames.push(...others.flatMap(({ names }) => names));
+    }
   return { event, effect: effectOf(event), times, people, warnings };
 }
 
@@ -83,6 +88,7 @@ function readPerson(pid: Segment, timeZone: string, warnings: Warnings): AdtPati
       deceased_at: deathOf(pid, timeZone, warnings),
     }),
     prior: [],
+    priorNames: [],
   };
 }
 

@@ -12,7 +12,7 @@ export function readPatient(pid: Segment, warnings: Warnings): NormalPatient {
   return {
     identifiers: readEach(pid, 3, identifierOf),
     other_identifiers: [...readEach(pid, 2, identifierOf), ...readEach(pid, 4, identifierOf)],
-    names: readEach(pid, 5, nameOf),
+    names: namesOf(pid, 5),
     birth_date: birthDate,
     ...(birthDate === null && born !== '' ? { birth_date_unread: born } : {}),
     sex: orNull(pid.text(8)),
@@ -24,6 +24,9 @@ export function readPatient(pid: Segment, warnings: Warnings): NormalPatient {
     ),
   };
 }
+
+/** XPN */
+export const namesOf = (segment: Segment, field: number): NormalName[] => readEach(segment, field, nameOf);
 
 function nameOf(sent: Repetition): NormalName | null {
   const part = (component: number) => orNull(sent.text(component));

@@ -106,6 +106,8 @@ export const patientUpdateDetail = z.strictObject({
     identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
     /** MRG: identifiers that no longer apply. */
     prior_identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
+    /** MRG-7: the patient with these identifiers. */
+    prior_names: z.array(z.strictObject({ family: words, given: words })),
     addresses: z.array(z.string()),
     /** The address for a new record, if exactly one was sent. */
     address: sentAddress.nullable(),
@@ -123,6 +125,8 @@ export const patientUpdateDetail = z.strictObject({
     .strictObject({
       kept: patient,
       merged: patient,
+      /** The merged record with what MRG says of it. */
+      merged_compared: candidate.shape.compared,
       /** The kept record with the data of the message. */
       after: patient,
       /** Fields in which the records contradict each other: they may be of two people. */

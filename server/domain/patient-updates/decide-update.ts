@@ -6,7 +6,7 @@ import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
 import { isSameIdentifier } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import type { CreatePatientInput } from '../patients/contract';
-import { contradictingFields, findContradiction } from './contradictions';
+import { contradictingFields, findContradiction, isNameOfAnother } from './contradictions';
 import { planChange, withLinkedMrn, type Planned, type Register, type SentField } from './feed-fields';
 import type { Identified } from './match-patient';
 import { heldState, type UpdateProblem } from './rules';
@@ -23,7 +23,12 @@ export interface Situation {
   policy: { create: boolean; update: readonly FeedField[]; merge: MergePolicy };
   found: Identified;
   /** MRG: the MRNs, the systems under which a user's link to them is stored, and their records. */
-  prior: { mrns: readonly string[]; systems: readonly string[]; rows: readonly PatientRow[] };
+  prior: {
+    facts: PatientFacts;
+    mrns: readonly string[];
+    systems: readonly string[];
+    rows: readonly PatientRow[];
+  };
   /** Survivors of the merged records among these, by ID. */
   survivors: ReadonlyMap<string, string | null>;
   /** Whether a user has undone a merge of these records. */
@@ -104,6 +109,7 @@ function decideMerge(situation: Situation): UpdateDecision | null {
   if (survivors.get(merged.id) === chart.id) return { kind: 'update', chart, plan };
   if (merged.mergedIntoId || situation.wasUndone || contradictingFields(chart, merged).length > 0)
     return null;
+  if (isNameOfAnother(prior.facts, merged)) return null;
   return { kind: 'merge', chart, merged, plan };
 }
 

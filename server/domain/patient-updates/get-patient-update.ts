@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context';
 import { assertChartsOpen, closedCharts, ofOpenChart } from '../../shared/restricted-charts';
 import { readId, showId, showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
+import { comparePerson } from '../inbound-reports/rank-candidates';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   candidateCharts,
@@ -54,7 +55,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     const message = await readInboundAdt(tx, ctx, row.messageId);
     const read = readPerson(message, row.position);
     const { person, facts } = read;
-    const { patient, demographics, prior } = person;
+    const { patient, demographics, prior, priorNames } = person;
     const sent = { patient, facts, tests: [] };
     const named = await comparePatients(
       tx,
@@ -109,6 +110,10 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           birth_date_unread: patient.birth_date_unread ?? null,
           identifiers: [...patient.identifiers, ...patient.other_identifiers],
           prior_identifiers: prior,
+          prior_names: priorNames.map(({ family, given, middle }) => ({
+            family,
+            given: [given, middle].filter(Boolean).join(' ') || null,
+          })),
           addresses: addressTexts(patient),
           address: sentAddress(patient),
           contacts: patient.contacts,
@@ -217,9 +222,14 @@ async function proposedMerge(
   const both = recordsToMerge(charts, facts.mrns, prior.mrns);
   if (!both) return null;
   const { survivor, merged } = both;
+  const earlier = [...(await mergedRecords(tx, ctx, [merged])).values()];
+  const known = { ...merged, otherNames: [...merged.otherNames, ...earlier.map(({ name }) => name)] };
+  const { compared } = comparePerson(prior.patient, prior.facts, known);
   return {
     kept: presentPatient(survivor),
     merged: presentPatient(merged),
+    // `recordsToMerge` found it by the number of MRG.
+    merged_compared: { ...compared, mrn: 'same' },
     after: changed(survivor, await planMerge(tx, ctx, row, message, read, both)),
     contradicts: contradictingFields(survivor, merged),
   };

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { patientFeeds, patientMerges } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
+import type { NormalPatient } from '../../hl7v2/normal-message';
+import type { AdtPatient } from '../../hl7v2/read-adt';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
@@ -30,10 +32,8 @@ export function readPerson({ adt, connection }: InboundAdt, position: number) {
       'The sender deletes a field that every patient has; it stays unchanged.',
     );
   const mrn = facts.mrns[0] ?? null;
-  const priorMrns = patientFacts(
-    { ...person.patient, identifiers: person.prior },
-    connection.mrnAuthority,
-  ).mrns;
+  const priorPatient = patientOfPrior(person);
+  const priorFacts = patientFacts(priorPatient, connection.mrnAuthority);
   return {
     person,
     facts,
@@ -42,11 +42,26 @@ export function readPerson({ adt, connection }: InboundAdt, position: number) {
     mrn,
     mrnSystems: mrnSystemsOf(all, mrn, connection.id),
     prior: {
-      mrns: priorMrns,
-      systems: mrnSystemsOf(person.prior, priorMrns[0] ?? null, connection.id),
+      patient: priorPatient,
+      facts: priorFacts,
+      mrns: priorFacts.mrns,
+      systems: mrnSystemsOf(person.prior, priorFacts.mrns[0] ?? null, connection.id),
     },
   };
 }
+
+/** What MRG says of the other record. */
+const patientOfPrior = ({ prior, priorNames }: AdtPatient): NormalPatient => ({
+  identifiers: prior,
+  other_identifiers: [],
+  names: priorNames,
+  birth_date: null,
+  sex: null,
+  addresses: [],
+  contacts: [],
+  account_number: null,
+  deleted_fields: [],
+});
 
 /** The assigning authority, and the connection for senders without one. */
 function mrnSystemsOf(

@@ -73,6 +73,16 @@ describe('a connection that merges automatically', () => {
     expect((await get(chart.id)).merged_from).toEqual([]);
   });
 
+  it('asks if the name of the other record (MRG-7) is of another person', async () => {
+    const { mrn, old, chart } = await twice();
+    const rest = (name: string) => [`MRG|${old}^^^HOSP^MR||||||${name}`];
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest: rest('Ivanova^Hannah') });
+    expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+    const same = await adt(pid(mrn), { event: 'A40', to, rest: rest('Doe^Jane'), at: '20260107120000' });
+    expect(same.update).toMatchObject({ outcome: 'merged' });
+  });
+
   it('asks if the message contradicts the surviving record', async () => {
     const { mrn, old, chart } = await twice();
     const { update } = await adt(pid(mrn, { 7: '19800101' }), { event: 'A40', to, rest: mrg(old) });
@@ -324,6 +334,22 @@ describe('a held merge', () => {
     expect(await sentOf(chart.id, record.id)).not.toBeNull();
     await dismissPatientUpdate(fresh(own.clinician), { id: request_id, reason: 'Two people.' });
     expect(await sentOf(chart.id, record.id)).toBeNull();
+  });
+
+  it('compares the merged record with the name in MRG-7 only', async () => {
+    const { mrn, old, chart, record } = await twice({ 5: 'Ivanova^Hannah', 7: '19680401' });
+    const { update } = await adt(pid(mrn), {
+      event: 'A40',
+      rest: [`MRG|${old}^^^HOSP^MR||||||Ivanova^Hannah^Maria`],
+    });
+    const id = showId('inbound_patient_update', update.id);
+    const { proposed_merge, sent } = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(sent.prior_names).toEqual([{ family: 'Ivanova', given: 'Hannah Maria' }]);
+    expect(proposed_merge).toMatchObject({
+      kept: { id: chart.id },
+      merged: { id: record.id },
+      merged_compared: { mrn: 'same', family: 'same', birth_date: 'not_sent', sex: 'not_sent' },
+    });
   });
 
   it('says that the records are already merged', async () => {
