@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { inboundMessages, inboundPatientUpdates, labConnections, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { keepsRecordsSeparate, mergesRecords } from '../../hl7v2/adt-events';
+import { namesOfPeople } from '../../shared/actor-names';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -101,14 +102,27 @@ export async function lockUpdate(
     .for('update');
   if (!row) throw notFound();
   if (!states.includes(row.state))
-    throw new DomainError(
-      'invalid_state',
-      row.problem === 'replaced'
-        ? 'A newer message replaced this one. Reload the page.'
-        : 'The message was decided in the meantime. Reload the page.',
-      { outdated: true },
-    );
+    throw new DomainError('invalid_state', `${await decidedSince(tx, ctx, row)} Reload the page.`, {
+      outdated: true,
+    });
   return row;
+}
+
+const OUTCOME_WORDS: Readonly<Record<NonNullable<UpdateRow['outcome']>, string>> = {
+  created: 'Created',
+  updated: 'Applied',
+  unchanged: 'Applied',
+  merged: 'Merged',
+  closed: 'Closed',
+};
+
+async function decidedSince(tx: Tx, ctx: Context, row: UpdateRow): Promise<string> {
+  if (row.problem === 'replaced') return 'A newer message replaced this one.';
+  const { decidedBy: by, outcome } = row;
+  const name = by && (await namesOfPeople(tx, ctx, [by])).get(by);
+  return name
+    ? `${outcome ? OUTCOME_WORDS[outcome] : 'Rejected'} by ${name} in the meantime.`
+    : 'The message was decided in the meantime.';
 }
 
 export const mayMerge = ({ problem, event }: Pick<UpdateRow, 'problem' | 'event'>): boolean =>
