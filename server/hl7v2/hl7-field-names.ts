@@ -1,5 +1,5 @@
 /**
- * HL7 v2 names (2.8.2 and earlier) of segments and fields in result messages. The viewer shows field numbers too, so
+ * HL7 v2 names (2.8.2 and earlier) of segments and fields in messages of laboratories and hospitals. The viewer shows field numbers too, so
  * unnamed fields remain identifiable; local segments (Z…) have no names.
  */
 const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]>> = {
@@ -48,6 +48,14 @@ const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]
   IN1: ['Insurance', 'Set ID|Plan ID|Company ID|Company name'],
   AL1: ['Allergy', 'Set ID|Type|Allergen|Severity|Reaction'],
   GT1: ['Guarantor', 'Set ID|Number|Name'],
+  MRG: [
+    'Merged patient',
+    'Prior patient identifiers|Prior alternate patient ID|Prior account number|Prior patient ID|Prior visit number|Prior alternate visit ID|Prior name',
+  ],
+  TXA: [
+    'Document',
+    'Set ID|Type|Content presentation|Activity time|Primary activity provider|Origination time|Transcription time|Edit time|Originator|Assigned authenticator|Transcriptionist|Unique document number|Parent document number|Placer order number|Filler order number|File name|Completion status|Confidentiality status|Availability status|Storage status|Change reason|Authentication|Distributed copies|Folder|Title',
+  ],
   EVN: ['Event', 'Type|Recorded|Planned|Reason|Operator|Occurred'],
   PRT: [
     'Participation',
