@@ -42,7 +42,7 @@ export async function authenticateIngestKey(
   const ended = endOf(row, now);
   if (ended) throw await deny('invalid_credentials', ended, NOT_VALID);
   const connection = await findReceiving(orgId, connectionId);
-  if (!connection) throw await deny('forbidden', 'switched_off', 'The connection is disabled.');
+  if (!connection) throw await deny('forbidden', 'switched_off', 'The connection is paused.');
   if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))
     throw await deny('ip_not_allowed', 'address', 'The key does not allow this address.');
   learnOrganization(hash, orgId);

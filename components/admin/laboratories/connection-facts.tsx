@@ -1,5 +1,6 @@
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import type { Feed } from '@/server/domain/lab-connections/health-contract';
+import { FEED_FIELDS, type FeedField } from '@/server/data-types/lab-connection-codes';
 import { count } from '../../format/numbers';
 import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
@@ -12,6 +13,14 @@ import {
   workingWords,
 } from './connection-words';
 
+const inSentence = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
+
+function updateWords(fields: readonly FeedField[]): string {
+  if (fields.length === 0) return 'Updates nothing.';
+  if (fields.length === FEED_FIELDS.length) return 'Updates all fields.';
+  return `Updates: ${fields.map((field) => inSentence(FEED_FIELD_WORDS[field])).join('; ')}.`;
+}
+
 export function ConnectionFacts({ connection, feed }: { connection: LabConnection; feed: Feed | undefined }) {
   const { transport, port, tls, allowed_addresses, silence_hours, working_hours } = connection;
   return (
@@ -19,10 +28,9 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
       {connection.kind === 'hospital_feed' ? (
         <Fact label="Sender">
           {KIND_WORDS[connection.kind].label}.{' '}
-          {connection.create_patients ? 'Creates unknown patients.' : 'Creates no patients.'} Updates:{' '}
-          {connection.update_demographics?.map((field) => FEED_FIELD_WORDS[field].toLowerCase()).join('; ') ||
-            'nothing'}
-          .{connection.merge === 'automatic' ? ' Merges records automatically.' : ''}
+          {connection.create_patients ? 'Creates unknown patients.' : 'Creates no patients.'}{' '}
+          {updateWords(connection.update_demographics ?? [])}
+          {connection.merge === 'automatic' ? ' Merges records automatically.' : ''}
         </Fact>
       ) : null}
       <Fact label="Transport">

@@ -1,6 +1,7 @@
 import { useFormat } from '#format';
 import type { InboundMessageDetail } from '@/server/domain/inbound-messages/contract';
 import { MOST_TRIES } from '@/server/domain/inbound-messages/rules';
+import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
 import { formatBytes } from '../../format/numbers';
 import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
@@ -11,14 +12,22 @@ interface MessageFactsProps {
   message: InboundMessageDetail;
 }
 
+/** A request of a hospital contradicts nothing. */
+const summaryOf = ({ state, patient_updates: updates }: InboundMessageDetail) =>
+  state === 'conflict' &&
+  updates.length > 0 &&
+  updates.every(({ problem }) => (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(problem))
+    ? { means: 'The hospital asks to change records.', todo: 'Review the request below.' }
+    : MESSAGE_WORDS[state];
+
 /** The state, why, and what to do. */
 export function MessageSummary({ message }: MessageFactsProps) {
   const format = useFormat();
-  const { todo } = MESSAGE_WORDS[message.state];
+  const { means, todo } = summaryOf(message);
   return (
     <div className="mb-6 max-w-3xl">
       <p>
-        <MessageStateWord state={message.state} />. {MESSAGE_WORDS[message.state].means}
+        <MessageStateWord state={message.state} />. {means}
         {message.failure && !message.set_aside ? ` ${failureWords(message.failure)}` : ''}
         {message.set_aside
           ? ` Set aside by ${message.set_aside.by_name ?? 'an administrator'}: ${message.set_aside.reason}`

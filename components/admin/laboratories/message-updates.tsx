@@ -40,7 +40,8 @@ export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[
 }
 
 function Outcome({ update }: { update: UpdateOfMessage }) {
-  const { id, state, outcome, patient_id, candidate_ids } = update;
+  const { id, state, outcome, problem, patient_id, candidate_ids } = update;
+  const isRequest = (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(problem);
   const isOpen = state === 'unmatched' || state === 'conflict';
   return (
     <>
@@ -54,9 +55,9 @@ function Outcome({ update }: { update: UpdateOfMessage }) {
           Review
         </TextLink>
       ) : null}
-      {(patient_id ? [patient_id] : candidate_ids).map((patient) => (
+      {(patient_id ? [patient_id] : candidate_ids).map((patient, at) => (
         <TextLink key={patient} href={`/patients/${patient}`} className="block">
-          {patient_id ? 'Patient' : 'Patient by identifier'}
+          {patient_id ? 'Patient' : isRequest ? `Record ${at + 1}` : 'Patient by identifier'}
         </TextLink>
       ))}
     </>

@@ -53,7 +53,7 @@ export async function receive(
   const now = new Date();
   const { orgId, connectionId } = source;
   const connection = await findReceiving(orgId, connectionId);
-  if (!connection) throw new DomainError('forbidden', 'The connection is disabled.');
+  if (!connection) throw new DomainError('forbidden', 'The connection is paused.');
   const { header, problem: found, facts } = await checkBySize(sent, connection);
   // An acknowledgment is not acknowledged, unless MSH-15 asks for it.
   const isAck = facts.messageType === 'ACK' && found === null && header?.field(15).trim() === '';

@@ -16,6 +16,8 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Laboratory message' };
 
+const HAS_NO_REPORTS: ReadonlySet<string> = new Set(['ADT', 'MDM']);
+
 export default adminPage(
   'get_inbound_message',
   async ({ caller, format }, { params }: { params: Promise<{ messageId: string }> }) => {
@@ -50,7 +52,9 @@ export default adminPage(
             <MessageDocuments documents={documents} />
           </section>
         ) : null}
-        {updates.length > 0 || documents.length > 0 ? null : (
+        {HAS_NO_REPORTS.has(message.message_type ?? '') ||
+        updates.length > 0 ||
+        documents.length > 0 ? null : (
           <section aria-labelledby="reports" className="mb-8">
             <SectionHeading id="reports" title="Reports" />
             {reports.length > 0 ? (
