@@ -3,6 +3,8 @@ import { documentProblem } from '../../../components/unmatched/unmatched-documen
 import {
   bornAndSex,
   matchedPatient,
+  priorMrnNote,
+  problemWords,
   requestAdvice,
   requestSentence,
   sentDate,
@@ -18,6 +20,26 @@ describe('a birth date as sent', () => {
     [null, null],
   ])('%s is shown as %s', (sent, shown) => {
     expect(sentDate(sent)).toBe(shown);
+  });
+});
+
+describe('why data of a patient is held', () => {
+  it.each([
+    [['birth_date'], 'The patient with this MRN has another birth date.'],
+    [['birth_date', 'sex'], 'The patient with this MRN has another birth date and sex.'],
+    [['name', 'birth_date', 'sex'], 'The patient with this MRN has another name, birth date and sex.'],
+  ] as const)('names all of %s', (differs, sentence) => {
+    expect(problemWords({ problem: 'birth_date_differs', differs: [...differs] })).toBe(sentence);
+  });
+});
+
+describe('the record with the MRN of MRG', () => {
+  it.each([
+    ['A47', true, 'same as the replaced MRN'],
+    ['A24', true, 'same as the MRN of the other record'],
+    ['A47', false, null],
+  ] as const)('is marked for %s: %s', (event, has_prior_mrn, note) => {
+    expect(priorMrnNote({ event })({ has_prior_mrn })).toBe(note);
   });
 });
 
