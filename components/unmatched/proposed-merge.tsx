@@ -24,11 +24,8 @@ const IDENTITY: readonly [string, (record: Patient) => string][] = [
 ];
 
 /** What MRG says of the merged record: the values of PID are those of the kept one. */
-function priorPatient({
-  sent: {
-    prior_names: [name],
-  },
-}: PatientUpdateDetail): SentPatient {
+function priorPatient({ sent }: PatientUpdateDetail): SentPatient {
+  const [name] = sent.prior_names;
   return { family: name?.family ?? null, given: name?.given ?? null, birth_date: null, sex: null, mrn: null };
 }
 
