@@ -139,7 +139,7 @@ describe('later messages with an MRN that was linked to the wrong chart', () => 
       patient_id: namesake.id,
       family: 'Doe',
       given: 'Jane',
-      fields: ['phones', 'addresses'],
+      fields: ['addresses', 'phones'],
       lab_results: 0,
       documents: 0,
     };
