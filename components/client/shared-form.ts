@@ -11,8 +11,11 @@ type Names<T> = readonly (keyof T)[];
 const changedOf = <T extends object>(from: T, to: Partial<T>): Names<T> =>
   (Object.keys(to) as (keyof T)[]).filter((name) => to[name] !== from[name]);
 
-const pick = <T extends object>(values: Partial<T>, names: Names<T>): Partial<T> =>
-  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
+function pick<T extends object>(values: Partial<T>, names: Names<T>): Partial<T> {
+  const picked: Partial<T> = {};
+  for (const name of names) picked[name] = values[name];
+  return picked;
+}
 
 /** What to send: the changed values, and in `was` those that the user saw before. */
 export function changesFrom<T extends object>(base: T, typed: Partial<T>): Partial<T> & { was: Partial<T> } {
