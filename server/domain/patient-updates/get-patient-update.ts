@@ -29,7 +29,7 @@ import { contradictingFields } from './contradictions';
 import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
 import { laterData, type LaterData } from './later-data';
 import { mrnOwners, takenMrns, type MrnOwners } from './mrn-owners';
-import { readFeed, readFeeds, readPerson } from './read-situation';
+import { readFeeds, readPerson } from './read-situation';
 import { planApplication, planMerge, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
@@ -222,9 +222,9 @@ async function proposedMerge(
   const both = recordsToMerge(charts, facts.mrns, prior.mrns);
   if (!both) return null;
   const { survivor, merged } = both;
-  const earlier = [...(await mergedRecords(tx, ctx, [merged])).values()];
-  const known = { ...merged, otherNames: [...merged.otherNames, ...earlier.map(({ name }) => name)] };
-  const { compared } = comparePerson(prior.patient, prior.facts, known);
+  const ofMerged = await mergedRecords(tx, ctx, [merged]);
+  const otherNames = [...merged.otherNames, ...[...ofMerged.values()].map(({ name }) => name)];
+  const { compared } = comparePerson(prior.patient, prior.facts, { ...merged, otherNames });
   return {
     kept: presentPatient(survivor),
     merged: presentPatient(merged),

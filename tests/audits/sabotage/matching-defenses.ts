@@ -54,16 +54,23 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'a hospital feed never changes the birth date of an MRN',
     file: 'server/domain/patient-updates/contradictions.ts',
-    find: "return 'birth_date_differs';",
-    replace: 'return null;',
+    find: "...(isOtherDay ? (['birth_date'] as const) : []),",
+    replace: '',
     tests: FEED,
   },
   {
     name: 'a hospital feed never gives an MRN the data of another person',
     file: 'server/domain/patient-updates/contradictions.ts',
-    find: "return rule === 'name_differs' ? 'name_differs' : null;",
-    replace: 'return null;',
+    find: "...(isNameOfAnother(facts, chart) ? (['name'] as const) : []),",
+    replace: '',
     tests: FEED,
+  },
+  {
+    name: 'a user never gives a record the MRN of another patient',
+    file: 'server/domain/patient-updates/apply-patient-update.ts',
+    find: 'await assertMrnsNotTaken(tx, ctx, read, records);',
+    replace: '',
+    tests: ['tests/integration/domain/patient-feed-mrns.test.ts'],
   },
   {
     name: 'older data of a hospital never overwrites newer',
