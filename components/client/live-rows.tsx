@@ -4,13 +4,40 @@
  * moves under the pointer would be another patient's.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { hearChanges } from './changes';
 import { quietly } from './router-requests';
 
 const ROWS = '[data-live-rows]';
 const IS_USED = `${ROWS}:hover, ${ROWS}:focus-within`;
 const LOOK_MS = 500;
+
+/**
+ * The rows as they were while the pointer or the focus is in the list, otherwise the newest.
+ * @returns rows, and a function that shows the next ones at once
+ */
+export function useHeldRows<T>(
+  list: RefObject<HTMLElement | null>,
+  newest: T,
+): [rows: T, release: () => void] {
+  const [rows, setRows] = useState(newest);
+  const isReleased = useRef(false);
+  useEffect(() => {
+    if (rows === newest) return;
+    const look = () => {
+      if (!isReleased.current && list.current?.matches(':hover, :focus-within')) return;
+      isReleased.current = false;
+      setRows(newest);
+    };
+    const first = window.setTimeout(look);
+    const timer = window.setInterval(look, LOOK_MS);
+    return () => {
+      window.clearTimeout(first);
+      window.clearInterval(timer);
+    };
+  }, [list, rows, newest]);
+  return [rows, () => (isReleased.current = true)];
+}
 
 interface LiveRowsProps {
   /** The longest time between readings, for what changes without an event. */

@@ -21,6 +21,19 @@ export function groupByPatient(results: readonly NewCritical[]): CriticalGroup[]
   return [...groups.values()];
 }
 
+/** The results of held rows as last read, in the held order. Those that are no longer new stay until the rows are released. */
+export function heldResults(held: readonly NewCritical[], read: readonly NewCritical[]): NewCritical[] {
+  const byId = new Map(read.map((one) => [one.id, one]));
+  return held.map((one) => {
+    const now = byId.get(one.id);
+    return now?.patient.id === one.patient.id ? now : one;
+  });
+}
+
+/** A report of the group is another patient's now: its link would open that chart. */
+export const isMoved = ({ patient, results }: CriticalGroup, read: readonly NewCritical[]): boolean =>
+  read.some((now) => now.patient.id !== patient.id && results.some(({ id }) => id === now.id));
+
 /** The heading covers both kinds: each result needs its own words. */
 export const isMixed = (results: readonly NewCritical[]): boolean =>
   new Set(results.map(({ told }) => told)).size > 1;

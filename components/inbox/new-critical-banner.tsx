@@ -2,6 +2,7 @@
 /** Over the lower edge of the page, so that nothing moves under the pointer: critical results that have just arrived. */
 import { useRef } from 'react';
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
+import { useHeldRows } from '../client/live-rows';
 import { formatDate } from '../format/dates';
 import { formatShortName, namesakesOf } from '../format/names';
 import { count } from '../format/numbers';
@@ -9,7 +10,14 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { useMessageHeight } from '../ui/panel-height';
 import { TextLink } from '../ui/text-link';
-import { groupByPatient, headingWords, isMixed, type CriticalGroup } from './critical-groups';
+import {
+  groupByPatient,
+  headingWords,
+  heldResults,
+  isMixed,
+  isMoved,
+  type CriticalGroup,
+} from './critical-groups';
 import { CriticalValue } from './critical-value';
 import { inboxHref } from './inbox-place';
 
@@ -20,7 +28,8 @@ const MOST_VALUES = 2;
 interface NewCriticalBannerProps {
   shown: NewCriticalResults;
   onOpen: (id: string) => void;
-  onDismiss: () => void;
+  /** @param seen what the rows show: others may have arrived since */
+  onDismiss: (seen: NewCriticalResults) => void;
   /** The list of all of them opens. */
   onList: () => void;
 }
@@ -28,10 +37,15 @@ interface NewCriticalBannerProps {
 export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriticalBannerProps) {
   const box = useRef<HTMLElement>(null);
   useMessageHeight(box, '--new-critical', shown);
+  const [seen, release] = useHeldRows(box, shown);
   const { data, total, patient_total: patients } = shown;
-  const groups = groupByPatient(data);
+  const rows = seen === shown ? data : heldResults(seen.data, data);
+  const groups = groupByPatient(rows);
   const namesakes = namesakesOf(groups.map(({ patient }) => patient));
-  const furtherPatients = patients - Math.min(groups.length, MOST_PATIENTS);
+  const lines = groups.slice(0, MOST_PATIENTS);
+  const current = new Set(data.map(({ patient }) => patient.id));
+  const furtherPatients = patients - lines.filter(({ patient }) => current.has(patient.id)).length;
+  const further = total - data.filter(({ id }) => rows.some((one) => one.id === id)).length;
   return (
     <section
       ref={box}
@@ -43,27 +57,36 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
         <Icon name="problem" className="mt-2 size-4 shrink-0 text-critical" />
         <p className="min-w-0 flex-1 pt-1 max-md:pt-1.5">
           <span className="font-semibold text-critical">{headingWords(shown)}</span>
-          {furtherPatients > 0 || total > data.length ? (
+          {furtherPatients > 0 || further > 0 ? (
             <>
               {', '}
               <TextLink href={inboxHref({ scope: 'everyone', kind: 'critical' })} onClick={onList}>
-                {furtherPatients > 0 ? count(furtherPatients, 'more patient') : `${total - data.length} more`}{' '}
-                in the inbox
+                {furtherPatients > 0 ? count(furtherPatients, 'more patient') : `${further} more`} in the
+                inbox
               </TextLink>
             </>
           ) : null}
         </p>
-        <Button weight="quiet" onClick={onDismiss}>
+        <Button
+          weight="quiet"
+          onClick={({ detail }) => {
+            // The second click of two would dismiss what the first has revealed.
+            if (detail > 1) return;
+            release();
+            onDismiss(seen);
+          }}
+        >
           Dismiss
         </Button>
       </div>
       <ul className="pt-0.5 pr-2 pb-0.5">
-        {groups.slice(0, MOST_PATIENTS).map((group) => (
+        {lines.map((group) => (
           <PatientLine
             key={group.patient.id}
             group={group}
             isNamesake={namesakes.has(group.patient.id)}
-            showsKind={isMixed(data)}
+            showsKind={isMixed(rows)}
+            isMoved={isMoved(group, data)}
             onOpen={onOpen}
           />
         ))}
@@ -76,14 +99,22 @@ interface PatientLineProps {
   group: CriticalGroup;
   isNamesake: boolean;
   showsKind: boolean;
+  isMoved: boolean;
   onOpen: (id: string) => void;
 }
 
-function PatientLine({ group: { patient, results }, isNamesake, showsKind, onOpen }: PatientLineProps) {
+function PatientLine({ group, isNamesake, showsKind, isMoved: isOther, onOpen }: PatientLineProps) {
+  const { patient, results } = group;
   const [newest] = results;
   const name = formatShortName(patient.name);
   const values = results.slice(0, MOST_VALUES);
   const further = results.length - values.length;
+  if (isOther)
+    return (
+      <li className="wrap-anywhere">
+        <bdi className="font-semibold">{name}</bdi>: moved to another chart
+      </li>
+    );
   return (
     <li className="wrap-anywhere">
       <bdi className="font-semibold">{name}</bdi> (

@@ -27,8 +27,8 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
     };
   }, [client, person, asOf]);
   if (!shown) return null;
-  const { data, alarm } = shown;
-  const dismiss = () => tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
+  const dismiss = ({ data, alarm }: NewCriticalResults) =>
+    tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
   return (
     <NewCriticalBanner
       shown={shown}
@@ -37,10 +37,10 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
         if (navigator.onLine) tellChanges({ dismissed: { ids: [id] } });
       }}
       onList={() => {
-        if (navigator.onLine) dismiss();
+        if (navigator.onLine) dismiss(shown);
       }}
-      onDismiss={() => {
-        dismiss();
+      onDismiss={(seen) => {
+        dismiss(seen);
         document.getElementById('main')?.focus();
       }}
     />

@@ -1,6 +1,12 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { groupByPatient, headingWords, type NewCritical } from '@/components/inbox/critical-groups';
+import {
+  groupByPatient,
+  headingWords,
+  heldResults,
+  isMoved,
+  type NewCritical,
+} from '@/components/inbox/critical-groups';
 import { NewCriticalBanner } from '@/components/inbox/new-critical-banner';
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { render } from '../../support/render';
@@ -99,5 +105,20 @@ describe('new critical results', () => {
     const [first, second] = textsOf(mixed);
     expect(first).toMatch(/Potassium 1 HH[^(]*, Potassium 2 HH.* \(not acknowledged\)/);
     expect(second).not.toContain('not acknowledged');
+  });
+
+  it('keep the order of held rows, with the values last read', () => {
+    const [a, b, c] = [result('a', '6.9'), result('b', '7.1'), result('c', '38')];
+    const corrected = { ...b, value: { ...b.value!, value_text: '7.3' } };
+    expect(heldResults([a, b], [c, corrected])).toEqual([a, corrected]);
+  });
+
+  it('of a report that was moved are not those of the held patient', () => {
+    const [a, b] = [result('a', '6.9'), result('b', '7.1')];
+    const moved = { ...b, patient: result('c', '1').patient };
+    expect(heldResults([a, b], [a, moved])).toEqual([a, b]);
+    const [first, second] = groupByPatient([a, b]);
+    expect(isMoved(first!, [a, moved])).toBe(false);
+    expect(isMoved(second!, [a, moved])).toBe(true);
   });
 });
