@@ -77,6 +77,8 @@ interface Live<T> {
   value: T | null;
   /** False while the server cannot be reached. */
   isLive: boolean;
+  /** False without a network, which is one reason. */
+  isOnline: boolean;
 }
 
 /**
@@ -102,5 +104,5 @@ export function useLive<T extends { as_of: string }>(
   useEffect(() => {
     if (isPageNewer) client.setQueryData<T>(queryKey, page);
   }, [client, queryKey, page, isPageNewer]);
-  return { value: isPageNewer ? page : (data ?? null), isLive: isOnline && !isError };
+  return { value: isPageNewer ? page : (data ?? null), isLive: isOnline && !isError, isOnline };
 }

@@ -26,7 +26,7 @@ const LINE = 'flex min-h-8 items-center gap-1 pointer-coarse:min-h-11';
 export function InboxChangeNotice({ scope, page }: InboxChangeNoticeProps) {
   const format = useFormat();
   const router = useRouter();
-  const { value, isLive } = useInboxMark(scope, page);
+  const { value, isLive, isOnline } = useInboxMark(scope, page);
   const { mark, as_of: asOf } = value ?? page;
   const hasOwnChange = useHasOwnChange();
   const hasChanged = mark !== page.mark && !hasOwnChange;
@@ -38,7 +38,7 @@ export function InboxChangeNotice({ scope, page }: InboxChangeNoticeProps) {
   if (!isLive)
     return (
       <p role="status" className={`${LINE} border-l-4 border-control bg-range px-3 font-semibold`}>
-        Offline since {format.clock(asOf)}
+        {isOnline ? 'Server not reached since' : 'Offline since'} {format.clock(asOf)}
       </p>
     );
   if (hasChanged)

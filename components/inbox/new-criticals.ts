@@ -12,6 +12,8 @@ import { alertCritical, isAnyAlertOn } from './critical-alerts';
 
 const { reviews } = backgroundTrpc;
 const MOST_IDS = 100;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 export class NewCriticals {
   private ids = new Set<string>();
@@ -45,6 +47,9 @@ export class NewCriticals {
       later: () => {
         void this.client.invalidateQueries(reviews.pathFilter());
         // The last attempt may have failed.
+        if (this.isDue) void this.read();
+      },
+      retry: () => {
         if (this.isDue) void this.read();
       },
     }));
@@ -108,10 +113,10 @@ export class NewCriticals {
     this.isDue = false;
     this.isReading = true;
     try {
-      const read = await this.client.fetchQuery({
-        ...listNewCriticalResults.queryOptions({ since: this.since, ids: [...this.ids].slice(-MOST_IDS) }),
-        retry: 3,
-      });
+      const read = await this.client.fetchQuery(
+        listNewCriticalResults.queryOptions({ since: this.since, ids: [...this.ids].slice(-MOST_IDS) }),
+      );
+      this.plan?.succeeded();
       this.client.setQueryData(getInboxAlarm.queryKey({}), (before) =>
         before && before.as_of > read.alarm.as_of ? before : read.alarm,
       );
@@ -119,7 +124,8 @@ export class NewCriticals {
     } catch {
       this.isDue = true;
       // Shows that the counts are not live, or reads at least them.
-      await this.client.invalidateQueries(getInboxAlarm.pathFilter());
+      void this.client.invalidateQueries(getInboxAlarm.pathFilter());
+      this.plan?.retry();
       return;
     } finally {
       this.isReading = false;
@@ -152,9 +158,12 @@ function remaining(read: NewCriticalResults, data: NewCriticalResults['data']): 
  * Reads after a delay with a random part, because all pages of the organization receive a change at the same moment.
  * Further changes until then are read together with it.
  */
-function planner(read: { soon: () => void; later: () => void }) {
-  const timers: { soon?: number | undefined; later?: number | undefined } = {};
+function planner(read: { soon: () => void; later: () => void; retry: () => void }) {
+  const timers: { [which in keyof typeof read]?: number | undefined } = {};
+  let pause = FIRST_PAUSE_MS;
+  let isOver = false;
   const plan = (which: keyof typeof read, least: number, most: number) => {
+    if (isOver) return;
     const run = () => {
       timers[which] = undefined;
       read[which]();
@@ -165,9 +174,18 @@ function planner(read: { soon: () => void; later: () => void }) {
     soon: () => plan('soon', 0, 500),
     later: () =>
       document.visibilityState === 'visible' ? plan('later', 1_000, 3_000) : plan('later', 10_000, 30_000),
+    retry() {
+      plan('retry', pause * 0.75, pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    },
+    succeeded() {
+      window.clearTimeout(timers.retry);
+      timers.retry = undefined;
+      pause = FIRST_PAUSE_MS;
+    },
     cancel() {
-      window.clearTimeout(timers.soon);
-      window.clearTimeout(timers.later);
+      isOver = true;
+      for (const timer of Object.values(timers)) window.clearTimeout(timer);
     },
   };
 }

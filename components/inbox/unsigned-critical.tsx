@@ -6,7 +6,7 @@ import { useInboxAlarm } from './inbox-queries';
 
 /** For the overview of administrators. */
 export function UnsignedCritical({ alarm }: { alarm: InboxAlarm }) {
-  const { value, isLive } = useInboxAlarm(alarm);
+  const { value, isLive, isOnline } = useInboxAlarm(alarm);
   const { unsigned, forgotten, forgotten_minutes } = value ?? alarm;
   const overdue = forgotten > 0 ? `, ${forgotten} for over ${forgotten_minutes} minutes` : '';
   return (
@@ -16,7 +16,7 @@ export function UnsignedCritical({ alarm }: { alarm: InboxAlarm }) {
         {unsigned === 0
           ? 'No unsigned critical results.'
           : `${count(unsigned, 'unsigned critical result')}${overdue}.`}
-        {isLive ? '' : ' Offline.'}
+        {isLive ? '' : isOnline ? ' The server could not be reached.' : ' Offline.'}
       </span>
     </p>
   );
