@@ -1,11 +1,14 @@
 'use client';
 /**
- * Above an open report: a newer version was received. The values are replaced only after a click, because the user may be
+ * Above an open report: a newer version was received, or another user has signed this one. The values are replaced only after a click, because the user may be
  * acting on them.
  */
 import { useEffect, useState } from 'react';
+import { useFormat } from '#format';
 import { background } from '../client/client';
 import { hearChanges, tellChanges } from '../client/changes';
+import { isolate } from '../format/isolate';
+import { reviewedByOther } from '../results/signed-by';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Notice } from '../ui/notice';
@@ -21,24 +24,26 @@ interface NewerVersionProps {
   version: number;
   /** URL with the report open; without it the page is read again. */
   place?: string | undefined;
+  /** `usr_…` of the user, while the report is displayed as unsigned. */
+  unsignedFor?: string | undefined;
 }
 
-type Found = 'newer' | 'gone' | null;
+type Found = 'newer' | 'gone' | NonNullable<ReturnType<typeof reviewedByOther>> | null;
 
 /** To be keyed by report and version. */
-export function NewerVersion({ id, version, place }: NewerVersionProps) {
-  const found = useNewerVersion(id, version);
+export function NewerVersion({ id, version, place, unsignedFor }: NewerVersionProps) {
+  const format = useFormat();
+  const found = useNewerVersion(id, version, unsignedFor);
   const showNewest = useShowNewest(place);
   if (!found) return null;
+  const [words, button, announced] = noticeWords(found, format);
   return (
     <div role="alert" className="newer-version print:hidden">
       <Notice word="" isLine>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <strong>
-            {found === 'newer' ? 'A newer version was received.' : 'This report was moved or withdrawn.'}
-          </strong>
-          <Button weight="secondary" onClick={showNewest}>
-            {found === 'newer' ? 'Show newest version' : 'Refresh'}
+          <strong>{words}</strong>
+          <Button weight="secondary" onClick={() => showNewest(announced)}>
+            {button}
           </Button>
         </span>
       </Notice>
@@ -46,7 +51,18 @@ export function NewerVersion({ id, version, place }: NewerVersionProps) {
   );
 }
 
-function useNewerVersion(id: string, version: number): Found {
+function noticeWords(
+  found: NonNullable<Found>,
+  format: ReturnType<typeof useFormat>,
+): [words: string, button: string, announced?: string] {
+  if (found === 'newer') return ['A newer version was received.', 'Show newest version'];
+  if (found === 'gone') return ['This report was moved or withdrawn.', 'Refresh'];
+  const done = found.act === 'seen' ? 'Marked as seen' : 'Signed';
+  const words = `${done} by ${isolate(found.name)} at ${format.clock(found.at)}.`;
+  return [words, 'Show', words];
+}
+
+function useNewerVersion(id: string, version: number, unsignedFor: string | undefined): Found {
   const [found, setFound] = useState<Found>(null);
   useEffect(() => {
     let timer = 0;
@@ -60,7 +76,10 @@ function useNewerVersion(id: string, version: number): Found {
         const newest = await background.reviews.getReviewState.query({ id });
         if (isOver) return;
         if (newest.version > version) setFound('newer');
-        else markRead(id, version);
+        else {
+          markRead(id, version);
+          setFound(unsignedFor === undefined ? null : reviewedByOther(newest, unsignedFor));
+        }
       } catch (thrown) {
         if (shownError(thrown).code === 'not_found') setFound('gone');
         // Until the next message of the server.
@@ -85,8 +104,9 @@ function useNewerVersion(id: string, version: number): Found {
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [id, version]);
-  return found;
+  }, [id, version, unsignedFor]);
+  // After Show the page says it.
+  return typeof found === 'object' && unsignedFor === undefined ? null : found;
 }
 
 /** Ends the message about a new critical result that is displayed. A narrow screen may show only the list. */

@@ -29,6 +29,7 @@ export type ReportToSignProps = ReadToSign &
 export function ReportToSign({ report, review, orderedBy, versions, lines, ...panel }: ReportToSignProps) {
   const format = useFormat();
   const changed = review.group !== null && review.signed_version !== null;
+  const isReviewed = review.group === null || (review.only_seen && review.seen);
   const whole = (
     <Report
       lines={lines}
@@ -48,6 +49,7 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
         id={report.id}
         version={report.version}
         place={newestPlace(report.id, panel)}
+        unsignedFor={isReviewed ? undefined : panel.self}
       />
       <ForwardedNote review={review} self={panel.self} />
       {changed ? (
@@ -71,7 +73,7 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
       )}
       <div className="must-view" />
       <ReviewTrail review={review} />
-      {review.group === null || (review.only_seen && review.seen) ? (
+      {isReviewed ? (
         <UnsentNoteSection key={report.id} review={review} />
       ) : (
         <SignPanel

@@ -21,6 +21,23 @@ export function signedBy(
   return { name: actorWords(entry?.by_name ?? null, signed.by), at: signed.at };
 }
 
+/** Of the newest version, if another user has meanwhile signed it or marked it as seen. */
+export function reviewedByOther(
+  { version, group, only_seen, seen, entries }: ReviewState,
+  self: string,
+): (SignedBy & { act: 'signed' | 'seen' }) | null {
+  if (group !== null && !(only_seen && seen)) return null;
+  const entry = entries.findLast(
+    (one) => (one.act === 'signed' || one.act === 'seen') && one.version === version,
+  );
+  if (!entry || entry.by === self) return null;
+  return {
+    act: entry.act === 'seen' ? 'seen' : 'signed',
+    name: actorWords(entry.by_name, entry.by),
+    at: entry.at,
+  };
+}
+
 /** A user without a name has left the organization. */
 export const actorWords = (name: string | null, by: string): string =>
   name ?? (by === 'system' ? 'System' : 'Former member');

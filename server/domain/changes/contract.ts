@@ -16,7 +16,7 @@ const changes = z.strictObject({
   inbox: z.boolean(),
   /** Reports with a new or escalated critical value. */
   critical: z.array(ref('res')),
-  /** Reports that may have a newer version or were moved. */
+  /** Reports that may have a newer version, were signed or were moved. */
   results: z.array(ref('res')),
   orders: z.array(ref('ord')),
   documents: z.array(ref('doc')),

@@ -88,7 +88,6 @@ const NEW_VERSION: ReadonlySet<EventType> = new Set([
   'lab_result.reassigned',
 ]);
 const INBOX: ReadonlySet<EventType> = new Set([
-  'lab_result.reviewed',
   // The start page and the list of unmatched reports, which may be critical.
   'lab_result.unmatched',
   // The inbox omits reports of deleted patients.
@@ -106,6 +105,9 @@ export function changesOf({
   if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
   if (NEW_VERSION.has(type))
     return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)], charts };
+  // An open report shows that a colleague has signed it. Its list of the chart does not change.
+  if (type === 'lab_result.reviewed')
+    return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)] };
   if (type === 'lab_result.created') return { ...NO_CHANGES, inbox: true, charts };
   if (isRestriction) return { ...NO_CHANGES, inbox: true, restricted: charts };
   if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };

@@ -129,7 +129,7 @@ describe('the stream of changes', () => {
     const signed = await messageAfter(() =>
       signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' }),
     );
-    expect(signed.message).toEqual({ ...NO_CHANGES, inbox: true });
+    expect(signed.message).toEqual({ ...NO_CHANGES, inbox: true, results: [id] });
     const restricted = await messageAfter(() =>
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: 'vip' }),
     );

@@ -84,12 +84,12 @@ describe('the summary of events', () => {
       inbox: true,
       restricted: ['4k'],
     });
-    for (const type of [
-      'patient.deleted',
-      'patient.restored',
-      'lab_result.reviewed',
-      'lab_result.unmatched',
-    ] as const)
+    expect(changesOf(event('lab_result.reviewed', one))).toEqual({
+      ...NO_CHANGES,
+      inbox: true,
+      results: [showId('lab_result', one)],
+    });
+    for (const type of ['patient.deleted', 'patient.restored', 'lab_result.unmatched'] as const)
       expect(changesOf(event(type, one))).toEqual({ ...NO_CHANGES, inbox: true });
   });
 

@@ -111,6 +111,9 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     originalId ? load(caller.documents.getDocument({ id: originalId })) : null,
     getOrderer(report),
   ]);
+  const self = showId('user', session.userId);
+  const isUnsigned =
+    review.value && review.value.group !== null && !(review.value.only_seen && review.value.seen);
   const whole = (
     <Report
       report={report}
@@ -139,8 +142,13 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         {mayReadDocuments ? <OriginalLinks report={report} path={path} open={originalId} /> : null}
       </PageHeading>
       <ReportFocus shown={`${report.id} ${report.version}`} spoken="" />
-      <NewerVersion key={`${report.id} ${report.version}`} id={report.id} version={report.version} />
-      {review.value ? <ForwardedNote review={review.value} self={showId('user', session.userId)} /> : null}
+      <NewerVersion
+        key={`${report.id} ${report.version}`}
+        id={report.id}
+        version={report.version}
+        unsignedFor={isUnsigned ? self : undefined}
+      />
+      {review.value ? <ForwardedNote review={review.value} self={self} /> : null}
       {moved ? <MovedReport moved={moved} /> : null}
       {recent.error && !original ? (
         <FailedPart

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { reviewedByOther } from '@/components/results/signed-by';
+import type { ReviewState } from '@/server/domain/reviews/contract';
+
+/** An open report that a colleague signs says so; one that the user signs does not. */
+
+const entry = (act: ReviewState['entries'][number]['act'], by = 'usr_b', version = 2) => ({
+  act,
+  by,
+  by_name: 'B. Person',
+  at: '2026-11-05T08:18:00.000Z',
+  version,
+  to_name: null,
+  note: null,
+});
+const state = (part: Partial<ReviewState>) =>
+  ({ version: 2, group: null, only_seen: false, seen: false, entries: [], ...part }) as ReviewState;
+
+describe('a report signed while it is open', () => {
+  it('has the name and the time of the colleague', () => {
+    const signed = state({ entries: [entry('signed', 'usr_a', 1), entry('signed'), entry('commented')] });
+    expect(reviewedByOther(signed, 'usr_a')).toEqual({
+      act: 'signed',
+      name: 'B. Person',
+      at: '2026-11-05T08:18:00.000Z',
+    });
+  });
+
+  it('has none if it is unsigned, signed by the user, or only an earlier version is signed', () => {
+    const entries = [entry('signed')];
+    expect(reviewedByOther(state({ group: 'critical', entries }), 'usr_a')).toBeNull();
+    expect(reviewedByOther(state({ entries }), 'usr_b')).toBeNull();
+    expect(reviewedByOther(state({ entries: [entry('signed', 'usr_b', 1)] }), 'usr_a')).toBeNull();
+  });
+
+  it('says that a preliminary version was marked as seen', () => {
+    const seen = state({
+      group: 'preliminary' as ReviewState['group'],
+      only_seen: true,
+      seen: true,
+      entries: [entry('seen')],
+    });
+    expect(reviewedByOther(seen, 'usr_a')).toMatchObject({ act: 'seen' });
+  });
+});
