@@ -10,12 +10,13 @@ import { background } from '../client/client';
 import { hearChanges, type TabChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 import { count } from '../format/numbers';
-import { idOf, keysOfList, keysOfSheet } from '../results/report-keys';
+import { keysOfList, keysOfSheet } from '../results/report-keys';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { announce } from '../ui/live-region';
 import { Notice } from '../ui/notice';
-import { keysOfDocuments, keysOfOrders } from './chart-keys';
+import { keysOfDocuments, keysOfOrders, newIn } from './chart-keys';
+import { readOpenOrders } from './open-orders';
 
 /** All pages of the organization receive a change at the same moment, and that of the user is shown by its action. */
 const LEAST_MS = 500;
@@ -27,6 +28,8 @@ interface Inputs {
   orders: Parameters<typeof background.labOrders.listLabOrders.query>[0] & { patient_id: string };
   documents: Parameters<typeof background.documents.listPatientDocuments.query>[0];
   document: { id: string; patient_id: string };
+  openOrders: { patient_id: string };
+  recentDocuments: Parameters<typeof background.documents.listDocuments.query>[0] & { patient_id: string };
 }
 type Kind = keyof Inputs;
 
@@ -38,6 +41,8 @@ const KINDS: {
     changed: string;
     charts: 'charts' | 'order_charts' | 'document_charts';
     read: (input: Inputs[K]) => Promise<string[]>;
+    /** Rows leave the list, so that older ones follow. */
+    isPart?: true;
   };
 } = {
   list: { ...REPORT, read: async (input) => keysOfList(await labResults.listPatientResults.query(input)) },
@@ -60,6 +65,21 @@ const KINDS: {
     charts: 'document_charts',
     read: async ({ id }) => keysOfDocuments({ data: [await documents.getDocument.query({ id })] }),
   },
+  openOrders: {
+    noun: 'order',
+    changed: 'Orders have changed.',
+    charts: 'order_charts',
+    read: async ({ patient_id: id }) =>
+      keysOfOrders(await readOpenOrders((input) => labOrders.listLabOrders.query(input), id)),
+    isPart: true,
+  },
+  recentDocuments: {
+    noun: 'document',
+    changed: 'Documents have changed.',
+    charts: 'document_charts',
+    read: async (input) => keysOfDocuments(await documents.listDocuments.query(input)),
+    isPart: true,
+  },
 };
 
 interface NewInChartProps<K extends Kind> {
@@ -75,15 +95,48 @@ interface NewInChartProps<K extends Kind> {
 }
 
 export function NewInChart<K extends Kind>({ kind, input, shown, since, empty }: NewInChartProps<K>) {
+  const words = useNews(kind, { input, shown }, since);
+  const show = useShow();
+  if (empty !== undefined && shown.length === 0)
+    return words ? <EmptyState title={words} action={<Button onClick={show}>Show</Button>} /> : empty;
+  return words ? <News words={words} show={show} /> : null;
+}
+
+interface Part<K extends Kind> {
+  input: Inputs[K];
+  /** The key of each row. */
+  shown: readonly string[];
+}
+
+interface NewInSummaryProps {
+  /** Null without access, or without rows. */
+  list: Part<'list'> | null;
+  orders: Part<'openOrders'> | null;
+  documents: Part<'recentDocuments'> | null;
+  since: string;
+}
+
+/** One message for all lists of the summary. */
+export function NewInSummary({ list, orders, documents: filed, since }: NewInSummaryProps) {
+  const news = [
+    useNews('list', list, since),
+    useNews('openOrders', orders, since),
+    useNews('recentDocuments', filed, since),
+  ];
+  const show = useShow();
+  const words = news.filter(Boolean).join(' ');
+  return words ? <News words={words} show={show} /> : null;
+}
+
+function useShow(): () => void {
   const router = useRouter();
-  const words = useNews(kind, input, shown, since);
-  const show = () => {
+  return () => {
     router.refresh();
     document.getElementById('main')?.focus();
   };
-  if (empty !== undefined && shown.length === 0)
-    return words ? <EmptyState title={words} action={<Button onClick={show}>Show</Button>} /> : empty;
-  if (!words) return null;
+}
+
+function News({ words, show }: { words: string; show: () => void }) {
   return (
     <div className="new-in-chart print:hidden">
       <Notice word="" isLine>
@@ -99,16 +152,17 @@ export function NewInChart<K extends Kind>({ kind, input, shown, since, empty }:
 }
 
 /** @returns what is new, in words; empty if nothing is */
-function useNews<K extends Kind>(kind: K, read: Inputs[K], shown: readonly string[], since: string): string {
+function useNews<K extends Kind>(kind: K, part: Part<K> | null, since: string): string {
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
-  const [page, input] = [JSON.stringify(shown), JSON.stringify(read)];
-  const code = chartCode(read.patient_id);
+  const [page, input] = [JSON.stringify(part?.shown ?? []), part ? JSON.stringify(part.input) : ''];
+  const code = part ? chartCode(part.input.patient_id) : '';
   const [found, setFound] = useState({ page, words: '' });
   const words = found.page === page ? found.words : '';
 
   useEffect(() => {
+    if (code === '') return;
     let isMissed = false;
     const hear = (changes: TabChanges) =>
       (isMissed ||= changes.everything || changes[KINDS[kind].charts].includes(code));
@@ -117,7 +171,8 @@ function useNews<K extends Kind>(kind: K, read: Inputs[K], shown: readonly strin
   }, [kind, code, first, router]);
 
   useEffect(() => {
-    const { noun, changed, charts, read: readKeys } = KINDS[kind];
+    if (code === '') return;
+    const { noun, changed, charts, read: readKeys, isPart } = KINDS[kind];
     let isDue = false;
     let isOver = false;
     let timer = 0;
@@ -128,8 +183,7 @@ function useNews<K extends Kind>(kind: K, read: Inputs[K], shown: readonly strin
       try {
         const keys = await readKeys(JSON.parse(input) as Inputs[K]);
         if (isOver || JSON.stringify(keys) === page) return;
-        const known = new Set((JSON.parse(page) as string[]).map(idOf));
-        const fresh = keys.filter((key) => !known.has(idOf(key))).length;
+        const fresh = newIn(keys, JSON.parse(page) as string[], isPart).length;
         setFound({ page, words: fresh > 0 ? `${count(fresh, `new ${noun}`)}.` : changed });
       } catch {
         // Until the next change, or the next time the page is visible.

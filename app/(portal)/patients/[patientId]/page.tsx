@@ -15,7 +15,9 @@ import { keysOfList } from '@/components/results/report-keys';
 import { reportTitle } from '@/components/results/report-title';
 import { ResultList } from '@/components/results/result-list';
 import { OrderLines } from '@/components/orders/order-lines';
-import { NewInChart } from '@/components/patients/new-in-chart';
+import { keysOfDocuments, keysOfOrders } from '@/components/patients/chart-keys';
+import { NewInChart, NewInSummary } from '@/components/patients/new-in-chart';
+import { readOpenOrders } from '@/components/patients/open-orders';
 import { OnlyMatch } from '@/components/patients/only-match';
 import { OpenedFromMerged } from '@/components/patients/opened-from-merged';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -29,7 +31,6 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
-import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 
 /** The most severe unsigned report. */
 async function openUnsigned(patient_id: string): Promise<Unsigned | null> {
@@ -42,20 +43,6 @@ async function openUnsigned(patient_id: string): Promise<Unsigned | null> {
   if (report?.patient_id !== patient_id) return null;
   const read = await orNull(getSigningData(report));
   return read?.review.group ? { report, ...read, last: second === undefined } : null;
-}
-
-/** Overdue orders first, however many others are newer. */
-async function openOrders(
-  { labOrders }: Awaited<ReturnType<typeof getPageContext>>['caller'],
-  patient_id: string,
-) {
-  const about = { patient_id, status: OPEN_STATUSES, limit: 8 };
-  const [late, others] = await Promise.all([
-    labOrders.listLabOrders({ ...about, overdue: 'true' }),
-    labOrders.listLabOrders({ ...about, overdue: 'false' }),
-  ]);
-  const data = [...late.data, ...others.data];
-  return { shown: data.slice(0, 8), hasMore: data.length > 8 || late.has_more || others.has_more };
 }
 
 interface PatientPageProps {
@@ -93,13 +80,16 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   const [{ caller, session, ...may }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const base = `/patients/${patient.id}`;
   const newest = { patient_id: patient.id, limit: 8 };
+  const recent = { patient_id: patient.id, limit: 5 };
   const record = queryParam(query, 'merged');
   const [unsigned, results, pinned, orders, documents, merges] = await Promise.all([
     may.maySign ? load(openUnsigned(patient.id)) : null,
     may.mayReadResults ? load(caller.labResults.listPatientResults(newest)) : null,
     may.mayReadResults ? load(caller.labResults.listPinnedTests({ patient_id: patient.id })) : null,
-    may.mayReadResults ? load(openOrders(caller, patient.id)) : null,
-    may.mayReadDocuments ? load(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })) : null,
+    may.mayReadResults
+      ? load(readOpenOrders((input) => caller.labOrders.listLabOrders(input), patient.id))
+      : null,
+    may.mayReadDocuments ? load(caller.documents.listDocuments(recent)) : null,
     record ? load(caller.patients.listPatientMerges({ id: patient.id, limit: 100 })) : null,
   ]);
   const actions = (
@@ -116,6 +106,8 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   // No block without pinned tests, unless they could not be loaded.
   const keys = pinned?.value?.data.map(({ test_key }) => test_key) ?? [];
   const open = unsigned?.value ?? null;
+  const hasResults = (results?.value?.data.length ?? 0) > 0;
+  // In the place of its list.
   const news = results?.value ? (
     <NewInChart
       kind="list"
@@ -131,7 +123,14 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   ) : null;
   return (
     <MainArea>
-      {results?.value && results.value.data.length > 0 ? news : null}
+      <NewInSummary
+        list={results?.value && hasResults ? { input: newest, shown: keysOfList(results.value) } : null}
+        orders={
+          orders?.value ? { input: { patient_id: patient.id }, shown: keysOfOrders(orders.value) } : null
+        }
+        documents={documents?.value ? { input: recent, shown: keysOfDocuments(documents.value) } : null}
+        since={session.position}
+      />
       <PageHeading title="Summary" actions={actions} />
       <OnlyMatch q={queryParam(query, 'only')} />
       {record && merges?.value ? <OpenedFromMerged record={record} merges={merges.value.data} /> : null}
@@ -212,14 +211,14 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               what="Orders"
               again={base}
             >
-              {({ shown, hasMore }) =>
-                shown.length === 0 ? (
+              {({ data, has_more: hasMore }) =>
+                data.length === 0 ? (
                   <EmptyState title="No open orders." icon="flask">
                     {may.mayOrder ? <TextLink href={`${base}/orders/new`}>Order tests</TextLink> : null}
                   </EmptyState>
                 ) : (
                   <>
-                    <OrderLines orders={shown} />
+                    <OrderLines orders={data} />
                     {hasMore ? (
                       <p className="mt-1.5 text-sm text-ink-2">
                         More: <TextLink href={`${base}/orders`}>all orders</TextLink>
