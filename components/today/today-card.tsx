@@ -25,7 +25,7 @@ interface TodayCardProps {
 
 export function TodayCard({ id, heading, count, all, parts = [], empty, isEmpty, children }: TodayCardProps) {
   return (
-    <section aria-labelledby={id} className="mb-5 break-inside-avoid border border-line bg-paper">
+    <section aria-labelledby={id} className="mb-5 border border-line bg-paper">
       <h2
         id={id}
         className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2 text-section font-semibold"
