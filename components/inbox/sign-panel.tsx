@@ -192,7 +192,7 @@ export function SignPanel({
         }}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {isOutdated ? <Button onClick={showNewest}>Show newest version</Button> : null}
+        {isOutdated ? <Button onClick={() => showNewest()}>Show newest version</Button> : null}
         <Button
           type="submit"
           form={FORM}
