@@ -51,7 +51,7 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
       ref={box}
       role="alert"
       aria-label="New critical results"
-      className="new-critical border-2 border-critical bg-paper py-1 pr-1 pl-3 text-ink max-md:text-sm max-md:leading-tight print:hidden"
+      className="new-critical border-2 border-critical bg-paper py-1 pr-1 pl-3 text-ink pointer-coarse:py-0 max-md:text-sm max-md:leading-tight print:hidden"
     >
       <div className="flex items-start gap-2">
         <Icon name="problem" className="mt-2 size-4 shrink-0 text-critical" />
@@ -79,7 +79,7 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
           Dismiss
         </Button>
       </div>
-      <ul className="pt-0.5 pr-2 pb-0.5">
+      <ul className="pt-0.5 pr-2 pb-0.5 pointer-coarse:py-0">
         {lines.map((group) => (
           <PatientLine
             key={group.patient.id}
@@ -116,31 +116,33 @@ function PatientLine({ group, isNamesake, showsKind, isMoved: isOther, onOpen }:
       </li>
     );
   return (
-    <li className="wrap-anywhere">
-      <bdi className="font-semibold">{name}</bdi> (
-      {patient.birth_date === null ? (
-        'restricted chart'
-      ) : (
-        <>
-          born {formatDate(patient.birth_date)}
-          <span className={isNamesake ? '' : 'max-md:hidden'}>
-            , MRN <bdi>{patient.mrn}</bdi>
+    <li className="wrap-anywhere pointer-coarse:flex pointer-coarse:items-center pointer-coarse:gap-2">
+      <span className="min-w-0 pointer-coarse:flex-1">
+        <bdi className="font-semibold">{name}</bdi> (
+        {patient.birth_date === null ? (
+          'restricted chart'
+        ) : (
+          <>
+            born {formatDate(patient.birth_date)}
+            <span className={isNamesake ? '' : 'max-md:hidden'}>
+              , MRN <bdi>{patient.mrn}</bdi>
+            </span>
+          </>
+        )}
+        ):{' '}
+        {values.map((one, index) => (
+          <span key={one.id}>
+            {index > 0 ? ', ' : ''}
+            <CriticalValue of={one} />
+            {showsKind && one.told ? ' (not acknowledged)' : ''}
           </span>
-        </>
-      )}
-      ):{' '}
-      {values.map((one, index) => (
-        <span key={one.id}>
-          {index > 0 ? ', ' : ''}
-          <CriticalValue of={one} />
-          {showsKind && one.told ? ' (not acknowledged)' : ''}
-        </span>
-      ))}
-      {further > 0 ? `, ${further} more` : ''}{' '}
+        ))}
+        {further > 0 ? `, ${further} more` : ''}
+      </span>{' '}
       <TextLink
         href={inboxHref({ scope: newest!.scope }, newest!.id)}
         onClick={() => onOpen(newest!.id)}
-        className="-my-1 inline-block min-h-6 min-w-6 content-center font-semibold whitespace-nowrap"
+        className="-my-1 inline-block min-h-6 min-w-6 content-center font-semibold whitespace-nowrap pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:shrink-0 pointer-coarse:text-center"
       >
         Open
         <span className="sr-only">
