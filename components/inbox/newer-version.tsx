@@ -105,7 +105,7 @@ function useNewerVersion(id: string, version: number, unsignedFor: string | unde
       document.removeEventListener('visibilitychange', seen);
     };
   }, [id, version, unsignedFor]);
-  // After Show the page says it.
+  // After Show the page shows it.
   return typeof found === 'object' && unsignedFor === undefined ? null : found;
 }
 
