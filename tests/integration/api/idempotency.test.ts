@@ -303,7 +303,7 @@ describe('Idempotency-Key of the portal', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(await rows('lab_orders', org)).toBe(before + 1);
     // The form was changed since: the user decides.
-    expect(problemOf(await place({ ...order, priority: 'stat' }))).toEqual([409, 'idempotency_key_reused']);
+    expect(problemOf(await place({ ...order, priority: 'stat' }))).toEqual([422, 'idempotency_key_reused']);
     expect(await rows('lab_orders', org)).toBe(before + 1);
     expect((await place(order, colleague.cookie)).json.result.data.id).not.toBe(first.json.result.data.id);
   });
