@@ -297,8 +297,8 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   // All that is sent is reviewed.
   await page.getByLabel('Note to the laboratory').fill('Difficult veins');
   const review = page.getByRole('region', { name: 'Review' });
-  await expect(review).toContainText('First question?: yes');
-  await expect(review).toContainText('Second question?: no');
+  await expect(review).toContainText('First question? yes');
+  await expect(review).toContainText('Second question? no');
   await expect(review).toContainText('Note: “Difficult veins”');
   await statement("UPDATE catalog_tests SET questions = '[]' WHERE code = 'URCX'");
 });
