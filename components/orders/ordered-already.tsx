@@ -16,8 +16,6 @@ import { orderedAlready } from './included-in';
 
 /** When the user returns to the form. */
 const STALE_MS = 60_000;
-/** When the order is placed. */
-const FRESH_MS = 5_000;
 
 /** One request for all tests of the form, because each is an entry in the access log of the patient. */
 const openTests = (patientId: string) => ({
@@ -49,7 +47,7 @@ export function useOrderCheck(patientId: string) {
     async orderedMeanwhile(tests: readonly CatalogTest[]): Promise<CatalogTest[]> {
       const seen = client.getQueryData(queryKey)?.data ?? [];
       const found = await client
-        .fetchQuery({ ...options, queryKey, staleTime: FRESH_MS })
+        .fetchQuery({ ...options, queryKey, staleTime: 0 })
         .catch(() => ({ data: seen }));
       return tests.filter((test) => {
         const order = orderedAlready(test, found.data)?.order;

@@ -135,7 +135,7 @@ test('an order is placed once, although the response is lost', { tag: '@nightly'
 
   // With other contents it is another order, and the user decides.
   await openHydrated(page, form);
-  await addTest('glucose', /^Glucose/);
+  await addTest('glucose', /^Glucose GLU /);
   await expect(page.getByText(/^Included in Comprehensive metabolic panel/)).toBeVisible();
   await loseResponse();
   await place.click();

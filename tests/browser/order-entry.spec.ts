@@ -170,7 +170,7 @@ test(
     await place.click();
     await page.waitForURL(/\/orders\/ord_/);
     const fact = page.locator('dl > div').filter({ hasText: /^Diagnoses/ });
-    await expect(fact).toHaveText('DiagnosesE11.9 Type 2 diabetes\nI10');
+    await expect(fact).toHaveText('DiagnosesE11.9 Type 2 diabetes\nI10 Essential (primary) hypertension');
     const collect = page.locator('dl > div').filter({ hasText: /^Collect on/ });
     await expect(collect).toHaveText(`Collect on${formatDate(planned)}`);
     await page.keyboard.press('p');

@@ -138,7 +138,7 @@ test(
     await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
     await stop.getByLabel('Reason').fill('Ordered twice.');
     await stop.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(stop.getByRole('alert')).toContainText('already canceled');
+    await expect(stop.getByRole('alert')).toContainText('It is now “Canceled”.');
     await expect(stop.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
     await stop.getByRole('button', { name: 'Reload' }).click();
     // The second user sees the current state.
