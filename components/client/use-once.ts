@@ -1,5 +1,5 @@
 'use client';
-/** A change that is sent again after a lost response is not made twice: the server returns the first response. */
+/** Retries of a change after a lost response: the server makes it once and returns the first response. */
 import { useState } from 'react';
 import { isOutcomeUnknown, problemOf } from '../ui/error-message';
 import { withKey } from './client';

@@ -226,7 +226,7 @@ interface RequestWords {
   withMrns: (prior: string, mrn: string) => string;
 }
 
-/** What a hospital asks for, by event (HL7 v2.8.2, 3.3). PID is the record that is kept, or that something moves to. */
+/** What a hospital asks for, by event (HL7 v2.8.2, 3.3). PID is the surviving record, or the one that something moves to. */
 const REQUESTS: Readonly<Record<string, RequestWords>> = {
   Merge: {
     title: 'merge records of',

@@ -65,7 +65,7 @@ export function planApplication(
   return { ...plan, change, isLinked: true };
 }
 
-/** What the message of a merge changes in the record that is kept, as long as no values of the merged one are taken. */
+/** What the message of a merge changes in the surviving record, as long as no values of the merged one are taken. */
 export async function planMerge(
   tx: Tx,
   ctx: Context,

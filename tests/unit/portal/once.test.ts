@@ -7,7 +7,7 @@ const failing = (code: string) => () => Promise.reject(Object.assign(new Error(c
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The keys of the attempts, and the one that is kept after the last. */
+/** The keys of the attempts, and the one left after the last. */
 async function attempts(codes: readonly string[], begun: string | null = null, onLine = true) {
   vi.stubGlobal('navigator', { onLine });
   const submission = once(begun);
