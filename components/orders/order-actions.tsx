@@ -80,9 +80,10 @@ const CANCELLATION = {
 /** True also if the laboratory has answered meanwhile. */
 function outcomeOf({ status, transmission }: LabOrder): string {
   if (status === 'cancelled') return 'Order canceled.';
-  return transmission.status === 'cancel_requested'
-    ? 'Cancellation sent to the laboratory.'
-    : 'The cancellation could not be sent.';
+  if (transmission.status !== 'cancel_requested') return 'The cancellation could not be sent.';
+  return transmission.paused
+    ? 'Cancellation not sent: sending to the laboratory is paused. Call the laboratory.'
+    : 'Cancellation queued for sending.';
 }
 
 const ANSWERS = [

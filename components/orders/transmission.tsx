@@ -23,7 +23,7 @@ interface TransmissionNoticeProps {
 /** Nothing for an order on paper, or one that the laboratory has accepted or canceled. */
 export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNoticeProps) {
   const format = useFormat();
-  const { status, paused, attempts, last_attempt_at: last, reason } = order.transmission;
+  const { status, pending, paused, attempts, last_attempt_at: last, reason } = order.transmission;
   const lab = isolate(labName);
   const tried = last ? `${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
@@ -38,7 +38,11 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
     failed: `The order could not be sent to ${lab}. ${tried}`,
-    cancel_requested: `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
+    cancel_requested: paused
+      ? `The request to cancel has not been sent: sending to ${lab} is paused. Call the laboratory.`
+      : pending
+        ? `The request to cancel has not been sent to ${lab} yet. Sending is automatic. The order stays open until the laboratory answers.`
+        : `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
     cancel_refused: `${lab} did not cancel the order. Call the laboratory.`,
   };
   const sentence = sentences[status];
@@ -58,7 +62,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
           <bdi>{reason}</bdi>
         </p>
       ) : null}
-      {isProblem && status !== 'cancel_refused' ? (
+      {isProblem && status !== 'cancel_refused' && status !== 'cancel_requested' ? (
         <span className="mt-2 flex flex-wrap gap-2">
           {mayOrder && canSendAgain(order.status, status) ? (
             <SendOrder id={order.id} label="Send again" name={`Send order ${order.order_number} again`} />

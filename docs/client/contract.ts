@@ -3254,7 +3254,9 @@ export interface components {
              * @enum {string}
              */
             status: "not_applicable" | "queued" | "sent" | "accepted" | "rejected" | "failed" | "cancel_requested" | "cancelled" | "cancel_refused";
-            /** @description Whether the order is queued while an administrator has paused sending to the laboratory */
+            /** @description Whether the order, or the request to cancel it, is queued and not delivered yet */
+            pending: boolean;
+            /** @description Whether the order, or the request to cancel it, is queued while an administrator has paused sending to the laboratory */
             paused: boolean;
             /** @description Attempts to deliver the order and its cancellations */
             attempts: number;

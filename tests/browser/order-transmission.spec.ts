@@ -209,7 +209,7 @@ test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }
   await expect(main.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(main.getByRole('heading', { name: 'Selenium', level: 1 })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-    'Cancellation sent to the laboratory.',
+    'Cancellation queued for sending.',
   );
   await expect(main.getByRole('region', { name: 'History' }).getByRole('listitem').nth(-2)).toHaveText(
     /^Cancellation requested .* by Dr\. Kim Clinician“Ordered twice\.”$/,

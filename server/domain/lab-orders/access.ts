@@ -10,6 +10,7 @@ import {
   patients,
 } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
+import type { TransmissionStatus } from '../../data-types/transmission-codes';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
 import { QUEUED_WITHIN_MINUTES } from '../order-destinations/rules';
@@ -24,7 +25,7 @@ export interface WholeOrder {
   /** Oldest first. */
   reports: OrderReport[];
   attempts: Attempts;
-  /** Queued while sending to its laboratory is paused. */
+  /** The order or its cancellation is queued while sending to its laboratory is paused. */
   paused: boolean;
 }
 
@@ -34,9 +35,11 @@ export type OrderReport = Pick<typeof labResults.$inferSelect, 'id' | 'panels'>;
 interface Attempts {
   count: number;
   lastAt: Date | null;
+  /** One of the messages, such as a cancellation, is not delivered yet. */
+  pending: boolean;
 }
 
-export const NO_ATTEMPTS: Attempts = { count: 0, lastAt: null };
+export const NO_ATTEMPTS: Attempts = { count: 0, lastAt: null, pending: false };
 
 /** Orders are hidden together with their deleted patient. */
 export const patientInSight = (orgId: string | Placeholder): SQL =>
@@ -113,18 +116,24 @@ export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Pr
     attemptsOf(tx, ctx, rows),
     pausedLabs(tx, ctx, rows),
   );
-  return rows.map((row) => ({
-    row,
-    items: items.filter((item) => item.orderId === row.id),
-    reports: reports.filter((report) => report.orderId === row.id),
-    attempts: attempts.get(row.id) ?? NO_ATTEMPTS,
-    paused: row.transmissionStatus === 'queued' && paused.has(row.labId),
-  }));
+  return rows.map((row) => {
+    const ofOrder = attempts.get(row.id) ?? NO_ATTEMPTS;
+    return {
+      row,
+      items: items.filter((item) => item.orderId === row.id),
+      reports: reports.filter((report) => report.orderId === row.id),
+      attempts: ofOrder,
+      paused: ofOrder.pending && paused.has(row.labId),
+    };
+  });
 }
 
-/** Laboratories of queued orders to which sending is paused. */
+/** States in which the order or its cancellation may be queued. */
+const UNDELIVERED: readonly TransmissionStatus[] = ['queued', 'cancel_requested'];
+
+/** Laboratories to which sending is paused, if an order may have an undelivered message. */
 async function pausedLabs(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Set<string | null>> {
-  if (rows.every((row) => row.transmissionStatus !== 'queued')) return new Set();
+  if (!rows.some((row) => UNDELIVERED.includes(row.transmissionStatus))) return new Set();
   const found = await tx
     .select({ labId: orderDestinations.labId })
     .from(orderDestinations)
@@ -140,6 +149,7 @@ async function attemptsOf(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Map<s
       orderId: outboundMessages.orderId,
       count: sql<number>`sum(${outboundMessages.attempts})::int`,
       lastAt: max(outboundMessages.lastAttemptAt),
+      pending: sql<boolean>`bool_or(${outboundMessages.status} = 'queued')`,
     })
     .from(outboundMessages)
     .where(and(eq(outboundMessages.orgId, ctx.actor.orgId), inArray(outboundMessages.orderId, ids)))

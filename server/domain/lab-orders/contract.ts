@@ -118,8 +118,12 @@ const transmission = z
       description:
         '`not_applicable`: the laboratory receives orders on paper or through its own portal. `queued`: stored, not delivered yet. `sent`: delivered; the laboratory has not decided. `accepted`, `rejected`: its decision. `failed`: not delivered after all attempts; a user can send it again. `cancel_requested`: the laboratory was asked to cancel; then `cancelled` or `cancel_refused`.',
     }),
+    pending: z.boolean().meta({
+      description: 'Whether the order, or the request to cancel it, is queued and not delivered yet',
+    }),
     paused: z.boolean().meta({
-      description: 'Whether the order is queued while an administrator has paused sending to the laboratory',
+      description:
+        'Whether the order, or the request to cancel it, is queued while an administrator has paused sending to the laboratory',
     }),
     attempts: z.number().int().meta({ description: 'Attempts to deliver the order and its cancellations' }),
     last_attempt_at: instant.nullable().meta({ description: 'Time of the last attempt' }),
@@ -226,7 +230,11 @@ export const collectLabOrderInput = z.strictObject({
   id: pathParameter,
   collected_at: inputInstant.optional().meta({ description: 'Default: now' }),
 });
-export const listDueOrdersInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const listDueOrdersInput = z.strictObject({
+  limit: paging.limit,
+  cursor: paging.cursor,
+  ordering_user_id: ref('usr').optional(),
+});
 export const noInput = z.strictObject({});
 /** Up to `COUNTED` + 1. */
 export const orderCounts = z.strictObject({

@@ -104,13 +104,14 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
     const stored = unwritable
       ? await changeTransmission(tx, ctx, row, failedChange('new_order', unwritable))
       : row;
+    const isQueued = stored.transmissionStatus === 'queued';
     return {
       output: presentOrder({
         row: stored,
         items,
         reports: [],
-        attempts: NO_ATTEMPTS,
-        paused: stored.transmissionStatus === 'queued' && destination?.paused === true,
+        attempts: { ...NO_ATTEMPTS, pending: isQueued },
+        paused: isQueued && destination?.paused === true,
       }),
       audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },
     };

@@ -44,6 +44,7 @@ export function presentOrder({ row, items, reports, attempts, paused }: WholeOrd
     cancelled_reason: row.cancelledReason,
     transmission: {
       status: row.transmissionStatus,
+      pending: attempts.pending,
       paused,
       attempts: attempts.count,
       last_attempt_at: attempts.lastAt?.toISOString() ?? null,

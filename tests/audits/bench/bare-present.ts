@@ -150,6 +150,7 @@ export function presentOrder(row: Row, items: Row[], reports: Row[]): Row {
     cancelled_reason: row.cancelled_reason,
     transmission: {
       status: row.transmission_status,
+      pending: false,
       paused: false,
       attempts: 0,
       last_attempt_at: null,

@@ -46,6 +46,7 @@ describe('the message of an order', () => {
     const order = await own.order();
     expect(order.transmission).toEqual({
       status: 'queued',
+      pending: true,
       paused: false,
       attempts: 0,
       last_attempt_at: null,

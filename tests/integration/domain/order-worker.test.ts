@@ -433,18 +433,23 @@ describe('a worker that ends', () => {
 });
 
 describe('a destination', () => {
-  it('that is paused queues orders and resumes', async () => {
+  it('that is paused queues orders and cancellations, and resumes', async () => {
     const { lab, clinic } = await begin();
     const admin = await personContext(clinic.org, 'admin');
+    work();
+    const sent = await clinic.order();
+    await reaches(clinic, sent, 'accepted');
     await setOrdersPaused(admin, { id: clinic.labId, paused: true });
     const order = await clinic.order();
-    work();
+    const { transmission } = await cancelLabOrder(clinic.clinician, { id: sent.id, reason: 'Wrong patient' });
+    expect(transmission).toMatchObject({ status: 'cancel_requested', pending: true, paused: true });
     const other = await begin();
     await reaches(other.clinic, await other.clinic.order(), 'accepted');
-    expect(lab.got).toEqual([]);
+    expect(lab.got).toHaveLength(1);
     const shown = await setOrdersPaused(admin, { id: clinic.labId, paused: false });
-    expect(shown.queue.queued).toBe(1);
+    expect(shown.queue.queued).toBe(2);
     await reaches(clinic, order, 'accepted');
+    await expect.poll(async () => (await orderNow(clinic, sent)).transmission.pending).toBe(false);
   });
 
   it('with an order queued for over 15 minutes is shown, logged once and in the metrics', async () => {

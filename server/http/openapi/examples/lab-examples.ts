@@ -58,6 +58,7 @@ const ordered: LabOrder = {
   cancelled_reason: null,
   transmission: {
     status: 'accepted',
+    pending: false,
     paused: false,
     attempts: 1,
     last_attempt_at: '2026-11-23T08:00:12.000Z',
