@@ -1,3 +1,6 @@
-import { defineFilter, text } from '../ui/filter';
+import { choice, defineFilter, text } from '../ui/filter';
 
-export const orderFilter = defineFilter({ number: text('Order number', 'order number', 40) });
+export const orderFilter = defineFilter({
+  number: text('Order number', 'order number', 40),
+  by: choice({ me: 'Me' }, { label: 'Ordered by', all: 'Everyone', said: 'ordered by' }),
+});

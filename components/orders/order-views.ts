@@ -1,5 +1,6 @@
 /** The order lists, with the counts of those that need attention. */
 import { counted } from '../format/counted';
+import { hrefOf } from '../ui/pager';
 import type { ViewLink } from '../ui/view-links';
 
 export const ORDER_VIEWS = ['open', 'due', 'overdue', 'stopped', 'all'] as const;
@@ -13,15 +14,16 @@ export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
   all: 'All',
 };
 
-export const orderViewHref = (view: OrderView): string =>
-  view === 'open' ? '/orders' : `/orders?view=${view}`;
+export const orderViewHref = (view: OrderView, by?: string): string =>
+  hrefOf('/orders', { view: view === 'open' ? undefined : view, by });
 
-export function orderViews(counts: Partial<Record<OrderView, number>>): ViewLink[] {
+/** @param by the filter that the links keep */
+export function orderViews(counts: Partial<Record<OrderView, number>>, by?: string): ViewLink[] {
   return ORDER_VIEWS.map((view) => {
     const count = counts[view];
     const words = ORDER_VIEW_WORDS[view];
     return {
-      href: orderViewHref(view),
+      href: orderViewHref(view, by),
       label: count === undefined ? words : `${words} (${counted(count)})`,
     };
   });

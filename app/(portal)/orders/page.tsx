@@ -16,6 +16,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { OPEN_STATUSES, orderNumberIn } from '@/server/domain/lab-orders/rules';
+import { showId } from '@/server/shared/ids';
 
 export const metadata: Metadata = { title: 'Orders' };
 
@@ -31,6 +32,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     ? 'all'
     : (ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open');
   const { caller, session, today } = await getPageContext();
+  const mine = asked.by === 'me' ? { ordering_user_id: showId('user', session.userId) } : {};
   const filter = {
     all: asked.number ? { order_number: orderNumberIn(asked.number) ?? asked.number.slice(0, 20) } : {},
     overdue: { overdue: 'true', sort: '-priority' },
@@ -42,12 +44,12 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const [list, overdue, counts] = await Promise.all([
     orFirstPage(
       view === 'due'
-        ? caller.labOrders.listDueOrders(page)
-        : caller.labOrders.listLabOrders({ ...filter[view], ...page }),
-      asked.number ? hrefOf(PATH, asked) : orderViewHref(view),
+        ? caller.labOrders.listDueOrders({ ...mine, ...page })
+        : caller.labOrders.listLabOrders({ ...filter[view], ...mine, ...page }),
+      asked.number ? hrefOf(PATH, asked) : orderViewHref(view, asked.by),
     ),
     showsOverdue
-      ? caller.labOrders.listLabOrders({ overdue: 'true', sort: '-priority', limit: MOST_OVERDUE })
+      ? caller.labOrders.listLabOrders({ overdue: 'true', sort: '-priority', limit: MOST_OVERDUE, ...mine })
       : null,
     caller.labOrders.countOrders({}),
   ]);
@@ -64,13 +66,15 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     : view === 'all'
       ? 'All orders'
       : ORDER_VIEW_WORDS[view];
-  const none = {
-    all: asked.number ? 'No order has this number.' : 'No orders yet.',
-    due: 'No orders due for collection.',
-    overdue: 'No overdue orders.',
-    stopped: 'No unsent or rejected orders need attention.',
-    open: 'No other open orders.',
-  }[view];
+  const none = asked.by
+    ? `No orders${asked.number ? ' with this number' : ''} that you ordered.`
+    : {
+        all: asked.number ? 'No order has this number.' : 'No orders yet.',
+        due: 'No orders due for collection.',
+        overdue: 'No overdue orders.',
+        stopped: 'No unsent or rejected orders need attention.',
+        open: 'No other open orders.',
+      }[view];
   return (
     <MainArea>
       <FollowRestrictions since={session.position} />
@@ -86,17 +90,22 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       </PageHeading>
       <ViewLinks
         label="Order lists"
-        links={orderViews(counts)}
-        current={asked.number ? null : orderViewHref(view)}
+        // The counts are those of all clinicians.
+        links={orderViews(asked.by ? {} : counts, asked.by)}
+        current={asked.number ? null : orderViewHref(view, asked.by)}
       />
-      <orderFilter.Form path={PATH} query={asked} />
+      <orderFilter.Form
+        path={PATH}
+        query={asked}
+        kept={view === 'open' || asked.number ? null : <input type="hidden" name="view" value={view} />}
+      />
       {showsOverdue && late.length > 0 ? (
         <section aria-labelledby="overdue" className="mb-8">
           <SectionHeading id="overdue" title="Overdue" />
           <OrderList orders={late} caption="Overdue orders" identity={identity} today={today} />
           {overdue?.next_cursor ? (
             <p className="mt-2">
-              <TextLink href={`${PATH}?view=overdue`}>All overdue orders</TextLink>
+              <TextLink href={orderViewHref('overdue', asked.by)}>All overdue orders</TextLink>
             </p>
           ) : null}
         </section>
@@ -111,7 +120,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       </section>
       <Pager
         path={PATH}
-        query={asked.number ? asked : { view: view === 'open' ? undefined : view }}
+        query={asked.number ? asked : { view: view === 'open' ? undefined : view, by: asked.by }}
         next={list.next_cursor}
         isFirst={!cursor}
       />

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { labOrders } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { readId } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import { completeOrders, isDue, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListDueOrdersInput } from './contract';
@@ -30,6 +31,9 @@ export function listDueOrders(ctx: Context, input: ListDueOrdersInput): Promise<
           eq(labOrders.orgId, ctx.actor.orgId),
           patientInSight(ctx.actor.orgId),
           isDue(ctx),
+          input.ordering_user_id
+            ? eq(labOrders.orderingUserId, readId('user', input.ordering_user_id)!)
+            : undefined,
           after ?? undefined,
         ),
       )
