@@ -1,6 +1,10 @@
 /** How unmatched reports and their patients are described, in lists and on their pages. */
 import type { Candidate, UnmatchedReport } from '@/server/domain/inbound-reports/contract';
-import type { PatientUpdate, UpdateCandidate } from '@/server/domain/patient-updates/contract';
+import type {
+  PatientUpdate,
+  PatientUpdateDetail,
+  UpdateCandidate,
+} from '@/server/domain/patient-updates/contract';
 import {
   UNMATCHED_REASON_WORDS,
   type CheckedField,
@@ -136,6 +140,10 @@ interface SentSubject {
 /** `FAMILY, Given (MRN 20417)`, or only the MRN, if no name was sent. */
 export const sentSubject = ({ mrn, ...name }: SentSubject): string =>
   mrn === null ? sentName(name) : name.family || name.given ? `${sentName(name)} (MRN ${mrn})` : `MRN ${mrn}`;
+
+/** The patient of MRG. */
+export const priorSubject = ({ prior_mrn: mrn, sent }: PatientUpdateDetail): string =>
+  sentSubject({ family: null, given: null, ...sent.prior_names[0], mrn });
 
 export const sentSex = (code: string | null): string =>
   code === null ? NOT_SENT : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;

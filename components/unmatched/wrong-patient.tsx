@@ -5,11 +5,21 @@ import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { patientName } from './texts';
 
+interface WrongPatientProps {
+  candidate: Pick<UpdateCandidate, 'compared' | 'prior_name_differs'>;
+  /** The patient of MRG, as sent. */
+  prior: string;
+}
+
 /** Before data is applied. */
-export function WrongPatient({ candidate: { compared } }: { candidate: Pick<UpdateCandidate, 'compared'> }) {
+export function WrongPatient({
+  candidate: { compared, prior_name_differs: isOtherPrior },
+  prior,
+}: WrongPatientProps) {
   const differs = [compared.family, compared.given, compared.birth_date, compared.sex].includes('different');
-  return differs ? (
-    <Notice kind="problem" word="These may be two people" className="mb-3">
+  return differs || isOtherPrior ? (
+    <Notice kind="problem" word="These may be two people" className="mb-3 wrap-anywhere">
+      {isOtherPrior ? `The prior name in the message is ${isolate(prior)}. ` : null}
       Apply only if you are sure that the message is about this patient.
     </Notice>
   ) : null;

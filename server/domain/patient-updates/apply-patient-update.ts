@@ -11,7 +11,7 @@ import type { MergeField } from '../patients/rules';
 import { storePatientChange } from '../patients/store-change';
 import { DECIDE, lockUpdate, mayApply, mayMerge, type UpdateRow } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
-import { contradictingFields, findContradiction } from './contradictions';
+import { contradictingFields, findContradiction, isNameOfAnother, isPriorOfAnother } from './contradictions';
 import { recordDecision } from './decide';
 import { hasMrn } from './feed-fields';
 import { assertMrnsNotTaken } from './mrn-owners';
@@ -52,7 +52,10 @@ export function applyPatientUpdate(
     const contradicts =
       (mrn !== null && unknown.includes(mrn) && !(row.problem === 'merge_sent' && hasPrior)) ||
       findContradiction(person.patient, person.demographics, facts, chart) !== null ||
-      (merging !== null && contradictingFields(merging.survivor, merging.merged).length > 0);
+      (merging !== null
+        ? contradictingFields(merging.survivor, merging.merged).length > 0 ||
+          isNameOfAnother(read.prior.facts, merging.merged)
+        : row.problem === 'merge_sent' && isPriorOfAnother(read.prior.facts, person.demographics, chart));
     if (contradicts && !input.reason)
       throw fieldError(
         '/reason',

@@ -56,6 +56,8 @@ const updateCandidate = candidate.extend({
   applied: z.strictObject({ before: patient, after: patient }).nullable(),
   /** The record has the MRN of MRG. */
   has_prior_mrn: z.boolean(),
+  /** The prior name (MRG-7) is another person's, so that a reason is required. */
+  prior_name_differs: z.boolean(),
   /** MRNs of the message that belong to another patient, so that it cannot be applied to this one. */
   taken_mrns: z.array(
     z.strictObject({

@@ -39,6 +39,17 @@ export function contradictionsOf(
 export const isNameOfAnother = (facts: PatientFacts, chart: PatientRow): boolean =>
   checkPatient({ ...facts, mrns: [chart.mrn] }, chart).rule === 'name_differs';
 
+/**
+ * Whether the prior name (MRG-7) is another person's than that of the chart, which the message names by PID. Only the name
+ * shows it if the MRN of MRG is unknown here.
+ */
+export const isPriorOfAnother = (
+  prior: PatientFacts,
+  { name }: Pick<Demographics, 'name'>,
+  chart: PatientRow,
+): boolean =>
+  isNameOfAnother(prior, { ...chart, otherNames: [...chart.otherNames, ...(name ? [name] : [])] });
+
 /** Whether two records are of different people, by the rules for messages. The fields that contradict each other. */
 export function contradictingFields(one: PatientRow, other: PatientRow): MergeField[] {
   const names = [one.name, ...one.otherNames].map(({ family, given: [given = null, ...middle] }) => ({

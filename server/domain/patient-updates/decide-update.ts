@@ -6,7 +6,7 @@ import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
 import { isSameIdentifier } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import type { CreatePatientInput } from '../patients/contract';
-import { contradictingFields, findContradiction, isNameOfAnother } from './contradictions';
+import { contradictingFields, findContradiction, isNameOfAnother, isPriorOfAnother } from './contradictions';
 import { planChange, withLinkedMrn, type Planned, type Register, type SentField } from './feed-fields';
 import type { Identified } from './match-patient';
 import { heldState, type UpdateProblem } from './rules';
@@ -100,6 +100,7 @@ function decideMerge(situation: Situation): UpdateDecision | null {
   if (findContradiction(person.patient, person.demographics, facts, chart)) return null;
   const plan = planChange(chart, fields, fed?.register ?? {}, new Set(policy.update), sentAt);
   if (!merged) {
+    if (isPriorOfAnother(prior.facts, person.demographics, chart)) return null;
     const known = plan.change.identifiers ?? chart.identifiers;
     const identifiers = withLinkedMrn(known, priorMrn, prior.systems[0]!);
     return (

@@ -25,7 +25,7 @@ import {
 } from './access';
 import type { Candidate } from '../inbound-reports/contract';
 import type { GetPatientUpdateInput, PatientUpdateDetail, UpdateCandidate } from './contract';
-import { contradictingFields } from './contradictions';
+import { contradictingFields, isPriorOfAnother } from './contradictions';
 import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
 import { laterData, type LaterData } from './later-data';
 import { mrnOwners, takenMrns, type MrnOwners } from './mrn-owners';
@@ -187,6 +187,9 @@ async function describerOf(
         {
           applied: plan && { before: presentPatient(chart), after: changed(chart, plan) },
           has_prior_mrn: read.prior.mrns.some((mrn) => records.some((record) => hasMrn(record, mrn))),
+          prior_name_differs:
+            row.problem === 'merge_sent' &&
+            isPriorOfAnother(read.prior.facts, read.person.demographics, chart),
           taken_mrns: taken.map(({ mrn, owner }) => ({
             mrn,
             owner: closed.has(owner.id) ? null : ownerOf(owner),
@@ -198,7 +201,7 @@ async function describerOf(
   return (one) => ({ ...one, ...(found.get(one.patient.id) ?? NOT_APPLIED) });
 }
 
-const NOT_APPLIED = { applied: null, has_prior_mrn: false, taken_mrns: [] };
+const NOT_APPLIED = { applied: null, has_prior_mrn: false, prior_name_differs: false, taken_mrns: [] };
 
 const ownerOf = ({ name: { family, given }, birthDate }: PatientRow) => ({
   family,

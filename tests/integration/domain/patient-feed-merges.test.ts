@@ -111,6 +111,19 @@ describe('a connection that merges automatically', () => {
     expect(later.update).toMatchObject({ state: 'applied', outcome: 'updated' });
   });
 
+  it('asks if the number is unknown and its name (MRG-7) is of another person', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const rest = (name: string) => [`MRG|${old}^^^HOSP^MR||||||${name}`];
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest: rest('Ivanova^Hannah') });
+    expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
+    expect((await chartOf(mrn))!.identifiers).toEqual([]);
+    // The chart has her former name, and the record of MRG the new one.
+    const renamed = pid(mrn, { 5: 'Roe^Jane' });
+    const same = await adt(renamed, { event: 'A40', to, rest: rest('Roe^Jane'), at: '20260107120000' });
+    expect(same.update).toMatchObject({ state: 'applied', outcome: 'updated' });
+  });
+
   it('asks if a user has undone the same merge, which restores what the message changed', async () => {
     const { mrn, old, chart, record } = await twice();
     const sent = pid(mrn, { 11: '9 New St^^Bonn' });
@@ -383,6 +396,36 @@ describe('a held merge', () => {
     });
     await applyPatientUpdate(fresh(own.clinician), { id, patient_id: chart.id });
     expect((await get(chart.id)).identifiers).toMatchObject([{ value: old, type: 'mrn' }]);
+  });
+
+  it('with an unknown second record of another name (MRG-7) requires a reason', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const chart = (await chartOf(mrn))!;
+    const rest = [`MRG|${old}^^^HOSP^MR||||||Ivanova^Hannah`];
+    const { update } = await adt(pid(mrn), { event: 'A40', rest });
+    const id = showId('inbound_patient_update', update.id);
+    const { candidates } = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(candidates[0]).toMatchObject({ patient: { id: chart.id }, prior_name_differs: true });
+    const apply = (given: { reason?: string }) =>
+      applyPatientUpdate(fresh(own.clinician), { id, patient_id: chart.id, ...given });
+    await expect(apply({})).rejects.toMatchObject({ code: 'validation_failed' });
+    expect((await get(chart.id)).identifiers).toEqual([]);
+    await apply({ reason: 'Her name before adoption.' });
+    expect((await get(chart.id)).identifiers).toMatchObject([{ value: old }]);
+  });
+
+  it('requires a reason if the prior name is not that of the merged record', async () => {
+    const { mrn, old, chart, record } = await twice();
+    const rest = [`MRG|${old}^^^HOSP^MR||||||Ivanova^Hannah`];
+    const { update } = await adt(pid(mrn), { event: 'A40', rest });
+    const apply = applyPatientUpdate(fresh(own.clinician), {
+      id: showId('inbound_patient_update', update.id),
+      patient_id: chart.id,
+      merged_patient_id: record.id,
+    });
+    await expect(apply).rejects.toMatchObject({ code: 'validation_failed' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
   });
 
   it('of a changed number adds the new one to the record', async () => {

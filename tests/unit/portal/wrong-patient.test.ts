@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
 
 type Candidate = Parameters<typeof WrongPatient>[0]['candidate'];
-const warning = (compared: Partial<Candidate['compared']>): string =>
+const warning = (compared: Partial<Candidate['compared']>, prior_name_differs = false): string =>
   renderToStaticMarkup(
-    createElement(WrongPatient, { candidate: { compared } as Partial<Candidate> as Candidate }),
+    createElement(WrongPatient, {
+      candidate: { compared, prior_name_differs } as Partial<Candidate> as Candidate,
+      prior: 'KOWALSKI, Piotr (MRN Q8)',
+    }),
   );
 const taken = (owner: Parameters<typeof TakenMrns>[0]['of'][number]['owner']): string =>
   renderToStaticMarkup(createElement(TakenMrns, { of: [{ mrn: 'Q1', owner }] }));
@@ -14,6 +17,13 @@ const taken = (owner: Parameters<typeof TakenMrns>[0]['of'][number]['owner']): s
 describe('the warning before data is applied', () => {
   it.each(['family', 'given', 'birth_date', 'sex'] as const)('is shown if the %s differs', (field) => {
     expect(warning({ mrn: 'not_sent', [field]: 'different' })).toContain('These may be two people.');
+  });
+
+  it('names the patient of MRG if the prior name is another person’s', () => {
+    expect(warning({ family: 'same' }, true)).toMatch(
+      /These may be two people\..*The prior name in the message is .?KOWALSKI, Piotr \(MRN Q8\)/,
+    );
+    expect(warning({ sex: 'different' })).not.toContain('KOWALSKI');
   });
 
   it('is not shown for the patient with the identity sent', () => {

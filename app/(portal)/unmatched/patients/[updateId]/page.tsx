@@ -21,7 +21,13 @@ import { RequestNotice } from '@/components/unmatched/request-notice';
 import { RequestedRecords } from '@/components/unmatched/requested-records';
 import { RestrictedCharts } from '@/components/unmatched/restricted-charts';
 import { SentUpdate } from '@/components/unmatched/sent-update';
-import { matchedPatient, priorMrnNote, sentSubject, updateTitle } from '@/components/unmatched/texts';
+import {
+  matchedPatient,
+  priorMrnNote,
+  priorSubject,
+  sentSubject,
+  updateTitle,
+} from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
 import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
@@ -34,7 +40,12 @@ interface PatientUpdatePageProps {
 }
 
 /** Applying it gives the chart the identity of the message. */
-const differs = ({ compared, has_prior_mrn }: Pick<UpdateCandidate, 'compared' | 'has_prior_mrn'>): boolean =>
+const differs = ({
+  compared,
+  has_prior_mrn,
+  prior_name_differs,
+}: Pick<UpdateCandidate, 'compared' | 'has_prior_mrn' | 'prior_name_differs'>): boolean =>
+  prior_name_differs ||
   [
     ...(has_prior_mrn ? [] : [compared.mrn]),
     compared.birth_date,
@@ -126,13 +137,16 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                   <TakenMrns of={taken} />
                 ) : (
                   <>
+                    {candidate.prior_name_differs ? (
+                      <WrongPatient candidate={candidate} prior={priorSubject(update)} />
+                    ) : null}
                     {applied ? <AppliedChanges applied={applied} others /> : null}
                     <ApplyUpdate
                       updateId={update.id}
                       patient={matchedPatient(update, candidate)}
                       needsReason={differs(candidate)}
                       isNameOnly={!update.mrn && !update.birth_date}
-                      warning={<WrongPatient candidate={candidate} />}
+                      warning={<WrongPatient candidate={candidate} prior={priorSubject(update)} />}
                     >
                       {applied ? <AppliedChanges applied={applied} /> : null}
                     </ApplyUpdate>
