@@ -129,8 +129,12 @@ export function lastDelivery({
 export function rateWords({
   finished,
   delivered,
+  retrying,
 }: NonNullable<WebhookHealth['recent']>): { rate: string; of: string } | null {
-  if (finished === 0) return null;
+  if (finished === 0)
+    return retrying === 0
+      ? null
+      : { rate: '0 %', of: `of ${count(retrying, 'retrying delivery', 'retrying deliveries')} in 7 days` };
   const exact = (delivered / finished) * 100;
   const rounded = Math.round(exact * 10) / 10;
   const percent = exact === 0 || exact === 100 ? exact : Math.min(Math.max(rounded, 0.1), 99.9);

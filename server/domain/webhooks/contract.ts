@@ -171,8 +171,16 @@ export const webhookHealth = z.strictObject({
   held: z.number().int(),
   /** Failed permanently within the last seven days. */
   given_up: z.number().int(),
-  /** Delivered or failed permanently, of the newest `MOST_RECENT` of the last seven days. Null if not counted. */
-  recent: z.strictObject({ finished: z.number().int(), delivered: z.number().int() }).nullable(),
+  /**
+   * Of the newest `MOST_RECENT` of the last seven days; `finished`: delivered or failed permanently. Null if not counted.
+   */
+  recent: z
+    .strictObject({
+      finished: z.number().int(),
+      delivered: z.number().int(),
+      retrying: z.number().int(),
+    })
+    .nullable(),
   /** The last attempt of a test. Null if other deliveries succeeded, or not read. */
   last_test: attempt
     .pick({ sent_at: true, response_status: true, error: true, error_detail: true })

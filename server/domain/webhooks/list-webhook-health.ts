@@ -87,10 +87,11 @@ async function recentOf(
   now: Date,
 ): Promise<ReadonlyMap<string, Recent>> {
   const { rows } = await tx.execute<Recent & { id: string }>(sql`
-    select w.id, counted.finished, counted.delivered
+    select w.id, counted.finished, counted.delivered, counted.retrying
     from webhooks w join organizations org on org.id = w.org_id cross join lateral (
       select count(*) filter (where newest.status in ('succeeded', 'exhausted'))::int as finished,
-        count(*) filter (where newest.status = 'succeeded')::int as delivered
+        count(*) filter (where newest.status = 'succeeded')::int as delivered,
+        count(*) filter (where newest.status = 'failed')::int as retrying
       from (
         select d.status from deliveries d ${JOIN_EVENT} where d.org_id = w.org_id and d.webhook_id = w.id
           and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid

@@ -178,9 +178,9 @@ describe('webhook health', () => {
   it('counts held and exhausted deliveries, and each of the last seven days', async () => {
     const made = await oneOfEach();
     expect(await health()).toMatchObject({ held: 1, given_up: 1, failing_since: null, days: [] });
-    // Pending, retrying, held and skipped ones are not finished, and the test event does not count.
-    expect((await health()).recent).toEqual({ finished: 2, delivered: 1 });
-    expect((await health({ webhook_id: id })).recent).toEqual({ finished: 2, delivered: 1 });
+    // Pending, held and skipped ones do not count, nor does the test event.
+    expect((await health()).recent).toEqual({ finished: 2, delivered: 1, retrying: 1 });
+    expect((await health({ webhook_id: id })).recent).toEqual({ finished: 2, delivered: 1, retrying: 1 });
     const { days } = await health({ webhook_id: id });
     expect(days).toHaveLength(7);
     expect(days.slice(0, 6).every((day) => day.delivered + day.failed + day.waiting === 0)).toBe(true);
@@ -200,10 +200,10 @@ describe('webhook health', () => {
         [succeeded, day],
       );
     await moveTo(6);
-    expect((await health()).recent).toEqual({ finished: 2, delivered: 1 });
+    expect((await health()).recent).toEqual({ finished: 2, delivered: 1, retrying: 1 });
     expect((await health({ webhook_id: id })).days[0]).toMatchObject({ delivered: 1 });
     await moveTo(7);
-    expect((await health()).recent).toEqual({ finished: 1, delivered: 0 });
+    expect((await health()).recent).toEqual({ finished: 1, delivered: 0, retrying: 1 });
     expect((await health({ webhook_id: id })).days.every((day) => day.delivered === 0)).toBe(true);
   });
 
@@ -238,7 +238,7 @@ describe('webhook health', () => {
     await set(third.id, "status = 'succeeded', next_attempt_at = null");
     const delivered = { ...failed, response_status: 200, error: null };
     expect(await both()).toEqual([delivered, delivered]);
-    expect((await health()).recent).toEqual({ finished: 0, delivered: 0 });
+    expect((await health()).recent).toEqual({ finished: 0, delivered: 0, retrying: 0 });
     await asSuperuser('UPDATE webhooks SET last_success_at = now() WHERE id = $1', [readId('webhook', id)]);
     expect(await both()).toEqual([null, null]);
   });

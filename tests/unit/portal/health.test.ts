@@ -94,22 +94,26 @@ describe('the list of webhooks', () => {
   });
 
   it('rounds the rate, but not to complete success or failure', () => {
-    expect(rateWords({ finished: 0, delivered: 0 })).toBeNull();
-    expect(rateWords({ finished: 3, delivered: 3 })).toEqual({
+    expect(rateWords({ finished: 0, delivered: 0, retrying: 0 })).toBeNull();
+    expect(rateWords({ finished: 0, delivered: 0, retrying: 2 })).toEqual({
+      rate: '0 %',
+      of: 'of 2 retrying deliveries in 7 days',
+    });
+    expect(rateWords({ finished: 3, delivered: 3, retrying: 1 })).toEqual({
       rate: '100 %',
       of: 'of 3 finished deliveries in 7 days',
     });
-    expect(rateWords({ finished: 1, delivered: 0 })).toEqual({
+    expect(rateWords({ finished: 1, delivered: 0, retrying: 1 })).toEqual({
       rate: '0 %',
       of: 'of 1 finished delivery in 7 days',
     });
-    expect(rateWords({ finished: 3, delivered: 2 })?.rate).toBe('66.7 %');
-    expect(rateWords({ finished: 9999, delivered: 1 })?.rate).toBe('0.1 %');
-    expect(rateWords({ finished: 1000, delivered: 999 })).toEqual({
+    expect(rateWords({ finished: 3, delivered: 2, retrying: 1 })?.rate).toBe('66.7 %');
+    expect(rateWords({ finished: 9999, delivered: 1, retrying: 1 })?.rate).toBe('0.1 %');
+    expect(rateWords({ finished: 1000, delivered: 999, retrying: 1 })).toEqual({
       rate: '99.9 %',
       of: 'of the newest 1000 deliveries',
     });
-    expect(rateWords({ finished: 9999, delivered: 9998 })?.rate).toBe('99.9 %');
+    expect(rateWords({ finished: 9999, delivered: 9998, retrying: 1 })?.rate).toBe('99.9 %');
   });
 });
 
