@@ -4,8 +4,11 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
 import { api, onlyIf } from '../client/client';
+import { useOnce } from '../client/use-once';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { problemOf, type Problem } from '../ui/error-message';
+import { Notice } from '../ui/notice';
 import { showToast, type Toast } from '../ui/toast';
 import { isComplete, OrderSetFields, setProblem, setTest, type SetValues } from './order-set-fields';
 
@@ -25,18 +28,71 @@ const valuesOf = ({ name, tests, missing, lab }: OrderSet): SetValues => ({
   typed: '',
 });
 
+interface Editing {
+  /** When the fields were filled. */
+  stored: OrderSet;
+  values: SetValues;
+  /** Changed by another user since. */
+  others: readonly string[];
+}
+
+const idsIn = ({ tests }: Pick<SetValues, 'tests'>): string => tests.map(({ id }) => id).join();
+
+/** The stored set of now, and what was changed in the dialog. */
+function rebased({ stored, values }: Editing, now: OrderSet): Editing {
+  const [before, theirs] = [valuesOf(stored), valuesOf(now)];
+  return {
+    stored: now,
+    values: {
+      name: values.name.trim() === before.name ? theirs.name : values.name,
+      tests: idsIn(values) === idsIn(before) ? theirs.tests : values.tests,
+      typed: values.typed,
+    },
+    others: [
+      ...(theirs.name === before.name ? [] : [`Name, now ${isolate(theirs.name)}`]),
+      ...(idsIn(theirs) === idsIn(before)
+        ? []
+        : [`Tests, now ${theirs.tests.map(({ name }) => isolate(name)).join(', ')}`]),
+    ],
+  };
+}
+
+const CHANGED: Problem = {
+  code: 'changed_meanwhile',
+  detail: 'Another user changed this set. Check your changes, then save.',
+};
+
 export function OrderSetActions({ set }: { set: OrderSet }) {
   const router = useRouter();
   /** Null before it is first opened. */
-  const [values, setValues] = useState<SetValues | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const values = editing?.values ?? null;
+  async function save({ stored, values: { name, tests } }: Editing) {
+    try {
+      await api.orderSets.updateOrderSet.mutate(
+        { id: set.id, name: name.trim(), test_ids: tests.map(({ id }) => id) },
+        onlyIf(stored.version),
+      );
+    } catch (thrown) {
+      if (problemOf(thrown).code !== 'version_mismatch') throw thrown;
+      const { data } = await api.orderSets.listOrderSets.query({});
+      const now = data.find(({ id }) => id === set.id);
+      if (!now) throw thrown;
+      setEditing((before) => before && rebased(before, now));
+      router.refresh();
+      throw CHANGED;
+    }
+  }
   const done = (toast: Toast | string) => {
     showToast(toast);
     router.refresh();
   };
   // A set is not created with a test that is no longer offered.
   const isRestorable = set.missing.length === 0;
+  const restoring = useOnce();
   async function restore() {
-    await api.orderSets.createOrderSet.mutate({ name: set.name, test_ids: set.tests.map(({ id }) => id) });
+    const input = { name: set.name, test_ids: set.tests.map(({ id }) => id) };
+    await restoring.send((options) => api.orderSets.createOrderSet.mutate(input, options));
     return { sentence: `Order set ${isolate(set.name)} restored.` };
   }
   return (
@@ -46,26 +102,30 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
           label: 'Edit',
           weight: 'quiet',
           name: `Edit order set ${set.name}`,
-          onOpen: () => setValues(valuesOf(set)),
+          onOpen: () => setEditing({ stored: set, values: valuesOf(set), others: [] }),
         }}
         title={`Edit order set ${isolate(set.name)}`}
         description="It changes for all users of the organization. Placed orders are unchanged."
         confirm="Save order set"
         ready={values !== null && isComplete(values)}
-        onConfirm={() =>
-          api.orderSets.updateOrderSet.mutate(
-            {
-              id: set.id,
-              name: values!.name.trim(),
-              test_ids: values!.tests.map(({ id }) => id),
-            },
-            onlyIf(set.version),
-          )
-        }
+        onConfirm={() => save(editing!)}
         explain={setProblem}
         done={() => done(`Order set ${isolate(values!.name.trim())} saved.`)}
       >
-        {values ? <OrderSetFields id={`set-${set.id}`} values={values} onChange={setValues} /> : null}
+        {editing && editing.others.length > 0 ? (
+          <Notice word="Changed by another user" className="mb-3 wrap-anywhere">
+            {editing.others.join('. ')}.
+          </Notice>
+        ) : null}
+        {values ? (
+          <OrderSetFields
+            id={`set-${set.id}`}
+            values={values}
+            onChange={(next) =>
+              setEditing((before) => before && { ...before, values: next(before.values) ?? before.values })
+            }
+          />
+        ) : null}
       </ConfirmDialog>
       <ConfirmDialog
         opener={{ label: 'Delete', weight: 'quiet', name: `Delete order set ${set.name}` }}

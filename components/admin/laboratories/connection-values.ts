@@ -79,11 +79,3 @@ export function readSettings(
       days.length === 0 ? null : { days, from: typed.working_from ?? '', to: typed.working_to ?? '' },
   };
 }
-
-/** Only what differs: the audit lists the changed settings. */
-export function changedSettings(next: Settings, before: LabConnection): Partial<Settings> {
-  const known: Record<string, unknown> = before;
-  return Object.fromEntries(
-    Object.entries(next).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name])),
-  );
-}

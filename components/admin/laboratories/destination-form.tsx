@@ -1,7 +1,7 @@
 'use client';
 /** Where the orders of a laboratory are sent. Secrets are never shown: an empty field keeps the stored one. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef } from 'react';
 import {
   ACKNOWLEDGMENT_MODES,
   ORDER_CHARSETS,
@@ -15,9 +15,11 @@ import type {
 } from '@/server/domain/order-destinations/contract';
 import { MOST_ATTEMPTS, WAIT_SECONDS } from '@/server/domain/order-destinations/rules';
 import { api, onlyIf } from '../../client/client';
+import { SharedErrors } from '../../client/shared-errors';
+import { useSharedForm, useStateOfRound } from '../../client/shared-form';
+import { storedWords } from '../../client/stored-words';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
-import { ErrorSummary } from '../../ui/error-summary';
 import { Fold } from '../../ui/fold';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
@@ -32,6 +34,42 @@ import {
 } from './destination-words';
 
 type OrderTransport = OrderDestination['transport'];
+type Settings = Omit<SaveOrderDestinationInput, 'id'>;
+/** As in the form, with typed secrets. */
+type Values = Settings & Pick<OrderDestination, 'version' | 'has_client_key' | 'has_bearer_token'>;
+
+const NEW: Omit<Values, 'lab_id'> = {
+  version: 0,
+  transport: 'mllp',
+  host: null,
+  port: null,
+  tls: true,
+  url: null,
+  ca_certificate: null,
+  client_certificate: null,
+  has_client_key: false,
+  has_bearer_token: false,
+  message_type: ORDER_MESSAGES[0]!.type,
+  hl7_version: ORDER_MESSAGES[0]!.version,
+  processing_id: 'P',
+  sending_application: null,
+  sending_facility: null,
+  receiving_application: null,
+  receiving_facility: null,
+  account_number: null,
+  provider_identifier_type: 'npi',
+  charset: 'UNICODE UTF-8',
+  acknowledgment_mode: 'original',
+  wait_seconds: WAIT_SECONDS,
+  most_attempts: MOST_ATTEMPTS,
+};
+
+const STORED = {
+  transport: (transport: OrderTransport) => ORDER_TRANSPORT_WORDS[transport],
+  processing_id: (id: Values['processing_id']) => PROCESSING_ID_WORDS[id],
+  provider_identifier_type: (type: Values['provider_identifier_type']) => PROVIDER_WORDS[type],
+  acknowledgment_mode: (mode: Values['acknowledgment_mode']) => ACKNOWLEDGMENT_WORDS[mode],
+};
 
 interface DestinationFormProps {
   connectionId: string;
@@ -41,76 +79,97 @@ interface DestinationFormProps {
 
 export function DestinationForm({ connectionId, destination, labs }: DestinationFormProps) {
   const router = useRouter();
-  const [transport, setTransport] = useState<OrderTransport>(destination?.transport ?? 'mllp');
-  const [tls, setTls] = useState(destination?.tls ?? true);
-  const { form, busy, pending, error } = useSubmit(
+  const formElement = useRef<HTMLFormElement>(null);
+  const stored = (found: OrderDestination | null): Values => found ?? { ...NEW, lab_id: connectionId };
+  const shared = useSharedForm<Values>(stored(destination), {
+    read: (): Settings => readSettings(new FormData(formElement.current!), transport),
+    load: async () => stored(await api.orderDestinations.getOrderDestination.query({ id: connectionId })),
+  });
+  const { base, values, round } = shared;
+  const [transport, setTransport] = useStateOfRound<OrderTransport>(round, values.transport);
+  const [tls, setTls] = useStateOfRound<boolean>(round, values.tls);
+  const { form, busy, pending, error, setError } = useSubmit(
     (data) =>
       api.orderDestinations.saveOrderDestination.mutate(
-        readSettings(data, connectionId, transport),
-        destination ? onlyIf(destination.version) : undefined,
+        { ...readSettings(data, transport), id: connectionId },
+        onlyIf(base.version),
       ),
-    () => {
+    (saved) => {
+      shared.saved(saved, 'again');
       showToast(destination ? 'Settings saved.' : 'New orders are sent to this laboratory.');
       router.refresh();
     },
   );
+  const words = storedWords(destinationFields.places, {
+    ...STORED,
+    lab_id: (id: string) => labs.find((lab) => lab.id === id)?.name ?? 'another catalog',
+  });
   const controls = destinationFields.controls(error);
   const { field } = controls;
   // The folder is set by the operator.
   const transports =
     destination?.transport === 'folder' ? (['folder'] as const) : (['mllp', 'https'] as const);
   return (
-    <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fields={destinationFields.places} />
-      <div className={GRID}>
-        <SelectField
-          {...field('transport')}
-          options={transports.map((value) => ({ value, label: ORDER_TRANSPORT_WORDS[value] }))}
-          value={transport}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            setTransport(transports.find((known) => known === chosen) ?? 'mllp');
-          }}
-        />
-        <SelectField
-          {...field('lab_id')}
-          options={labs.map(({ id, name, active }) => ({ value: id, label: `${name} (${active})` }))}
-          defaultValue={destination?.lab_id ?? connectionId}
-        />
-      </div>
-      {transport === 'mllp' ? (
-        <>
-          <div className="grid max-w-xl gap-4 sm:grid-cols-[1fr_9rem]">
-            <TextField {...field('host')} defaultValue={destination?.host ?? ''} />
-            <TextField {...field('port')} defaultValue={destination?.port ?? ''} />
-          </div>
-          <label htmlFor="tls" className="target flex min-h-8 max-w-xl items-center gap-2.5">
-            <input
-              id="tls"
-              type="checkbox"
-              name="tls"
-              checked={tls}
-              onChange={(event) => setTls(event.currentTarget.checked)}
-              className="size-5 accent-accent"
-            />
-            {field('tls').label}
-          </label>
-        </>
-      ) : null}
-      {transport === 'https' ? (
-        <>
-          <TextField {...field('url')} defaultValue={destination?.url ?? ''} />
-          <TextField
-            {...field('bearer_token')}
-            hint={destination?.has_bearer_token ? 'A token is stored. Leave blank for no change.' : undefined}
+    <form ref={formElement} method="post" {...form} className="max-w-4xl space-y-5">
+      <SharedErrors
+        shared={shared}
+        error={error}
+        clear={() => setError(null)}
+        fields={destinationFields.places}
+        words={words}
+      />
+      <div key={round} className="space-y-5">
+        <div className={GRID}>
+          <SelectField
+            {...field('transport')}
+            options={transports.map((value) => ({ value, label: ORDER_TRANSPORT_WORDS[value] }))}
+            value={transport}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              setTransport(transports.find((known) => known === chosen) ?? 'mllp');
+            }}
           />
-        </>
-      ) : null}
-      <div>
-        {transport === 'https' || (transport === 'mllp' && tls) ? (
-          <Certificates destination={destination} controls={controls} />
+          <SelectField
+            {...field('lab_id')}
+            options={labs.map(({ id, name, active }) => ({ value: id, label: `${name} (${active})` }))}
+            defaultValue={values.lab_id ?? connectionId}
+          />
+        </div>
+        {transport === 'mllp' ? (
+          <>
+            <div className="grid max-w-xl gap-4 sm:grid-cols-[1fr_9rem]">
+              <TextField {...field('host')} defaultValue={values.host ?? ''} />
+              <TextField {...field('port')} defaultValue={values.port ?? ''} />
+            </div>
+            <label htmlFor="tls" className="target flex min-h-8 max-w-xl items-center gap-2.5">
+              <input
+                id="tls"
+                type="checkbox"
+                name="tls"
+                checked={tls}
+                onChange={(event) => setTls(event.currentTarget.checked)}
+                className="size-5 accent-accent"
+              />
+              {field('tls').label}
+            </label>
+          </>
         ) : null}
-        <MessageControls destination={destination} controls={controls} />
+        {transport === 'https' ? (
+          <>
+            <TextField {...field('url')} defaultValue={values.url ?? ''} />
+            <TextField
+              {...field('bearer_token')}
+              hint={values.has_bearer_token ? 'A token is stored. Leave blank for no change.' : undefined}
+              defaultValue={values.bearer_token ?? ''}
+            />
+          </>
+        ) : null}
+        <div>
+          {transport === 'https' || (transport === 'mllp' && tls) ? (
+            <Certificates values={values} controls={controls} />
+          ) : null}
+          <MessageControls values={values} controls={controls} />
+        </div>
       </div>
       <Button type="submit" disabled={busy} weight={destination ? 'secondary' : 'primary'}>
         {pending ? 'Saving' : destination ? 'Save changes' : 'Send orders'}
@@ -120,33 +179,34 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
 }
 
 interface PartProps {
-  destination: OrderDestination | null;
+  values: Values;
   controls: DestinationControls;
 }
 
-function Certificates({ destination, controls: { field } }: PartProps) {
-  const hasAny = destination?.ca_certificate || destination?.client_certificate;
+function Certificates({ values, controls: { field } }: PartProps) {
+  const hasAny = values.ca_certificate || values.client_certificate;
   return (
     <Fold look="part" title="Certificates" open={Boolean(hasAny)}>
       <div className="space-y-5">
-        <TextArea {...field('ca_certificate')} defaultValue={destination?.ca_certificate ?? ''} />
-        <TextArea {...field('client_certificate')} defaultValue={destination?.client_certificate ?? ''} />
+        <TextArea {...field('ca_certificate')} defaultValue={values.ca_certificate ?? ''} />
+        <TextArea {...field('client_certificate')} defaultValue={values.client_certificate ?? ''} />
         <TextArea
           {...field('client_key')}
-          hint={destination?.has_client_key ? 'A key is stored. Leave blank for no change.' : undefined}
+          hint={values.has_client_key ? 'A key is stored. Leave blank for no change.' : undefined}
+          defaultValue={values.client_key ?? ''}
         />
       </div>
     </Fold>
   );
 }
 
-function MessageControls({ destination, controls: { field } }: PartProps) {
+function MessageControls({ values, controls: { field } }: PartProps) {
   const message = ORDER_MESSAGES.find(
-    ({ type, version }) => type === destination?.message_type && version === destination.hl7_version,
+    ({ type, version }) => type === values.message_type && version === values.hl7_version,
   );
   const text = (
     name: 'sending_application' | 'sending_facility' | 'receiving_application' | 'receiving_facility',
-  ) => <TextField {...field(name)} defaultValue={destination?.[name] ?? ''} />;
+  ) => <TextField {...field(name)} defaultValue={values[name] ?? ''} />;
   return (
     <>
       <Fold look="part" title="Message" state="HL7 version, sender, receiver, identifiers, character set">
@@ -159,7 +219,7 @@ function MessageControls({ destination, controls: { field } }: PartProps) {
           <SelectField
             {...field('processing_id')}
             options={PROCESSING_IDS.map((value) => ({ value, label: PROCESSING_ID_WORDS[value] }))}
-            defaultValue={destination?.processing_id ?? 'P'}
+            defaultValue={values.processing_id}
           />
           {text('sending_application')}
           {text('sending_facility')}
@@ -168,14 +228,14 @@ function MessageControls({ destination, controls: { field } }: PartProps) {
           <SelectField
             {...field('provider_identifier_type')}
             options={PROVIDER_IDENTIFIER_TYPES.map((value) => ({ value, label: PROVIDER_WORDS[value] }))}
-            defaultValue={destination?.provider_identifier_type ?? 'npi'}
+            defaultValue={values.provider_identifier_type}
           />
           <SelectField
             {...field('charset')}
             options={ORDER_CHARSETS.map((value) => ({ value, label: value }))}
-            defaultValue={destination?.charset ?? 'UNICODE UTF-8'}
+            defaultValue={values.charset}
           />
-          <TextField {...field('account_number')} defaultValue={destination?.account_number ?? ''} />
+          <TextField {...field('account_number')} defaultValue={values.account_number ?? ''} />
         </div>
       </Fold>
       <Fold look="part" title="Delivery" state="Acknowledgments, timeout, attempts">
@@ -183,11 +243,11 @@ function MessageControls({ destination, controls: { field } }: PartProps) {
           <SelectField
             {...field('acknowledgment_mode')}
             options={ACKNOWLEDGMENT_MODES.map((value) => ({ value, label: ACKNOWLEDGMENT_WORDS[value] }))}
-            defaultValue={destination?.acknowledgment_mode ?? 'original'}
+            defaultValue={values.acknowledgment_mode}
             className="sm:col-span-2"
           />
-          <TextField {...field('wait_seconds')} defaultValue={destination?.wait_seconds ?? WAIT_SECONDS} />
-          <TextField {...field('most_attempts')} defaultValue={destination?.most_attempts ?? MOST_ATTEMPTS} />
+          <TextField {...field('wait_seconds')} defaultValue={values.wait_seconds} />
+          <TextField {...field('most_attempts')} defaultValue={values.most_attempts} />
         </div>
       </Fold>
     </>
@@ -196,7 +256,7 @@ function MessageControls({ destination, controls: { field } }: PartProps) {
 
 const GRID = 'grid items-end gap-x-6 gap-y-4 sm:grid-cols-2';
 
-function readSettings(data: FormData, id: string, transport: OrderTransport): SaveOrderDestinationInput {
+function readSettings(data: FormData, transport: OrderTransport): Settings {
   const typed = destinationFields.read(data);
   const message = ORDER_MESSAGES.find(({ value }) => value === typed.message)!;
   const isMllp = transport === 'mllp';
@@ -206,7 +266,6 @@ function readSettings(data: FormData, id: string, transport: OrderTransport): Sa
   const secret = (name: 'client_key' | 'bearer_token', isUsed: boolean) =>
     isUsed ? (typed[name] === null ? {} : { [name]: typed[name] }) : { [name]: null };
   return {
-    id,
     transport,
     lab_id: typed.lab_id,
     host: isMllp ? typed.host : null,

@@ -39,7 +39,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
           opener={{ label: 'Change role', weight: 'primary' }}
           title={`Change the role of ${isolate(name)} to ${ROLE_WORDS[wanted].toLowerCase()}?`}
           confirm="Change role"
-          onConfirm={() => api.people.changeRole.mutate({ id, role: wanted })}
+          onConfirm={() => api.people.changeRole.mutate({ id, role: wanted, was: { role } })}
           done={() => {
             showToast(`Role of ${name}: ${ROLE_WORDS[wanted].toLowerCase()}.`);
             router.refresh();

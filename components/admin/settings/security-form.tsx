@@ -7,7 +7,7 @@ import type {
   UpdateSettingsInput,
 } from '@/server/domain/organizations/contract';
 import { IDLE_MINUTES, KEY_DAYS, OWN_FACTOR_FIRST } from '@/server/domain/organizations/rules';
-import { ReloadForm } from '../../client/reload-form';
+import { SharedErrors } from '../../client/shared-errors';
 import { asOutdated, changesFrom, useSharedForm } from '../../client/shared-form';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
@@ -20,11 +20,9 @@ import type { Problem } from '../../ui/error-message';
 import { Notice } from '../../ui/notice';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
-import { ErrorSummary } from '../../ui/error-summary';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
-import { ChangedByOthers } from './changed-by-others';
-import { SECOND_FACTOR_WORDS, settingLabel } from './settings-words';
+import { SECOND_FACTOR_WORDS, settingLabel, storedSettings } from './settings-words';
 
 const RULES = [
   { value: 'optional', label: SECOND_FACTOR_WORDS.optional, detail: 'Each user decides.' },
@@ -78,6 +76,8 @@ function read(data: FormData) {
 
 type Wanted = ReturnType<typeof read>;
 
+const STORED = storedSettings(FIELDS.places);
+
 /** A changed rule. */
 interface Question {
   wanted: Wanted;
@@ -90,15 +90,19 @@ const strictness = (rule: NonNullable<Rule>): number => RULES.findIndex(({ value
 /** @param proven whether the own session has a second factor */
 export function SecurityForm({ settings, proven }: { settings: OrganizationSettings; proven: boolean }) {
   const router = useRouter();
-  const { base, values, round, others, saved: refill, reloaded } = useSharedForm(settings);
   const formElement = useRef<HTMLFormElement>(null);
+  const shared = useSharedForm(settings, {
+    read: () => read(new FormData(formElement.current!)),
+    load: () => api.organizations.getOrganizationSettings.query({}),
+  });
+  const { base, values, round } = shared;
   const save = (wanted: Wanted) =>
     api.organizations.updateOrganizationSettings.mutate(changesFrom(base, wanted));
   const [changed, setChanged] = useState(false);
   const [rule, setRule] = useState<Rule>(settings.second_factor);
   const [question, setQuestion] = useState<Question | null>(null);
   const saved = (now: OrganizationSettings) => {
-    refill(now);
+    shared.saved(now);
     setRule(now.second_factor);
     setChanged(false);
     setQuestion(null);
@@ -129,11 +133,6 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
       setError(answer);
     },
   );
-  async function reload() {
-    const typed = read(new FormData(formElement.current!));
-    reloaded(await api.organizations.getOrganizationSettings.query({}), typed);
-    setError(null);
-  }
   const { field, group } = FIELDS.controls(error);
   const toAdmins = question?.wanted.second_factor === 'admins';
   const lacksOwn = !proven && rule !== 'optional';
@@ -163,12 +162,14 @@ export function SecurityForm({ settings, proven }: { settings: OrganizationSetti
         }}
         className="max-w-3xl space-y-6"
       >
-        <ErrorSummary
+        <SharedErrors
+          shared={shared}
           error={needsOwn && !lacksOwn ? null : error}
+          clear={() => setError(null)}
           fields={FIELDS.places}
-          fix={needsOwn ? <AddFactor /> : error?.isOutdated ? <ReloadForm run={reload} /> : undefined}
+          words={STORED}
+          fix={needsOwn ? <AddFactor /> : undefined}
         />
-        <ChangedByOthers key={`others ${round}`} settings={base} names={others} />
         <div key={round} className="space-y-6">
           <CheckboxList
             {...group('second-factor')}

@@ -7,21 +7,19 @@ import { ACCENT_COLORS, PAPER_SIZES } from '@/server/data-types/organization-cod
 import { MOST_COUNTED } from '@/server/domain/organizations/rules';
 import { api } from '../../client/client';
 import { wholeNumber } from '../../client/form-values';
+import { SharedErrors } from '../../client/shared-errors';
 import { asOutdated, changesFrom, useSharedForm } from '../../client/shared-form';
-import { ReloadForm } from '../../client/reload-form';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { ErrorSummary } from '../../ui/error-summary';
 import { SectionHeading } from '../../ui/page-heading';
 import type { Option } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
-import { ChangedByOthers } from './changed-by-others';
 import { CriticalFields, GeneralFields } from './general-fields';
 import { count } from '../../format/numbers';
-import { SETTINGS } from './settings-words';
+import { SETTINGS, storedSettings } from './settings-words';
 import { PERIODS, REMOVED, settingsFields } from './settings-fields';
 
 interface SettingsFormProps {
@@ -55,16 +53,25 @@ function read(data: FormData, settings: OrganizationSettings) {
 
 type Wanted = ReturnType<typeof read>;
 
+const STORED = storedSettings(settingsFields.places);
+
 export function SettingsForm({ settings, zones }: SettingsFormProps) {
   const router = useRouter();
-  const { base, values, round, others, saved: refill, reloaded } = useSharedForm(settings);
   const formElement = useRef<HTMLFormElement>(null);
+  const shared = useSharedForm(settings, {
+    read: () => {
+      const { general, periods } = read(new FormData(formElement.current!), settings);
+      return { ...general, ...periods };
+    },
+    load: () => api.organizations.getOrganizationSettings.query({}),
+  });
+  const { base, values, round } = shared;
   const save = ({ general, periods }: Wanted) =>
     api.organizations.updateOrganizationSettings.mutate(changesFrom(base, { ...general, ...periods }));
   const [question, setQuestion] = useState<{ wanted: Wanted; counted: ExpiredData } | null>(null);
   const [changed, setChanged] = useState(false);
   const saved = (now: OrganizationSettings) => {
-    refill(now);
+    shared.saved(now);
     setChanged(false);
     setQuestion(null);
     showToast('Settings saved.');
@@ -88,23 +95,19 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
       setError(answer);
     },
   );
-  async function reload() {
-    const { general, periods } = read(new FormData(formElement.current!), base);
-    reloaded(await api.organizations.getOrganizationSettings.query({}), { ...general, ...periods });
-    setError(null);
-  }
   const controls = settingsFields.controls(error);
   const { field } = controls;
   return (
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
       <form ref={formElement} method="post" {...form} onChange={() => setChanged(true)}>
-        <ErrorSummary
+        <SharedErrors
+          shared={shared}
           error={error}
+          clear={() => setError(null)}
           fields={settingsFields.places}
-          fix={error?.isOutdated ? <ReloadForm run={reload} /> : undefined}
+          words={STORED}
         />
-        <ChangedByOthers key={`others ${round}`} settings={base} names={others} />
         <div key={round} className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
           <div className="max-w-3xl space-y-10">
             <section aria-labelledby="critical-results" className="space-y-6 sm:space-y-4">

@@ -1,6 +1,8 @@
 /** Labels and values of the settings of an organization, for their forms and for the audit log. */
 import type { OrganizationSettings } from '@/server/domain/organizations/contract';
 import type { AccentColor, PaperSize, SecondFactorRule } from '@/server/data-types/organization-codes';
+import { storedWords } from '../../client/stored-words';
+import type { FieldPlace } from '../../ui/error-summary';
 
 export const SECOND_FACTOR_WORDS: Record<SecondFactorRule, string> = {
   optional: 'Optional',
@@ -57,3 +59,12 @@ export function settingLabel(name: Setting): string {
   const { label, unit }: Words = SETTINGS[name];
   return unit ? `${label} (${unit}s)` : label;
 }
+
+/** What another user has set meanwhile. */
+export const storedSettings = (places: readonly FieldPlace[]) =>
+  storedWords(places, {
+    second_factor: (rule: SecondFactorRule) => SECOND_FACTOR_WORDS[rule],
+    paper_size: (size: PaperSize) => PAPER_WORDS[size],
+    accent_color: (color: AccentColor) => ACCENT_WORDS[color],
+    hide_names: (hidden: boolean) => (hidden ? TITLE_WORDS.hidden : TITLE_WORDS.named),
+  });

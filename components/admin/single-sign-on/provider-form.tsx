@@ -1,16 +1,18 @@
 'use client';
 import { DEFAULT_ROLES, ROLES } from '@/server/data-types/role-codes';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SaveIdentityProviderInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { api, onlyIf } from '../../client/client';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
 import { defineFields } from '../../client/form-fields';
+import { SharedErrors } from '../../client/shared-errors';
+import { useSharedForm } from '../../client/shared-form';
+import { storedWords } from '../../client/stored-words';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
-import { ErrorSummary } from '../../ui/error-summary';
 import { Fold } from '../../ui/fold';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
@@ -104,34 +106,65 @@ const readRules = (text: string): Rules =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const at = line.lastIndexOf('=');
+      const at = Math.max(line.lastIndexOf('='), 0);
       return { value: line.slice(0, at).trim(), role: line.slice(at + 1).trim() } as Rules[number];
     });
+
+const rulesText = (rules: Rules): string => rules.map(({ value, role }) => `${value} = ${role}`).join('\n');
+
+type Values = SaveIdentityProviderInput & { version: number };
+
+const NONE: Values = {
+  issuer: '',
+  client_id: '',
+  automatic: false,
+  groups_claim: null,
+  role_rules: [],
+  default_role: null,
+  checks_sessions: true,
+  second_factor_values: [],
+  version: 0,
+};
+
+function read(data: FormData): SaveIdentityProviderInput {
+  const typed = FIELDS.read(data);
+  return {
+    issuer: typed.issuer ?? '',
+    client_id: typed['client-id'] ?? '',
+    ...(typed['client-secret'] === null ? {} : { client_secret: typed['client-secret'] }),
+    automatic: typed.automatic === 'on',
+    groups_claim: typed['groups-claim'],
+    role_rules: readRules(typed['role-rules'] ?? ''),
+    default_role: typed['default-role'] as SaveIdentityProviderInput['default_role'],
+    checks_sessions: typed['checks-sessions'] === 'on',
+    second_factor_values: typed['second-factor']?.split(/\s+/) ?? [],
+  };
+}
+
+const labelOf = (choices: readonly { value: string; label: string }[]) => (on: boolean) =>
+  choices.find(({ value }) => value === (on ? 'on' : 'off'))!.label;
+const STORED = storedWords(FIELDS.places, {
+  automatic: labelOf(AUTOMATIC),
+  checks_sessions: labelOf(CHECKS),
+  role_rules: (rules: Rules) => rulesText(rules).replaceAll('\n', ', ') || 'blank',
+  default_role: (role: keyof typeof ROLE_WORDS) => ROLE_WORDS[role],
+});
 
 const KEEP_SECRET = 'Stored encrypted and never shown again. Leave blank to keep the current one.';
 
 export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] }) {
   const router = useRouter();
   const [changed, setChanged] = useState(false);
-  const { form, busy, pending, error } = useSubmit(
-    (data) => {
-      const typed = FIELDS.read(data);
-      return api.singleSignOn.saveIdentityProvider.mutate(
-        {
-          issuer: typed.issuer ?? '',
-          client_id: typed['client-id'] ?? '',
-          ...(typed['client-secret'] === null ? {} : { client_secret: typed['client-secret'] }),
-          automatic: typed.automatic === 'on',
-          groups_claim: typed['groups-claim'],
-          role_rules: readRules(typed['role-rules'] ?? ''),
-          default_role: typed['default-role'] as SaveIdentityProviderInput['default_role'],
-          checks_sessions: typed['checks-sessions'] === 'on',
-          second_factor_values: typed['second-factor']?.split(/\s+/) ?? [],
-        },
-        provider ? onlyIf(provider.version) : undefined,
-      );
-    },
-    () => {
+  const formElement = useRef<HTMLFormElement>(null);
+  const shared = useSharedForm<Values>(provider ?? NONE, {
+    read: () => read(new FormData(formElement.current!)),
+    load: async () => (await api.singleSignOn.getSingleSignOn.query({})).provider ?? NONE,
+  });
+  const { base, values, round } = shared;
+  const { form, busy, pending, error, setError } = useSubmit(
+    (data) => api.singleSignOn.saveIdentityProvider.mutate(read(data), onlyIf(base.version)),
+    (saved) => {
+      shared.saved(saved.provider ?? NONE, 'again');
       setChanged(false);
       showToast('Identity provider saved.');
       router.refresh();
@@ -141,53 +174,58 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
   return (
     <>
       <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
-      <form method="post" {...form} onChange={() => setChanged(true)} className="space-y-5">
-        <ErrorSummary error={error} fields={FIELDS.places} />
-        <TextField {...field('issuer')} inputMode="url" defaultValue={provider?.issuer ?? ''} />
-        <TextField {...field('client-id')} defaultValue={provider?.client_id ?? ''} />
-        <TextField
-          {...field('client-secret')}
-          {...(provider ? { hint: KEEP_SECRET } : {})}
-          type="password"
-          autoComplete="off"
+      <form ref={formElement} method="post" {...form} onChange={() => setChanged(true)} className="space-y-5">
+        <SharedErrors
+          shared={shared}
+          error={error}
+          clear={() => setError(null)}
+          fields={FIELDS.places}
+          words={STORED}
         />
-        <Fold look="part" title="Roles, sessions and second factor" state={provider ? undefined : 'Optional'}>
-          <div className="space-y-5">
-            <CheckboxList
-              {...group('automatic')}
-              kind="radio"
-              options={AUTOMATIC.map((one) => ({
-                ...one,
-                checked: (one.value === 'on') === (provider?.automatic ?? false),
-              }))}
-            />
-            <TextField {...field('groups-claim')} defaultValue={provider?.groups_claim ?? ''} />
-            <TextArea
-              {...field('role-rules')}
-              defaultValue={
-                provider?.role_rules.map(({ value, role }) => `${value} = ${role}`).join('\n') ?? ''
-              }
-            />
-            <SelectField
-              {...field('default-role')}
-              empty="None: no access"
-              options={DEFAULT_ROLE_OPTIONS}
-              defaultValue={provider?.default_role ?? ''}
-            />
-            <CheckboxList
-              {...group('checks-sessions')}
-              kind="radio"
-              options={CHECKS.map((one) => ({
-                ...one,
-                checked: (one.value === 'on') === (provider?.checks_sessions ?? true),
-              }))}
-            />
-            <TextField
-              {...field('second-factor')}
-              defaultValue={provider?.second_factor_values.join(' ') ?? ''}
-            />
-          </div>
-        </Fold>
+        <div key={round} className="space-y-5">
+          <TextField {...field('issuer')} inputMode="url" defaultValue={values.issuer} />
+          <TextField {...field('client-id')} defaultValue={values.client_id} />
+          <TextField
+            {...field('client-secret')}
+            {...(provider ? { hint: KEEP_SECRET } : {})}
+            type="password"
+            autoComplete="off"
+            defaultValue={values.client_secret ?? ''}
+          />
+          <Fold
+            look="part"
+            title="Roles, sessions and second factor"
+            state={provider ? undefined : 'Optional'}
+          >
+            <div className="space-y-5">
+              <CheckboxList
+                {...group('automatic')}
+                kind="radio"
+                options={AUTOMATIC.map((one) => ({
+                  ...one,
+                  checked: (one.value === 'on') === values.automatic,
+                }))}
+              />
+              <TextField {...field('groups-claim')} defaultValue={values.groups_claim ?? ''} />
+              <TextArea {...field('role-rules')} defaultValue={rulesText(values.role_rules)} />
+              <SelectField
+                {...field('default-role')}
+                empty="None: no access"
+                options={DEFAULT_ROLE_OPTIONS}
+                defaultValue={values.default_role ?? ''}
+              />
+              <CheckboxList
+                {...group('checks-sessions')}
+                kind="radio"
+                options={CHECKS.map((one) => ({
+                  ...one,
+                  checked: (one.value === 'on') === values.checks_sessions,
+                }))}
+              />
+              <TextField {...field('second-factor')} defaultValue={values.second_factor_values.join(' ')} />
+            </div>
+          </Fold>
+        </div>
         <Button type="submit" disabled={busy}>
           {pending ? 'Saving' : 'Save provider'}
         </Button>

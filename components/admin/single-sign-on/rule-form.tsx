@@ -1,15 +1,19 @@
 'use client';
 /** Off, on or enforced; enforcing names the two administrators who can still get in. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import {
   SINGLE_SIGN_ON_WORDS,
   singleSignOnState,
   type SingleSignOnState,
 } from '@/server/domain/single-sign-on/rules';
 import type { SetSingleSignOnInput, SingleSignOn } from '@/server/domain/single-sign-on/contract';
-import { api } from '../../client/client';
+import { api, onlyIf } from '../../client/client';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
+import { SharedErrors } from '../../client/shared-errors';
+import { useSharedForm, useStateOfRound } from '../../client/shared-form';
+import { storedWords } from '../../client/stored-words';
+import { isolate } from '../../format/isolate';
+import type { FieldPlace } from '../../ui/error-summary';
 import { CheckboxList } from '../../ui/checkbox-list';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast';
@@ -32,13 +36,32 @@ const CONSEQUENCES: Record<State, string> = {
     'All sessions opened with a password or passkey end now, except for break-glass administrators with a passkey. Members without a link cannot sign in.',
 };
 
+const PLACES: readonly FieldPlace[] = [
+  ['/rule', 'rule', 'Single sign-on'],
+  ['/break_glass_ids', 'break-glass', 'Break-glass administrators'],
+];
+
+interface Rule {
+  version: number;
+  rule: State;
+  break_glass_ids: string[];
+}
+
+const ruleOf = ({ provider, enforced, administrators }: SingleSignOn): Rule => ({
+  version: provider?.version ?? 0,
+  rule: singleSignOnState({ enabled: provider?.enabled === true, enforced }),
+  break_glass_ids: administrators.filter(({ break_glass }) => break_glass).map(({ id }) => id),
+});
+
 export function RuleForm({ settings }: { settings: SingleSignOn }) {
-  const { provider, enforced, administrators, members, linked } = settings;
-  const current = singleSignOnState({ enabled: provider?.enabled === true, enforced });
-  const [state, setState] = useState<State>(current);
-  const [chosen, setChosen] = useState(() =>
-    administrators.filter(({ break_glass }) => break_glass).map(({ id }) => id),
-  );
+  const { provider, administrators, members, linked } = settings;
+  const shared = useSharedForm<Rule>(ruleOf(settings), {
+    read: (): Omit<Rule, 'version'> => ({ rule: state, break_glass_ids: chosen }),
+    load: async () => ruleOf(await api.singleSignOn.getSingleSignOn.query({})),
+  });
+  const { base, values, round } = shared;
+  const [state, setState] = useStateOfRound<State>(round, values.rule);
+  const [chosen, setChosen] = useStateOfRound<string[]>(round, values.break_glass_ids);
   const router = useRouter();
   if (!provider) return <p className="text-ink-2">Enter the provider details first.</p>;
   const input: SetSingleSignOnInput = {
@@ -47,7 +70,16 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
     break_glass_ids: chosen,
   };
   const changed =
-    state !== current || administrators.some(({ id, break_glass }) => break_glass !== chosen.includes(id));
+    state !== base.rule ||
+    administrators.some(({ id }) => base.break_glass_ids.includes(id) !== chosen.includes(id));
+  const stored = storedWords(PLACES, {
+    rule: (rule: State) => SINGLE_SIGN_ON_WORDS[rule],
+    break_glass_ids: (ids: readonly string[]) =>
+      administrators
+        .filter(({ id }) => ids.includes(id))
+        .map(({ name }) => isolate(name))
+        .join(', ') || 'none',
+  });
   const words = SINGLE_SIGN_ON_WORDS[state];
   return (
     <>
@@ -59,38 +91,45 @@ export function RuleForm({ settings }: { settings: SingleSignOn }) {
           const { name, value, checked } = event.target as unknown as HTMLInputElement;
           if (name === 'rule') setState(value as State);
           if (name === 'break-glass')
-            setChosen((before) => (checked ? [...before, value] : before.filter((id) => id !== value)));
+            setChosen(checked ? [...chosen, value] : chosen.filter((id) => id !== value));
         }}
       >
-        <CheckboxList
-          id="rule"
-          name="rule"
-          legend="Single sign-on"
-          kind="radio"
-          options={STATES.map((one) => ({
-            ...one,
-            label: SINGLE_SIGN_ON_WORDS[one.value],
-            checked: one.value === current,
-          }))}
-        />
-        <CheckboxList
-          id="break-glass"
-          name="break-glass"
-          legend="Break-glass administrators"
-          hint="Two administrators who can sign in with a passkey when the provider is down."
-          options={administrators.map(({ id, name, passkey, break_glass }) => ({
-            value: id,
-            label: name,
-            checked: break_glass,
-            ...(passkey ? {} : { detail: 'Has no passkey. Add one under Account, Security.' }),
-          }))}
-        />
+        <SharedErrors shared={shared} error={null} clear={() => undefined} fields={[]} words={stored} />
+        <div key={round} className="space-y-5">
+          <CheckboxList
+            id="rule"
+            name="rule"
+            legend="Single sign-on"
+            kind="radio"
+            options={STATES.map((one) => ({
+              ...one,
+              label: SINGLE_SIGN_ON_WORDS[one.value],
+              checked: one.value === values.rule,
+            }))}
+          />
+          <CheckboxList
+            id="break-glass"
+            name="break-glass"
+            legend="Break-glass administrators"
+            hint="Two administrators who can sign in with a passkey when the provider is down."
+            options={administrators.map(({ id, name, passkey }) => ({
+              value: id,
+              label: name,
+              checked: values.break_glass_ids.includes(id),
+              ...(passkey ? {} : { detail: 'Has no passkey. Add one under Account, Security.' }),
+            }))}
+          />
+        </div>
         <ConfirmDialog
           opener={{ label: 'Save', weight: 'primary' }}
           title={`Set single sign-on to “${words}”?`}
           confirm="Save"
-          onConfirm={() => api.singleSignOn.setSingleSignOn.mutate(input)}
-          explain={({ fields, detail, sentence }) => fields[0]?.message ?? detail ?? sentence}
+          onConfirm={async () =>
+            shared.saved(ruleOf(await api.singleSignOn.setSingleSignOn.mutate(input, onlyIf(base.version))))
+          }
+          explain={({ fields, detail, sentence, isOutdated }) =>
+            fields[0]?.message ?? (isOutdated ? null : detail) ?? sentence
+          }
           done={() => {
             showToast('Single sign-on saved.');
             router.refresh();

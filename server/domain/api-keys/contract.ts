@@ -44,12 +44,17 @@ export const createApiKeyInput = z.strictObject({
 });
 
 /** Scopes are missing on purpose: more rights need a new key. */
-export const updateApiKeyInput = z.strictObject({
-  id: pathParameter,
+const changeable = {
   name: nameText(100).optional(),
   purpose: purpose.nullish(),
   ip_allow_list: ipAllowList.optional(),
   rate_limit: rateLimit.nullish(),
+};
+export const updateApiKeyInput = z.strictObject({
+  id: pathParameter,
+  ...changeable,
+  /** What the user saw before the change: rejected if another user has changed it. */
+  was: z.strictObject(changeable).optional(),
 });
 
 export const rotateApiKeyInput = z.strictObject({

@@ -13,6 +13,9 @@ import { destinationOf, presentDestination, sealFor, secretsOf } from './access'
 import { assertComplete, assertSameAddress, type Settings } from './check-settings';
 import type { OrderDestination, SaveOrderDestinationInput } from './contract';
 
+/** What a form without a destination sends as its version. */
+const NONE = { version: 0 };
+
 const operation = { action: 'save_order_destination', kind: 'write', ...MANAGE, stepUp: true } as const;
 
 /** Not secrets, and not certificates, which are long. */
@@ -79,7 +82,7 @@ export async function saveOrderDestination(
   return perform(ctx, operation, async (tx) => {
     const connection = await findLabConnection(tx, ctx, id, { lock: true });
     const current = await destinationOf(tx, ctx, connection.id, { lock: true });
-    if (current) assertVersion(ctx, current);
+    assertVersion(ctx, current ?? NONE);
     const seal = (column: 'client_key' | 'bearer_token', plain: string | null) =>
       plain === null ? null : sealFor(orgId, connection.id, column, plain);
     const values = {

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
+import { assertUnchanged } from '../../shared/assert-unchanged';
 import { notFound } from '../../shared/ids';
 import { recordedChanges } from '../../shared/recorded-changes';
 import type { OrganizationSettings, UpdateSettingsInput } from './contract';
@@ -22,7 +23,7 @@ import { ALARM_TOO_EARLY, OWN_FACTOR_FIRST } from './rules';
  */
 export function updateOrganizationSettings(
   ctx: Context,
-  { was: seen = {}, ...input }: UpdateSettingsInput,
+  { was: seen, ...input }: UpdateSettingsInput,
 ): Promise<OrganizationSettings> {
   return perform<OrganizationSettings>(
     ctx,
@@ -47,7 +48,7 @@ export function updateOrganizationSettings(
       const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();
       const was = presentSettings(before);
-      assertUnchanged(seen, was);
+      assertUnchanged<Partial<OrganizationSettings>>(seen, was);
       const wanted = { ...was, ...input };
       if (wanted.critical_alarm_minutes < wanted.critical_minutes)
         throw fieldError('/critical_alarm_minutes', 'out_of_range', ALARM_TOO_EARLY);
@@ -100,15 +101,6 @@ export function updateOrganizationSettings(
       return { output: is, audit: { objectKind: 'organization', objectId: orgId, detail } };
     },
   );
-}
-
-function assertUnchanged(seen: NonNullable<UpdateSettingsInput['was']>, stored: OrganizationSettings): void {
-  const names = Object.keys(seen) as (keyof typeof seen)[];
-  if (names.some((name) => seen[name] !== stored[name]))
-    throw new DomainError(
-      'version_mismatch',
-      'The settings have changed since you read them. Read them again.',
-    );
 }
 
 /** Postgres computes days too: a time zone that only JavaScript knows would break every list by day. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { memberships } from '../../db/schema/index';
+import { assertUnchanged } from '../../shared/assert-unchanged';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -11,7 +12,7 @@ import { lastSignIns, presentMember } from './present';
 /**
  * Ends the member's sessions, so that no open page shows data beyond the new role. Scopes of applications are computed
  * at each call and follow at once.
- * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (former member, same role, last
+ * @throws DomainError `not_found`, `forbidden` (oneself), `version_mismatch`, `invalid_state` (former member, same role, last
  * administrator)
  */
 export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<ListedPerson> {
@@ -20,6 +21,7 @@ export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<Listed
     const member = await lockMember(tx, ctx, input.id);
     const { membership, user } = member;
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended.');
+    assertUnchanged(input.was, { role: membership.role });
     if (membership.role === input.role)
       throw new DomainError('invalid_state', 'The user already has this role.');
     assertAdminRemains(member);

@@ -75,8 +75,17 @@ const colleague = z.strictObject({ id: ref('usr'), name: z.string(), role });
 export const colleagueList = list(colleague);
 export const noInput = z.strictObject({});
 
-export const correctPersonNameInput = z.strictObject({ id: pathParameter, name: nameText(100) });
-export const changeRoleInput = z.strictObject({ id: pathParameter, role });
+export const correctPersonNameInput = z.strictObject({
+  id: pathParameter,
+  name: nameText(100),
+  /** What the user saw before the change: rejected if another user has changed it. */
+  was: z.strictObject({ name: z.string() }).partial().optional(),
+});
+export const changeRoleInput = z.strictObject({
+  id: pathParameter,
+  role,
+  was: z.strictObject({ role }).optional(),
+});
 export const endMembershipInput = z.strictObject({
   id: pathParameter,
   /** Takes over open work; required if there is any. */

@@ -4,6 +4,7 @@ import { scimUsers, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { DomainError } from '../../errors/domain-error';
 import type { Context } from '../../shared/context';
+import { assertUnchanged } from '../../shared/assert-unchanged';
 import { perform } from '../../shared/perform';
 import { findMember, MANAGE } from './access';
 import type { CorrectPersonNameInput, ListedPerson, Person } from './contract';
@@ -14,7 +15,7 @@ import { NAME_OWNER_WORDS } from './rules';
 /**
  * Changes the name wherever the user is shown, also on earlier signatures and audit entries: these store the user's ID.
  * The audit entry keeps both names.
- * @throws DomainError `not_found`, `invalid_state` (former member, or another owner of the name)
+ * @throws DomainError `not_found`, `version_mismatch`, `invalid_state` (former member, or another owner of the name)
  */
 export function correctPersonName(ctx: Context, input: CorrectPersonNameInput): Promise<ListedPerson> {
   const operation = { action: 'correct_person_name', kind: 'write', ...MANAGE, stepUp: true } as const;
@@ -24,6 +25,7 @@ export function correctPersonName(ctx: Context, input: CorrectPersonNameInput): 
     // Another request may have changed the user until the lock.
     const { user, membership } = await findMember(tx, ctx, input.id);
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended.');
+    assertUnchanged(input.was, { name: user.name });
     const owner = await nameOwner(tx, ctx.actor.orgId, user.id);
     if (owner) throw new DomainError('invalid_state', NAME_OWNER_WORDS[owner]);
     if (input.name !== user.name)

@@ -12,6 +12,9 @@ import { assertVersion } from '../patients/access';
 import { findProvider, MANAGE, presentSingleSignOn } from './access';
 import type { SaveIdentityProviderInput, SingleSignOn } from './contract';
 
+/** What a form without a provider sends as its version. */
+const NONE = { version: 0 };
+
 const operation = { action: 'save_identity_provider', kind: 'write', ...MANAGE, stepUp: true } as const;
 
 /**
@@ -33,7 +36,7 @@ export async function saveIdentityProvider(
     throw fieldError('/client_secret', 'required', 'is required for a new issuer or client ID');
   return perform(ctx, operation, async (tx) => {
     const now = await findProvider(tx, ctx);
-    if (now) assertVersion(ctx, now);
+    assertVersion(ctx, now ?? NONE);
     if (now?.enabled && now.issuer !== input.issuer)
       throw new DomainError('invalid_state', 'Turn off single sign-on before you change the issuer.');
     const values = {

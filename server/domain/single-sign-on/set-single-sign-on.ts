@@ -8,13 +8,14 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
+import { assertVersion } from '../patients/access';
 import { hasPasskey, MANAGE, organizationOf, presentSingleSignOn, requireProvider } from './access';
 import type { SetSingleSignOnInput, SingleSignOn } from './contract';
 import { BREAK_GLASS_COUNT, singleSignOnState } from './rules';
 
 /**
  * Enables and enforces single sign-on. Sessions that the new rule does not admit end at once, the own one included.
- * @throws DomainError `not_found` (no provider), `invalid_state` (not tested), `validation_failed` (break-glass
+ * @throws DomainError `not_found` (no provider), `version_mismatch`, `invalid_state` (not tested), `validation_failed` (break-glass
  * administrators)
  */
 export function setSingleSignOn(ctx: Context, input: SetSingleSignOnInput): Promise<SingleSignOn> {
@@ -24,6 +25,7 @@ export function setSingleSignOn(ctx: Context, input: SetSingleSignOnInput): Prom
     async (tx) => {
       const { orgId } = ctx.actor;
       const provider = await requireProvider(tx, ctx);
+      assertVersion(ctx, provider);
       if (input.enabled && !provider.enabled && provider.lastTest?.reason !== null)
         throw new DomainError(
           'invalid_state',
@@ -37,7 +39,7 @@ export function setSingleSignOn(ctx: Context, input: SetSingleSignOnInput): Prom
       const breakGlassIds = await breakGlass(tx, ctx, input);
       await tx
         .update(identityProviders)
-        .set({ enabled: input.enabled, updatedAt: databaseTime })
+        .set({ enabled: input.enabled, updatedAt: databaseTime, version: provider.version + 1 })
         .where(eq(identityProviders.orgId, orgId));
       const rule = { singleSignOnEnforced: input.enforced, breakGlassIds };
       await tx.update(organizations).set(rule).where(eq(organizations.id, orgId));

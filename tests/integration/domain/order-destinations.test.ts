@@ -145,7 +145,14 @@ describe('settings', () => {
     await expect(save(MLLP, { ...admin, ifMatch: version })).rejects.toMatchObject({
       code: 'version_mismatch',
     });
+    // Or that was filled before there were any.
+    await expect(save(MLLP, { ...admin, ifMatch: 0 })).rejects.toMatchObject({ code: 'version_mismatch' });
     expect(await getOrderDestination(admin, { id })).toMatchObject({ wait_seconds: 60 });
+    await deleteOrderDestination(admin, { id });
+    await expect(save(MLLP, { ...admin, ifMatch: version })).rejects.toMatchObject({
+      code: 'version_mismatch',
+    });
+    expect(await save(MLLP, { ...admin, ifMatch: 0 })).toMatchObject({ wait_seconds: 30 });
   });
 
   it('belong to one connection for each laboratory', async () => {

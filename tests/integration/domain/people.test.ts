@@ -164,6 +164,15 @@ describe('role change', () => {
     );
   });
 
+  it('is rejected if another user has changed the role meanwhile', async () => {
+    const { org, admin } = await fresh();
+    const id = idOf(await personContext(org, 'clinician'));
+    const was = { role: 'clinician' as const };
+    await changeRole(admin, { id, role: 'admin', was });
+    await expect(changeRole(admin, { id, role: 'viewer', was })).rejects.toEqual(hasCode('version_mismatch'));
+    expect(await getPerson(admin, { id })).toMatchObject({ role: 'admin' });
+  });
+
   it('of an administrator withdraws open invitations', async () => {
     const { org, admin } = await fresh();
     const second = await personContext(org, 'admin');
@@ -198,6 +207,17 @@ describe('correction of a name', () => {
     expect(await auditRows(ctx.requestId)).toMatchObject([
       { action: 'correct_person_name', detail: { from: 'Test clinician', to: 'Corrected Name' } },
     ]);
+  });
+
+  it('is rejected if another user has corrected it meanwhile', async () => {
+    const { org, admin } = await fresh();
+    const id = idOf(await personContext(org, 'clinician'));
+    const was = { name: 'Test clinician' };
+    await correctPersonName(admin, { id, name: 'First', was });
+    await expect(correctPersonName(admin, { id, name: 'Second', was })).rejects.toEqual(
+      hasCode('version_mismatch'),
+    );
+    expect(await getPerson(admin, { id })).toMatchObject({ name: 'First' });
   });
 
   it('belongs to the identity provider for users that it manages', async () => {

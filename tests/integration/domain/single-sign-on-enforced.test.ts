@@ -117,7 +117,12 @@ it('is enforced only after a test, with two administrators who have a passkey', 
   for (const wrong of [[], [one], [one, one], [one, idOf(admin)], [one, idOf(withKey.person)]])
     await expect(enforce(wrong)).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(enforce(both, false)).rejects.toMatchObject({ code: 'validation_failed' });
-  await enforce(both);
+  const { provider } = await enforce(both);
+  // The form of another administrator, which was filled before.
+  const stale = { ...admin, ifMatch: provider!.version - 1 };
+  await expect(
+    setSingleSignOn(stale, { enabled: true, enforced: false, break_glass_ids: [] }),
+  ).rejects.toMatchObject({ code: 'version_mismatch' });
 });
 
 describe('once enforced', () => {

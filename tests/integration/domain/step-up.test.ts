@@ -89,6 +89,19 @@ describe('step-up', () => {
     });
   });
 
+  it('of a key keeps the changes of another user', async () => {
+    const { sid } = await signedIn();
+    const ctx = await contextOf(sid);
+    const { id } = await createApiKey(ctx, { ...KEY, ip_allow_list: ['127.0.4.7'] });
+    // As the form shows it, without /32.
+    const was = { name: 'made', ip_allow_list: ['127.0.4.7'] };
+    await updateApiKey(ctx, { id, name: 'First', was });
+    await expect(updateApiKey(ctx, { id, name: 'Second', was })).rejects.toMatchObject({
+      code: 'version_mismatch',
+    });
+    expect(await getApiKey(ctx, { id })).toMatchObject({ name: 'First' });
+  });
+
   it('is required for a new address or scope of an application, not for fewer, a new name or a pause', async () => {
     const { sid, age } = await signedIn();
     const [first, second] = ['https://a.example/callback', 'https://b.example/callback'];

@@ -1,10 +1,6 @@
 import { CONNECTION_KINDS } from '../../../server/data-types/lab-connection-codes';
 import { describe, expect, it } from 'vitest';
-import {
-  changedSettings,
-  findZone,
-  readSettings,
-} from '../../../components/admin/laboratories/connection-values';
+import { findZone, readSettings } from '../../../components/admin/laboratories/connection-values';
 import { workingWords } from '../../../components/admin/laboratories/connection-words';
 import { dayParts, feedsInWords, feedState } from '../../../components/admin/laboratories/feed-health';
 import { messageFilter, messageInput } from '../../../components/admin/laboratories/message-filter';
@@ -12,7 +8,7 @@ import { failureWords, problemWords } from '../../../components/admin/laboratori
 import { anchorOf, shownPlace } from '../../../components/admin/laboratories/segment-tree';
 import { visibleText } from '../../../components/admin/laboratories/visible-text';
 import { matchingReasons } from '../../../components/admin/laboratories/matching-reasons';
-import { labConnectionSettings, type LabConnection } from '../../../server/domain/lab-connections/contract';
+import { labConnectionSettings } from '../../../server/domain/lab-connections/contract';
 import type { Feed } from '../../../server/domain/lab-connections/health-contract';
 import { formatIn } from '@/components/format/format';
 
@@ -236,22 +232,6 @@ describe('message filter', () => {
 });
 
 describe('connection settings', () => {
-  it('are sent only where they changed', () => {
-    const before = {
-      name: 'A',
-      charset: null,
-      allowed_addresses: ['10.0.0.0/8'],
-      silence_hours: 4,
-    } as LabConnection;
-    const next = {
-      name: 'A',
-      charset: '8859/1' as const,
-      allowed_addresses: ['10.0.0.0/8'],
-      silence_hours: null,
-    };
-    expect(changedSettings(next, before)).toEqual({ charset: '8859/1', silence_hours: null });
-  });
-
   it('are all in the form; a connection is paused with a button', () => {
     const form = new FormData();
     form.set('time_zone', 'UTC');

@@ -67,7 +67,7 @@ export default adminPage('get_single_sign_on', async ({ caller }) => {
         open={!provider || test?.reason !== null}
       >
         <div className="max-w-3xl">
-          <ProviderForm key={provider?.version ?? 0} provider={provider} />
+          <ProviderForm provider={provider} />
         </div>
       </Fold>
       <Fold

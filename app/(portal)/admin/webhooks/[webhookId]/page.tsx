@@ -133,7 +133,7 @@ export default adminPage(
             </Fold>
           ) : null}
           <Fold title="Edit webhook" state="URL, events, description">
-            <EditWebhook key={webhook.version} webhook={webhook} rules={rulesForTyping()} />
+            <EditWebhook webhook={webhook} rules={rulesForTyping()} />
           </Fold>
           {mine ? (
             <Fold title="Rotate the signing secret">

@@ -50,12 +50,7 @@ export default adminPage(
         <section aria-labelledby="settings">
           <SectionHeading id="settings" title="Settings" />
           <p className="mb-4 max-w-2xl text-ink-2">Changes apply to new messages only.</p>
-          <DestinationForm
-            key={destination?.version ?? 0}
-            connectionId={connection.id}
-            destination={destination}
-            labs={labs.data}
-          />
+          <DestinationForm connectionId={connection.id} destination={destination} labs={labs.data} />
           <NeedsScripts what="Changing the settings" />
         </section>
       </MainArea>
