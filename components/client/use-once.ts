@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { isOutcomeUnknown, problemOf } from '../ui/error-message';
 import { withKey } from './client';
 
+export type SendOptions = ReturnType<typeof withKey>;
+
 export interface Once {
   /** Sends with one key until a response reports success. */
-  send: <T>(call: (options: ReturnType<typeof withKey>) => Promise<T>) => Promise<T>;
+  send: <T>(call: (options: SendOptions) => Promise<T>) => Promise<T>;
   /** The key of a change that may have been made, without a response. */
   unanswered: () => string | null;
   /** @param key as returned by `unanswered`; null for another change */

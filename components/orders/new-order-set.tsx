@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { api } from '../client/client';
+import { useOnce } from '../client/use-once';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast } from '../ui/toast';
@@ -14,6 +15,7 @@ export function NewOrderSet() {
   const router = useRouter();
   /** Null before it is first opened. */
   const [values, setValues] = useState<SetValues | null>(null);
+  const submission = useOnce();
   return (
     <ConfirmDialog
       opener={{ label: 'New order set', weight: 'primary', onOpen: () => setValues(EMPTY) }}
@@ -21,12 +23,10 @@ export function NewOrderSet() {
       description="All users of the organization can order this set."
       confirm="Save order set"
       ready={values !== null && isComplete(values)}
-      onConfirm={() =>
-        api.orderSets.createOrderSet.mutate({
-          name: values!.name.trim(),
-          test_ids: values!.tests.map(({ id }) => id),
-        })
-      }
+      onConfirm={() => {
+        const input = { name: values!.name.trim(), test_ids: values!.tests.map(({ id }) => id) };
+        return submission.send((options) => api.orderSets.createOrderSet.mutate(input, options));
+      }}
       explain={setProblem}
       done={() => {
         showToast(`Order set ${isolate(values!.name.trim())} saved.`);

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { MAX_SET_NAME } from '@/server/domain/order-sets/rules';
 import { api } from '../client/client';
+import { useOnce } from '../client/use-once';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { TextField } from '../ui/text-field';
@@ -11,6 +12,7 @@ import { setProblem } from './order-set-fields';
 
 export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; tests: string }) {
   const [name, setName] = useState('');
+  const submission = useOnce();
   return (
     <ConfirmDialog
       opener={{
@@ -23,7 +25,10 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
       description={`${tests}. All users of the organization can order this set.`}
       confirm="Save order set"
       ready={name.trim() !== ''}
-      onConfirm={() => api.orderSets.createOrderSet.mutate({ name: name.trim(), test_ids: [...testIds] })}
+      onConfirm={() => {
+        const input = { name: name.trim(), test_ids: [...testIds] };
+        return submission.send((options) => api.orderSets.createOrderSet.mutate(input, options));
+      }}
       explain={setProblem}
       done={() =>
         showToast({

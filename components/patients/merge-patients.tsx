@@ -8,6 +8,7 @@ import { MERGE_FIELDS, MOST_REASON, type MergeField } from '@/server/domain/pati
 import type { Colleague } from '@/server/domain/people/contract';
 import { api } from '../client/client';
 import { defineFields } from '../client/form-fields';
+import { useOnce } from '../client/use-once';
 import { useSubmit } from '../client/use-submit';
 import { formatName, formatShortName } from '../format/names';
 import { list } from '../format/lists';
@@ -95,6 +96,7 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
   const contradictions = differences.filter(({ contradicts }) => contradicts);
   const hasSent = differences.some(({ choices, isLikeMerged }) => choices.includes('sent') || isLikeMerged);
   const columns = COLUMNS.filter(({ which }) => which !== 'sent' || hasSent);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
     async (data) => {
       const chosen = (which: Choice) => MERGE_FIELDS.filter((field) => data.get(`value-${field}`) === which);
@@ -112,7 +114,7 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
           ...merge,
           apply: [...chosen('sent'), ...sentAlike.filter((field) => !take.includes(field))],
         });
-      else await api.patients.mergePatients.mutate({ id, ...merge });
+      else await submission.send((options) => api.patients.mergePatients.mutate({ id, ...merge }, options));
     },
     () => {
       showToast({

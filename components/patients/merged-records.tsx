@@ -7,6 +7,7 @@ import type { PatientMerge, UnmergedPatients } from '@/server/domain/patients/co
 import { MOST_REASON } from '@/server/domain/patients/rules';
 import type { Colleague } from '@/server/domain/people/contract';
 import { api } from '../client/client';
+import { useOnce } from '../client/use-once';
 import { formatName } from '../format/names';
 import { announce } from '../ui/live-region';
 import { Notice } from '../ui/notice';
@@ -24,7 +25,6 @@ interface MergedRecordsProps {
 }
 
 export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: MergedRecordsProps) {
-  const router = useRouter();
   const format = useFormat();
   const [unmerged, setUnmerged] = useState<UnmergedPatients | null>(null);
   const by = (id: string | null) => {
@@ -55,46 +55,55 @@ export function MergedRecords({ patientId, merges, more, colleagues, mayUndo }: 
               ) : null}
             </div>
             {mayUndo && !merge.unmerged_at ? (
-              <ReasonDialog
-                id={`unmerge-${merge.id}`}
-                maxLength={MOST_REASON}
-                opener={{
-                  label: 'Undo merge',
-                  weight: 'secondary',
-                  name: `Undo merge of MRN ${merge.merged_mrn}`,
-                }}
-                title={`Undo the merge with MRN ${merge.merged_mrn}?`}
-                confirm="Undo merge"
-                onConfirm={async (reason) =>
-                  setUnmerged(
-                    await api.patients.unmergePatients.mutate({
-                      id: patientId,
-                      merged_patient_id: merge.merged_patient_id,
-                      reason,
-                    }),
-                  )
-                }
-                done={() => {
-                  // The notice above the list says what to check.
-                  announce('Merge undone.');
-                  router.refresh();
-                }}
-              >
-                <p className="mb-3">
-                  Results, orders and documents of this record, from before and after the merge, return to it.
-                  Fields that the merge changed get their previous values, unless they have changed since.
-                  Connected systems are notified.
-                  {merge.source === 'feed' && merge.merged_by !== 'system'
-                    ? ' The hospital’s request to merge them is unmatched again.'
-                    : null}
-                </p>
-              </ReasonDialog>
+              <UndoMerge patientId={patientId} merge={merge} done={setUnmerged} />
             ) : null}
           </li>
         ))}
       </ul>
       {more ? <p className="mt-2">Older merges are not shown.</p> : null}
     </section>
+  );
+}
+
+interface UndoMergeProps {
+  patientId: string;
+  merge: PatientMerge;
+  done: (unmerged: UnmergedPatients) => void;
+}
+
+function UndoMerge({ patientId, merge, done }: UndoMergeProps) {
+  const router = useRouter();
+  const submission = useOnce();
+  return (
+    <ReasonDialog
+      id={`unmerge-${merge.id}`}
+      maxLength={MOST_REASON}
+      opener={{
+        label: 'Undo merge',
+        weight: 'secondary',
+        name: `Undo merge of MRN ${merge.merged_mrn}`,
+      }}
+      title={`Undo the merge with MRN ${merge.merged_mrn}?`}
+      confirm="Undo merge"
+      onConfirm={async (reason) => {
+        const input = { id: patientId, merged_patient_id: merge.merged_patient_id, reason };
+        done(await submission.send((options) => api.patients.unmergePatients.mutate(input, options)));
+      }}
+      done={() => {
+        // The notice above the list says what to check.
+        announce('Merge undone.');
+        router.refresh();
+      }}
+    >
+      <p className="mb-3">
+        Results, orders and documents of this record, from before and after the merge, return to it. Fields
+        that the merge changed get their previous values, unless they have changed since. Connected systems
+        are notified.
+        {merge.source === 'feed' && merge.merged_by !== 'system'
+          ? ' The hospital’s request to merge them is unmatched again.'
+          : null}
+      </p>
+    </ReasonDialog>
   );
 }
 

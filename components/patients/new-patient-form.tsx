@@ -14,6 +14,7 @@ import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
+import { useOnce, type Once } from '../client/use-once';
 import { useSubmit } from '../client/use-submit';
 import type { Fields } from '../client/drafts/draft-fields';
 import { DraftNotice } from '../client/drafts/draft-notice';
@@ -107,14 +108,14 @@ interface NewPatientFormProps {
 type Input = NewPatient & { duplicate_reason?: DuplicateReason };
 
 /** Returns the ID of the patient. */
-async function create(from: string | undefined, input: Input): Promise<string> {
+async function create(from: string | undefined, input: Input, submission: Once): Promise<string> {
   if (from?.startsWith('upd_'))
     return (await api.patientUpdates.createFromPatientUpdate.mutate({ id: from, ...input })).patient_id!;
   if (from?.startsWith('idc_'))
     return (await api.inboundDocuments.createPatientFromDocument.mutate({ id: from, ...input })).id;
   if (from?.startsWith('rpt_'))
     return (await api.inboundReports.createPatientFromReport.mutate({ id: from, ...input })).id;
-  return (await api.patients.registerPatient.mutate(input)).id;
+  return (await submission.send((options) => api.patients.registerPatient.mutate(input, options))).id;
 }
 
 /** Of a birth date sent without its day, month and year are compared. */
@@ -156,12 +157,13 @@ export function NewPatientForm({
     // Only once: typing triggers the check.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const input = newPatientInput(data);
       const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
       if (duplicates.needsReason && !reason) throw MISSING_REASON;
-      return create(from, { ...input, ...(reason ? { duplicate_reason: reason } : {}) })
+      return create(from, { ...input, ...(reason ? { duplicate_reason: reason } : {}) }, submission)
         .then((id) => ({ id, name: input.name }))
         .catch((thrown: unknown) => {
           const ids = problemOf(thrown).patient_ids ?? [];

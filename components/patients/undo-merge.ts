@@ -1,4 +1,5 @@
 import { api } from '../client/client';
+import { once } from '../client/use-once';
 import type { Toast } from '../ui/toast';
 
 /**
@@ -10,12 +11,10 @@ export function undoMerge(
   mergedId: string,
   requestId: string | undefined,
 ): NonNullable<Toast['undo']> {
+  const submission = once();
+  const input = { id: keptId, merged_patient_id: mergedId, reason: 'Undone right after the merge.' };
   return async () => {
-    await api.patients.unmergePatients.mutate({
-      id: keptId,
-      merged_patient_id: mergedId,
-      reason: 'Undone right after the merge.',
-    });
+    await submission.send((options) => api.patients.unmergePatients.mutate(input, options));
     return requestId
       ? {
           sentence: 'Undone. The records are separate, and the request is unmatched.',

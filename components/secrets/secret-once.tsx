@@ -2,12 +2,16 @@
 /** Shows a secret only once. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CopyField } from '../ui/copy-field';
+import { Notice } from '../ui/notice';
 import { ShownOnce } from './shown-once';
 
 interface SecretOnceProps {
   title: string;
   label: string;
-  value: string;
+  /** Undefined if the response with it was lost: another attempt does not repeat it. */
+  value: string | undefined;
+  /** How to get another one then. */
+  lost?: string;
   /** For a secret that is passed on rather than saved. */
   words?: string;
   tick?: string;
@@ -22,6 +26,7 @@ export function SecretOnce({
   title,
   label,
   value,
+  lost,
   words = 'Save it in a safe place now.',
   tick = 'I have saved it',
   more,
@@ -37,21 +42,30 @@ export function SecretOnce({
       <h2 id="secret-heading" ref={heading} tabIndex={-1} className="mb-2 text-section font-semibold">
         {title}
       </h2>
-      <ShownOnce
-        id="stored"
-        words={words}
-        tick={tick}
-        label={label}
-        next={next}
-        shown={
-          <>
-            <CopyField id="secret" label={label} value={value} />
-            {more}
-          </>
-        }
-      >
-        {children}
-      </ShownOnce>
+      {value === undefined ? (
+        <>
+          <Notice kind="problem" word="Not shown" className="mb-3">
+            Your first attempt created it, but the response was lost. It cannot be shown again. {lost}
+          </Notice>
+          {children}
+        </>
+      ) : (
+        <ShownOnce
+          id="stored"
+          words={words}
+          tick={tick}
+          label={label}
+          next={next}
+          shown={
+            <>
+              <CopyField id="secret" label={label} value={value} />
+              {more}
+            </>
+          }
+        >
+          {children}
+        </ShownOnce>
+      )}
     </section>
   );
 }

@@ -32,7 +32,10 @@ export interface Meta extends OpenApiMeta {
   errors?: readonly ErrorCode[];
   /** The portal uses another operation, with rules for people. */
   v1Only?: true;
-  /** For the portal only, and accepts an `Idempotency-Key`: the operation calls `perform()` once, without secrets. */
+  /**
+   * For the portal only, and accepts an `Idempotency-Key`: the operation calls `perform()` once, and its `replay` omits
+   * secrets.
+   */
   repeatable?: true;
 }
 

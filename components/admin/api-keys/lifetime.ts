@@ -13,5 +13,6 @@ export function lifeChoices(maxDays: number | null): { value: string; label: str
 export const suggestedLife = (maxDays: number | null): string =>
   String(Math.min(SUGGESTED_LIFE_DAYS, maxDays ?? SUGGESTED_LIFE_DAYS));
 
-export const inDays = (days: string | null): string =>
-  new Date(Date.now() + Number(days ?? SUGGESTED_LIFE_DAYS) * DAY_MS).toISOString();
+/** @param from when the form was opened: another attempt must send the same time */
+export const inDays = (days: string | null, from: number): string =>
+  new Date(from + Number(days ?? SUGGESTED_LIFE_DAYS) * DAY_MS).toISOString();

@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contract';
 import { api } from '../../client/client';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
 import { CreatedHeading } from '../../ui/created-heading';
@@ -27,17 +28,20 @@ interface NewKeyFormProps {
 
 export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
   const [created, setCreated] = useState<ApiKey | null>(null);
+  const [opened] = useState(Date.now);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
     const { name, purpose, lifetime, addresses, rate_limit: rateLimit } = keyFields.read(data);
-    return api.apiKeys.createApiKey.mutate({
+    const input = {
       name: name ?? '',
       purpose,
       scopes: chosen,
-      expires_at: inDays(lifetime),
+      expires_at: inDays(lifetime, opened),
       ip_allow_list: readEntries(addresses),
       rate_limit: rateLimit === null ? null : Number(rateLimit),
-    });
+    };
+    return submission.send((options) => api.apiKeys.createApiKey.mutate(input, options));
   }, setCreated);
   const { field } = keyFields.controls(error);
 
@@ -48,12 +52,17 @@ export function NewKeyForm({ heading, scopes, maxDays }: NewKeyFormProps) {
         <SecretOnce
           title={`Key for “${isolate(created.name)}”`}
           label="API key"
-          value={created.key ?? ''}
+          value={created.key}
+          lost="Rotate the key, or revoke it and create another one."
           next="Go to API keys"
         >
-          <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
+          {created.key ? (
+            <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
+          ) : (
+            <LinkButton href={`/admin/api-keys/${created.id}`}>Go to key</LinkButton>
+          )}
         </SecretOnce>
-        <FirstRequest apiKey={created} />
+        {created.key ? <FirstRequest apiKey={created} /> : null}
       </>
     );
   }

@@ -7,6 +7,7 @@ import type { ApiKey, ApiKeyWithOthers } from '@/server/domain/api-keys/contract
 import { keyEnding } from '@/server/domain/api-keys/rules';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../secrets/overlaps';
@@ -58,7 +59,8 @@ function NewKey({ name, made }: { name: string; made: ApiKeyWithOthers }) {
     <SecretOnce
       title={`New key for “${isolate(name)}”`}
       label="API key"
-      value={made.key ?? ''}
+      value={made.key}
+      lost="Open the new key and rotate it again. The old key keeps its end."
       next="Go to new key"
       more={
         old && (
@@ -84,13 +86,16 @@ interface RotateFormProps {
 }
 
 function RotateForm({ id, maxDays, done }: RotateFormProps) {
+  const [opened] = useState(Date.now);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit((data) => {
     const { overlap, lifetime } = FIELDS.read(data);
-    return api.apiKeys.rotateApiKey.mutate({
+    const input = {
       id,
       overlap_hours: Number(overlap ?? DEFAULT_OVERLAP),
-      expires_at: inDays(lifetime),
-    });
+      expires_at: inDays(lifetime, opened),
+    };
+    return submission.send((options) => api.apiKeys.rotateApiKey.mutate(input, options));
   }, done);
   const { field } = FIELDS.controls(error);
   return (

@@ -13,8 +13,8 @@ export const AppSecrets = ({ app }: { app: SecretsView }) => (
     label="Client secret"
     secrets={app.secrets}
 
-    rotate={async (overlap_hours) =>
-      (await api.oauthApps.rotateOauthAppSecret.mutate({ id: app.id, overlap_hours })).client_secret ?? ''
+    rotate={async (overlap_hours, options) =>
+      (await api.oauthApps.rotateOauthAppSecret.mutate({ id: app.id, overlap_hours }, options)).client_secret
     }
   />
 );

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
 import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
 import { api } from '../../client/client';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { isolate } from '../../format/isolate';
@@ -26,8 +27,6 @@ const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((va
   label: METHOD_WORDS[value],
 }));
 
-type CreatedApp = OauthApp & { client_secret: string };
-
 interface NewAppFormProps {
   /** Replaced once the application is registered. */
   heading: ReactNode;
@@ -37,26 +36,27 @@ interface NewAppFormProps {
 export function NewAppForm({ heading, scopes }: NewAppFormProps) {
   const router = useRouter();
   const [kind, setKind] = useState<AppKind>('confidential');
-  const [created, setCreated] = useState<CreatedApp | null>(null);
+  const [created, setCreated] = useState<OauthApp | null>(null);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
       const typed = appFields.read(data);
       assertApp(typed, kind, chosen);
       const { name, auth_method: method, redirects } = typed;
-      return api.oauthApps.createOauthApp.mutate({
+      const input = {
         name: name ?? '',
         kind,
-        ...(kind === 'confidential' && method === 'client_secret_post' ? { auth_method: method } : {}),
+        ...(kind === 'confidential' && method === 'client_secret_post'
+          ? { auth_method: 'client_secret_post' as const }
+          : {}),
         redirect_uris: readAddresses(redirects),
         scopes: chosen,
-      });
+      };
+      return submission.send((options) => api.oauthApps.createOauthApp.mutate(input, options));
     },
     (app) => {
-      if (app.client_secret) {
-        setCreated({ ...app, client_secret: app.client_secret });
-        return;
-      }
+      if (app.kind === 'confidential') return setCreated(app);
       showToast(`“${isolate(app.name)}” is registered.`);
       router.push(`/admin/apps/${app.id}`);
       router.refresh();
@@ -114,7 +114,7 @@ export function NewAppForm({ heading, scopes }: NewAppFormProps) {
   );
 }
 
-function Created({ app }: { app: CreatedApp }) {
+function Created({ app }: { app: OauthApp }) {
   return (
     <>
       <CreatedHeading title="Application registered" />
@@ -125,6 +125,7 @@ function Created({ app }: { app: CreatedApp }) {
         title={`Secret for “${isolate(app.name)}”`}
         label="Client secret"
         value={app.client_secret}
+        lost="Rotate the secret on the page of the application."
         next="Go to application"
       >
         <LinkButton href={`/admin/apps/${app.id}`}>Go to application</LinkButton>

@@ -6,6 +6,7 @@ import type { SavedAuditFilter } from '@/server/domain/audit-log/contract';
 import { MAX_FILTER_NAME } from '@/server/domain/audit-log/rules';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
+import { once, useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
 import { Button } from '../../ui/button';
@@ -57,10 +58,12 @@ function SavedList({ filters, here, current }: SavedFiltersProps) {
       });
       return;
     }
+    const submission = once();
     showToast({
       sentence: `Filter “${name}” deleted.`,
       undo: async () => {
-        await api.auditLog.saveAuditFilter.mutate({ name: saved.name, filter: saved.filter });
+        const input = { name: saved.name, filter: saved.filter };
+        await submission.send((options) => api.auditLog.saveAuditFilter.mutate(input, options));
         return { sentence: `Undone. Filter “${name}” is saved.` };
       },
     });
@@ -113,8 +116,12 @@ const FIELDS = defineFields({
 /** Saves the current filter. */
 function SaveFilter({ filter }: Pick<SavedAuditFilter, 'filter'>) {
   const router = useRouter();
+  const submission = useOnce();
   const { form, busy, error } = useSubmit(
-    (data) => api.auditLog.saveAuditFilter.mutate({ name: FIELDS.read(data)['filter-name'] ?? '', filter }),
+    (data) => {
+      const input = { name: FIELDS.read(data)['filter-name'] ?? '', filter };
+      return submission.send((options) => api.auditLog.saveAuditFilter.mutate(input, options));
+    },
     (saved) => {
       showToast(`Filter “${isolate(saved.name)}” saved.`);
       router.refresh();

@@ -6,6 +6,7 @@ import type { CatalogImportPreview, CatalogLabList } from '@/server/domain/catal
 import { MAX_IMPORT_CHARACTERS } from '@/server/domain/catalog/rules';
 import { api } from '../../client/client';
 import { valueOf } from '../../client/form-values';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { isolate } from '../../format/isolate';
 import { formatBytes } from '../../format/numbers';
@@ -67,8 +68,12 @@ export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: s
     };
     return { input, preview: await api.catalog.previewCatalogImport.mutate(input) };
   }, setChecked);
+  const submission = useOnce();
   const take = useSubmit(
-    () => api.catalog.importCatalog.mutate({ ...checked!.input, digest: checked!.preview.digest }),
+    () => {
+      const input = { ...checked!.input, digest: checked!.preview.digest };
+      return submission.send((options) => api.catalog.importCatalog.mutate(input, options));
+    },
     (made) => {
       showToast(`${isolate(made.lab.name)}: ${importCounts(made)}.`);
       router.push(CATALOG);

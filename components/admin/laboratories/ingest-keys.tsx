@@ -8,6 +8,7 @@ import { api } from '../../client/client';
 import { lastUse } from '../api-keys/key-words';
 import { inDays } from '../api-keys/lifetime';
 import { defineFields } from '../../client/form-fields';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -38,17 +39,20 @@ const FIELDS = defineFields({
 
 export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
   const router = useRouter();
-  const [secret, setSecret] = useState<string | null>(null);
+  const [made, setMade] = useState<IngestKey | null>(null);
+  const [opened] = useState(Date.now);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
     (data) => {
       const days = FIELDS.read(data).lifetime;
-      return api.labConnections.createIngestKey.mutate({
+      const input = {
         connection_id: connectionId,
-        expires_at: days === null ? null : inDays(days),
-      });
+        expires_at: days === null ? null : inDays(days, opened),
+      };
+      return submission.send((options) => api.labConnections.createIngestKey.mutate(input, options));
     },
-    (made) => {
-      setSecret(made.key ?? null);
+    (key) => {
+      setMade(key);
       router.refresh();
     },
   );
@@ -60,10 +64,15 @@ export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
       ) : (
         <p>No ingest key. The laboratory cannot send messages.</p>
       )}
-      {secret ? (
+      {made ? (
         <div className="mt-4">
-          <SecretOnce title="New ingest key" label="Ingest key" value={secret}>
-            <Button onClick={() => setSecret(null)}>Done</Button>
+          <SecretOnce
+            title="New ingest key"
+            label="Ingest key"
+            value={made.key}
+            lost={`Revoke ${made.stub} and create another key.`}
+          >
+            <Button onClick={() => setMade(null)}>Done</Button>
           </SecretOnce>
         </div>
       ) : (

@@ -9,6 +9,7 @@ import {
   type Transport,
 } from '@/server/data-types/lab-connection-codes';
 import { api } from '../../client/client';
+import { once, useOnce, type Once } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { CreatedHeading } from '../../ui/created-heading';
 import { FormActions } from '../../ui/form-actions';
@@ -25,20 +26,18 @@ async function create(
   kind: ConnectionKind,
   transport: Transport,
   zones: readonly string[],
+  submission: Once,
 ): Promise<Made> {
-  const connection = await api.labConnections.createLabConnection.mutate({
-    ...readSettings(data, { kind, transport }, zones),
-    kind,
-    transport,
-  });
+  const input = { ...readSettings(data, { kind, transport }, zones), kind, transport };
+  const connection = await submission.send((options) =>
+    api.labConnections.createLabConnection.mutate(input, options),
+  );
   if (transport !== 'https') return { connection, secret: null };
-  try {
-    const made = await api.labConnections.createIngestKey.mutate({ connection_id: connection.id });
-    return { connection, secret: made.key ?? null };
-  } catch {
-    // The connection exists; a second submit would create another. Keys can be created on its page.
-    return { connection, secret: null };
-  }
+  // The connection exists: keys can also be created on its page.
+  const made = await once()
+    .send((options) => api.labConnections.createIngestKey.mutate({ connection_id: connection.id }, options))
+    .catch(() => null);
+  return { connection, secret: made?.key ?? null };
 }
 
 /** @param props.heading replaced once the connection is created */
@@ -47,7 +46,11 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
   const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
-  const { form, busy, pending, error } = useSubmit((data) => create(data, kind, transport, zones), setMade);
+  const submission = useOnce();
+  const { form, busy, pending, error } = useSubmit(
+    (data) => create(data, kind, transport, zones, submission),
+    setMade,
+  );
   if (made)
     return (
       <>

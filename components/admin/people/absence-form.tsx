@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Colleague } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { parseDate } from '../../format/parse-date';
 import { Button } from '../../ui/button';
@@ -63,12 +64,12 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
   const router = useRouter();
   // Empties the form after each absence.
   const [round, setRound] = useState(0);
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
-    async (data) =>
-      api.people.setDelegation.mutate({
-        ...(userId === undefined ? {} : { user_id: userId }),
-        ...readAbsence(data),
-      }),
+    async (data) => {
+      const input = { ...(userId === undefined ? {} : { user_id: userId }), ...readAbsence(data) };
+      return submission.send((options) => api.people.setDelegation.mutate(input, options));
+    },
     ({ delegate }) => {
       showToast(`Absence recorded. ${delegate.name} covers.`);
       setRound((before) => before + 1);

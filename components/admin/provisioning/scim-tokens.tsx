@@ -2,9 +2,10 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
-import type { ScimTokenList } from '@/server/domain/provisioning/contract';
+import type { ScimToken, ScimTokenList } from '@/server/domain/provisioning/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
+import { useOnce } from '../../client/use-once';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -15,7 +16,8 @@ import { showToast } from '../../ui/toast';
 export function ScimTokens({ tokens }: { tokens: ScimTokenList['data'] }) {
   const format = useFormat();
   const router = useRouter();
-  const [secret, setSecret] = useState<string | null>(null);
+  const [made, setMade] = useState<ScimToken | null>(null);
+  const submission = useOnce();
 
   return (
     <div className="space-y-4">
@@ -53,14 +55,21 @@ export function ScimTokens({ tokens }: { tokens: ScimTokenList['data'] }) {
           ))}
         </DataTable>
       )}
-      {secret ? (
-        <SecretOnce title="New provisioning token" label="Token" value={secret}>
-          <Button onClick={() => setSecret(null)}>Done</Button>
+      {made ? (
+        <SecretOnce
+          title="New provisioning token"
+          label="Token"
+          value={made.token}
+          lost={`Revoke ${made.stub} and create another token.`}
+        >
+          <Button onClick={() => setMade(null)}>Done</Button>
         </SecretOnce>
       ) : (
         <ActionButton
           label="Create token"
-          run={async () => setSecret((await api.provisioning.createScimToken.mutate({})).token ?? null)}
+          run={async () =>
+            setMade(await submission.send((options) => api.provisioning.createScimToken.mutate({}, options)))
+          }
           done={() => router.refresh()}
           explain={({ detail, sentence }) => detail ?? sentence}
         />

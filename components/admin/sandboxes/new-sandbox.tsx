@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { api } from '../../client/client';
+import { useOnce } from '../../client/use-once';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast';
@@ -10,13 +11,16 @@ export function NewSandbox({ organization }: { organization: string }) {
   const router = useRouter();
   const proposed = `${organization} sandbox`.slice(0, 100);
   const [name, setName] = useState(proposed);
+  const submission = useOnce();
   return (
     <ConfirmDialog
       opener={{ label: 'New sandbox', weight: 'primary', onOpen: () => setName(proposed) }}
       title="New sandbox"
       confirm="Create sandbox"
       ready={name.trim() !== ''}
-      onConfirm={() => api.sandboxes.createSandbox.mutate({ name: name.trim() })}
+      onConfirm={() =>
+        submission.send((options) => api.sandboxes.createSandbox.mutate({ name: name.trim() }, options))
+      }
       done={() => {
         showToast('Sandbox created.');
         router.refresh();

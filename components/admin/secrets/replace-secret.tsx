@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
 import { defineFields } from '../../client/form-fields';
+import { useOnce, type SendOptions } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -20,25 +21,31 @@ interface ReplaceSecretProps {
   title: string;
   label: string;
   secrets: readonly { hint: string; created_at: string; expires_at: string | null }[];
-  /** @returns the new secret */
-  rotate: (overlapHours: number) => Promise<string>;
+  /** @returns the new secret; undefined if the response with it was lost */
+  rotate: (overlapHours: number, options: SendOptions) => Promise<string | undefined>;
 }
 
 export function ReplaceSecret({ title, label, secrets, rotate }: ReplaceSecretProps) {
   const format = useFormat();
   const router = useRouter();
-  const [secret, setSecret] = useState<string | null>(null);
-  const { form, busy, pending, error } = useSubmit(
-    (data) => rotate(Number(FIELDS.read(data).overlap ?? DEFAULT_OVERLAP)),
-    setSecret,
-  );
+  const [made, setMade] = useState<{ secret: string | undefined } | null>(null);
+  const submission = useOnce();
+  const { form, busy, pending, error } = useSubmit(async (data) => {
+    const overlap = Number(FIELDS.read(data).overlap ?? DEFAULT_OVERLAP);
+    return { secret: await submission.send((options) => rotate(overlap, options)) };
+  }, setMade);
   const { field } = FIELDS.controls(error);
-  if (secret !== null) {
+  if (made) {
     return (
-      <SecretOnce title={title} label={label} value={secret}>
+      <SecretOnce
+        title={title}
+        label={label}
+        value={made.secret}
+        lost="Rotate it again: the secret in use then stops working immediately."
+      >
         <Button
           onClick={() => {
-            setSecret(null);
+            setMade(null);
             router.refresh();
           }}
         >

@@ -6,6 +6,7 @@ import type { SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -29,8 +30,12 @@ const FIELDS = defineFields({
 
 export function EmailDomains({ domains }: Pick<SingleSignOn, 'domains'>) {
   const router = useRouter();
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
-    (data) => api.singleSignOn.addIdentityDomain.mutate({ domain: FIELDS.read(data).domain ?? '' }),
+    (data) => {
+      const input = { domain: FIELDS.read(data).domain ?? '' };
+      return submission.send((options) => api.singleSignOn.addIdentityDomain.mutate(input, options));
+    },
     () => {
       showToast('Domain added. Publish its DNS record, then check it.');
       router.refresh();

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useFormat } from '#format';
 import type { SingleSignOn } from '@/server/domain/single-sign-on/contract';
 import { api } from '../../client/client';
+import { useOnce } from '../../client/use-once';
 import { ActionButton } from '../../client/action-button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyField } from '../../ui/copy-field';
@@ -19,7 +20,8 @@ export function TokenKeys({ provider, address }: Props) {
   const router = useRouter();
   const format = useFormat();
   const [newest] = provider.token_keys;
-  const create = () => api.singleSignOn.createTokenKey.mutate({});
+  const submission = useOnce();
+  const create = () => submission.send((options) => api.singleSignOn.createTokenKey.mutate({}, options));
   const done = (text: string) => () => {
     showToast(text);
     router.refresh();

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import type { TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
+import { once, useOnce, type Once } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
 import { UnsavedGuard } from '../../client/drafts/unsaved-guard';
@@ -26,9 +27,12 @@ interface Created {
 
 async function createAndTest(
   input: Parameters<typeof api.webhooks.createWebhook.mutate>[0],
+  submission: Once,
 ): Promise<Created> {
-  const webhook = await api.webhooks.createWebhook.mutate(input);
-  const test = await api.webhooks.sendTestEvent.mutate({ id: webhook.id }).catch(() => null);
+  const webhook = await submission.send((options) => api.webhooks.createWebhook.mutate(input, options));
+  const test = await once()
+    .send((options) => api.webhooks.sendTestEvent.mutate({ id: webhook.id }, options))
+    .catch(() => null);
   return { webhook, testId: test?.id ?? null };
 }
 
@@ -62,16 +66,13 @@ export function NewWebhookForm({ heading, rules, found }: NewWebhookFormProps) {
       setChanged(true);
     },
   });
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit((data) => {
     const { url: typed, description } = webhookFields.read(data);
     const url = typed ?? '';
     const events = subscriptionOf(chosen);
     assertFields({ url, events }, rules);
-    return createAndTest({
-      url,
-      events,
-      description,
-    });
+    return createAndTest({ url, events, description }, submission);
   }, done);
 
   const { field } = webhookFields.controls(error);

@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client/client';
 import { trpc } from '../../client/query-client';
+import { useOnce } from '../../client/use-once';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
@@ -31,6 +32,7 @@ export function RedeliverSince({ id }: { id: string }) {
   const [hours, setHours] = useState('24');
   const [which, setWhich] = useState<Which>('failed');
   const [question, setQuestion] = useState<{ id: string; since: string; which: Which } | null>(null);
+  const submission = useOnce();
   const { data, error } = useQuery(trpc.webhooks.countRedeliveries.queryOptions(question ?? skipToken));
   const found = data?.count ?? null;
 
@@ -46,7 +48,7 @@ export function RedeliverSince({ id }: { id: string }) {
       title="Resend events"
       confirm={found ? `Resend ${found}` : 'Resend'}
       ready={found !== null && found > 0}
-      onConfirm={() => api.webhooks.redeliverSince.mutate(question!)}
+      onConfirm={() => submission.send((options) => api.webhooks.redeliverSince.mutate(question!, options))}
       done={() => {
         showToast('Deliveries queued.');
         router.refresh();

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import type { ListDeliveriesInput } from '@/server/domain/webhooks/contract';
 import { defineFields } from '../../client/form-fields';
+import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -20,12 +21,10 @@ const OPTIONS = EVENT_NAMES.map((name) => ({ value: name, label: name }));
 
 export function SendSample({ id }: { id: string }) {
   const router = useRouter();
+  const submission = useOnce();
   const { form, busy, pending, error } = useSubmit(
     (data) =>
-      testWebhook({
-        id,
-        type: (FIELDS.read(data).sample ?? undefined) as EventType | undefined,
-      }),
+      testWebhook({ id, type: (FIELDS.read(data).sample ?? undefined) as EventType | undefined }, submission),
     (outcome) => {
       showToast(outcome);
       router.refresh();

@@ -1,6 +1,7 @@
 /** Sends a test event or a delivery again, and waits for its first attempt. */
 import type { Delivery, DeliveryPath } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
+import type { Once } from '../../client/use-once';
 import type { Toast } from '../../ui/toast';
 import { causeOf } from './health';
 
@@ -19,8 +20,9 @@ export async function lastAttempt(path: DeliveryPath): Promise<Attempt | null> {
 /** @returns the outcome for the user */
 export async function testWebhook(
   input: Parameters<typeof api.webhooks.sendTestEvent.mutate>[0],
+  submission: Once,
 ): Promise<Toast> {
-  const { id } = await api.webhooks.sendTestEvent.mutate(input);
+  const { id } = await submission.send((options) => api.webhooks.sendTestEvent.mutate(input, options));
   const attempt = await awaitAttempt({ id: input.id, delivery_id: id });
   if (!attempt) return { sentence: NO_ATTEMPT_YET };
   if (attempt.error) return { sentence: `Test failed: ${causeOf(attempt)}.`, isProblem: true };
@@ -28,8 +30,12 @@ export async function testWebhook(
 }
 
 /** @returns the outcome for the user, with a link to the new delivery */
-export async function resend({ webhook_id, id }: Pick<Delivery, 'webhook_id' | 'id'>): Promise<Toast> {
-  const sent = await api.webhooks.redeliver.mutate({ id: webhook_id, delivery_id: id });
+export async function resend(
+  { webhook_id, id }: Pick<Delivery, 'webhook_id' | 'id'>,
+  submission: Once,
+): Promise<Toast> {
+  const input = { id: webhook_id, delivery_id: id };
+  const sent = await submission.send((options) => api.webhooks.redeliver.mutate(input, options));
   const attempt = await awaitAttempt({ id: webhook_id, delivery_id: sent.id });
   const link = { href: `/admin/webhooks/${webhook_id}/deliveries/${sent.id}`, label: 'Open delivery' };
   if (!attempt) return { sentence: 'Queued as a new delivery.', link };

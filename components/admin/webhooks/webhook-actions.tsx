@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { Delivery, Webhook } from '@/server/domain/webhooks/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
+import { useOnce } from '../../client/use-once';
 import type { ButtonWeight } from '../../ui/button';
 import { showToast } from '../../ui/toast';
 import { DeleteWebhook } from './delete-webhook';
@@ -18,6 +19,7 @@ interface WebhookActionsProps {
 
 export function WebhookActions({ webhook, held }: WebhookActionsProps) {
   const router = useRouter();
+  const submission = useOnce();
   const { id, enabled } = webhook;
   const set = (to: boolean, sendHeld: boolean) => () =>
     api.webhooks.setWebhookEnabled.mutate({ id, enabled: to, send_held: sendHeld });
@@ -29,7 +31,7 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
             label="Test"
             done={() => router.refresh()}
             weight="primary"
-            run={async () => showToast(await testWebhook({ id }))}
+            run={async () => showToast(await testWebhook({ id }, submission))}
           />
           <RedeliverSince id={id} />
           <ActionButton label="Pause" done="Webhook paused." run={set(false, false)} />
@@ -62,13 +64,14 @@ interface RedeliverProps {
 
 export function Redeliver({ delivery, weight = 'quiet' }: RedeliverProps) {
   const router = useRouter();
+  const submission = useOnce();
   return (
     <ActionButton
       label="Resend"
       name={`Resend ${delivery.event_type}`}
       done={() => router.refresh()}
       weight={weight}
-      run={async () => showToast(await resend(delivery))}
+      run={async () => showToast(await resend(delivery, submission))}
     />
   );
 }

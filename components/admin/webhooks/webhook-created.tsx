@@ -13,7 +13,8 @@ export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: 
       <SecretOnce
         title={`Signing secret for ${webhookName(webhook.url)}`}
         label="Signing secret"
-        value={webhook.secret ?? ''}
+        value={webhook.secret}
+        lost="Rotate the secret on the page of the webhook."
         next="Go to webhook"
       >
         <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to webhook</LinkButton>

@@ -17,8 +17,8 @@ export const WebhookSecrets = ({ id, url, secrets }: WebhookSecretsProps) => (
     label="Signing secret"
     secrets={secrets}
 
-    rotate={async (overlap_hours) =>
-      (await api.webhooks.rotateWebhookSecret.mutate({ id, overlap_hours })).secret ?? ''
+    rotate={async (overlap_hours, options) =>
+      (await api.webhooks.rotateWebhookSecret.mutate({ id, overlap_hours }, options)).secret
     }
   />
 );

@@ -28,10 +28,12 @@ export const apiKeysRouter = router({
     .output(apiKeyWithOthers)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
   createApiKey: procedure
+    .meta({ repeatable: true })
     .input(createApiKeyInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
   rotateApiKey: procedure
+    .meta({ repeatable: true })
     .input(rotateApiKeyInput)
     .output(apiKeyWithOthers)
     .mutation(({ ctx, input }) => rotateApiKey(ctx, input)),

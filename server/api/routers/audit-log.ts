@@ -101,6 +101,7 @@ export const auditLogRouter = router({
     .query(({ ctx }) => listAuditFilters(ctx)),
 
   saveAuditFilter: procedure
+    .meta({ repeatable: true })
     .input(savedAuditFilter)
     .output(savedAuditFilter)
     .mutation(({ ctx, input }) => saveAuditFilter(ctx, input)),

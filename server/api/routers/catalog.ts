@@ -61,6 +61,7 @@ export const catalogRouter = router({
     .mutation(({ ctx, input }) => previewCatalogImport(ctx, input)),
 
   importCatalog: procedure
+    .meta({ repeatable: true })
     .input(importCatalogInput)
     .output(catalogImport)
     .mutation(({ ctx, input }) => importCatalog(ctx, input)),

@@ -42,6 +42,7 @@ export const labConnectionsRouter = router({
     .output(feedHealth)
     .query(({ ctx, input }) => getFeedHealth(ctx, input)),
   createLabConnection: procedure
+    .meta({ repeatable: true })
     .input(createLabConnectionInput)
     .output(labConnection)
     .mutation(({ ctx, input }) => createLabConnection(ctx, input)),
@@ -66,6 +67,7 @@ export const labConnectionsRouter = router({
     .output(ingestKeyList)
     .query(({ ctx, input }) => listIngestKeys(ctx, input)),
   createIngestKey: procedure
+    .meta({ repeatable: true })
     .input(createIngestKeyInput)
     .output(ingestKey)
     .mutation(({ ctx, input }) => createIngestKey(ctx, input)),

@@ -25,6 +25,7 @@ export const oauthAppsRouter = router({
     .output(oauthAppList)
     .query(({ ctx, input }) => listOauthApps(ctx, input)),
   createOauthApp: procedure
+    .meta({ repeatable: true })
     .input(createOauthAppInput)
     .output(oauthApp)
     .mutation(({ ctx, input }) => createOauthApp(ctx, input)),
@@ -37,6 +38,7 @@ export const oauthAppsRouter = router({
     .output(oauthApp)
     .mutation(({ ctx, input }) => updateOauthApp(ctx, input)),
   rotateOauthAppSecret: procedure
+    .meta({ repeatable: true })
     .input(rotateOauthAppSecretInput)
     .output(oauthApp)
     .mutation(({ ctx, input }) => rotateOauthAppSecret(ctx, input)),

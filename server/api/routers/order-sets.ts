@@ -21,6 +21,7 @@ export const orderSetsRouter = router({
     .query(({ ctx }) => listOrderSets(ctx)),
 
   createOrderSet: procedure
+    .meta({ repeatable: true })
     .input(createOrderSetInput)
     .output(orderSet)
     .mutation(({ ctx, input }) => createOrderSet(ctx, input)),

@@ -270,6 +270,7 @@ export const patientsRouter = router({
 
   /** The portal's replacement for `createPatient`. */
   registerPatient: procedure
+    .meta({ repeatable: true })
     .input(registerPatientInput)
     .output(patient)
     .mutation(({ ctx, input }) => registerPatient(ctx, input)),

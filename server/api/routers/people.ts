@@ -93,6 +93,7 @@ export const peopleRouter = router({
     .output(colleagueList)
     .query(({ ctx }) => listColleagues(ctx)),
   setDelegation: procedure
+    .meta({ repeatable: true })
     .input(setDelegationInput)
     .output(delegation)
     .mutation(({ ctx, input }) => setDelegation(ctx, input)),

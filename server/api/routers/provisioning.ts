@@ -18,6 +18,7 @@ export const provisioningRouter = router({
     .output(scimTokenList)
     .query(({ ctx }) => listScimTokens(ctx)),
   createScimToken: procedure
+    .meta({ repeatable: true })
     .input(noInput)
     .output(scimToken)
     .mutation(({ ctx }) => createScimToken(ctx)),

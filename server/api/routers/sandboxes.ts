@@ -79,6 +79,7 @@ export const sandboxesRouter = router({
     .output(sandboxList)
     .query(({ ctx }) => listSandboxes(ctx)),
   createSandbox: procedure
+    .meta({ repeatable: true })
     .input(createSandboxInput)
     .output(listedSandbox)
     .mutation(({ ctx, input }) => createSandbox(ctx, input)),

@@ -41,6 +41,7 @@ export const singleSignOnRouter = router({
     .output(z.void())
     .mutation(({ ctx }) => deleteIdentityProvider(ctx)),
   createTokenKey: procedure
+    .meta({ repeatable: true })
     .input(noInput)
     .output(singleSignOn)
     .mutation(({ ctx }) => createTokenKey(ctx)),
@@ -53,6 +54,7 @@ export const singleSignOnRouter = router({
     .output(singleSignOn)
     .mutation(({ ctx, input }) => setSingleSignOn(ctx, input)),
   addIdentityDomain: procedure
+    .meta({ repeatable: true })
     .input(domainInput)
     .output(singleSignOn)
     .mutation(({ ctx, input }) => addIdentityDomain(ctx, input)),

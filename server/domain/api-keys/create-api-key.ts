@@ -1,17 +1,26 @@
 import { apiKeyStub, newApiKey, secretHash } from '../../auth/api-key-format';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../../shared/perform';
+import { perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { newId } from '../../shared/ids';
 import { endOfKey, factsOf, MANAGE, readAllowList, ruleOfKeys, withNames } from './access';
 import type { ApiKey, CreateApiKeyInput } from './contract';
+
+const operation: Operation<ApiKey> = {
+  action: 'create_api_key',
+  kind: 'write',
+  ...MANAGE,
+  stepUp: true,
+  // A repeated request must not reveal the key again.
+  replay: ({ key: _, ...shown }) => shown,
+};
 
 /**
  * Creates an API key. Keys of sandbox organizations start with `clin_test_`.
  * @throws DomainError `forbidden`, `validation_failed` (expiry in the past or too late, addresses)
  */
 export function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<ApiKey> {
-  return perform(ctx, { action: 'create_api_key', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
+  return perform<ApiKey>(ctx, operation, async (tx) => {
     const now = new Date();
     const { environment, maxDays } = await ruleOfKeys(tx, ctx);
     const key = newApiKey(environment);

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { apiKeyStub, newApiKey, secretHash } from '../../auth/api-key-format';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../../shared/perform';
+import { perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, pathId, showId } from '../../shared/ids';
@@ -12,13 +12,21 @@ import { keyEnding } from './rules';
 
 const HOUR_MS = 3_600_000;
 
+const operation: Operation<ApiKeyWithOthers> = {
+  action: 'rotate_api_key',
+  kind: 'write',
+  ...MANAGE,
+  stepUp: true,
+  replay: ({ key: _, ...shown }) => shown,
+};
+
 /**
  * Creates a replacement with the same scopes, addresses and limit. The old key remains valid until the overlap ends, or
  * its own expiry if that is earlier.
  * @throws DomainError `not_found`, `invalid_state` (expired, revoked or already being replaced), `validation_failed`
  */
 export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<ApiKeyWithOthers> {
-  return perform(ctx, { action: 'rotate_api_key', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
+  return perform<ApiKeyWithOthers>(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const id = pathId('api_key', input.id);
     const now = new Date();

@@ -1,6 +1,6 @@
 import { ingestKeyStub, newIngestKey, secretHash } from '../../auth/api-key-format';
 import { ingestKeys } from '../../db/schema/index';
-import { perform } from '../../shared/perform';
+import { perform, type Operation } from '../../shared/perform';
 import { endOfKey, ruleOfKeys } from '../api-keys/access';
 import { keyEnding } from '../api-keys/rules';
 import { actorName, type Context } from '../../shared/context';
@@ -10,13 +10,20 @@ import { findLabConnection, MANAGE } from './access';
 import type { CreateIngestKeyInput, IngestKey } from './contract';
 import { presentIngestKey } from './present';
 
+const operation: Operation<IngestKey> = {
+  action: 'create_ingest_key',
+  kind: 'write',
+  ...MANAGE,
+  stepUp: true,
+  replay: ({ key: _, ...shown }) => shown,
+};
+
 /**
  * The response is the only place that contains the key.
  * @throws DomainError `not_found`, `invalid_state` (another transport), `validation_failed` (expiry in the past or
  * later than the organization allows)
  */
 export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Promise<IngestKey> {
-  const operation = { action: 'create_ingest_key', kind: 'write', ...MANAGE, stepUp: true } as const;
   return perform(ctx, operation, async (tx) => {
     const connection = await findLabConnection(tx, ctx, input.connection_id, { lock: true });
     if (connection.transport !== 'https')

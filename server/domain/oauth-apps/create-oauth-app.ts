@@ -1,6 +1,6 @@
 import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../../shared/perform';
+import { perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import { newId } from '../../shared/ids';
@@ -9,9 +9,17 @@ import { assertRedirectUris, MANAGE, withItsOwn } from './access';
 import type { CreateOauthAppInput, OauthApp } from './contract';
 import { addSecret } from './secrets';
 
+const operation: Operation<OauthApp> = {
+  action: 'create_oauth_app',
+  kind: 'write',
+  ...MANAGE,
+  stepUp: true,
+  replay: ({ client_secret: _, ...shown }) => shown,
+};
+
 /** The response is the only place that contains the secret. @throws DomainError `forbidden`, `validation_failed` */
 export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promise<OauthApp> {
-  return perform(ctx, { action: 'create_oauth_app', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
+  return perform<OauthApp>(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const { kind } = input;
     const authMethod = input.auth_method ?? (kind === 'public' ? 'none' : 'client_secret_basic');

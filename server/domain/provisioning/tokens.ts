@@ -35,10 +35,17 @@ export function listScimTokens(ctx: Context): Promise<ScimTokenList> {
   });
 }
 
+const CREATE: Operation<ScimToken> = {
+  action: 'create_scim_token',
+  kind: 'write',
+  ...MANAGE,
+  stepUp: true,
+  replay: ({ token: _, ...shown }) => shown,
+};
+
 /** The response is the only place that contains the token. @throws DomainError `limit_reached` */
 export function createScimToken(ctx: Context): Promise<ScimToken> {
-  const operation = { action: 'create_scim_token', kind: 'write', ...MANAGE, stepUp: true } as const;
-  return perform<ScimToken>(ctx, operation, async (tx) => {
+  return perform<ScimToken>(ctx, CREATE, async (tx) => {
     const rows = await tx.select({ id: scimTokens.id }).from(scimTokens).where(active(ctx));
     if (rows.length >= MOST_ACTIVE)
       throw new DomainError('limit_reached', `You can have at most ${MOST_ACTIVE} tokens. Revoke one first.`);

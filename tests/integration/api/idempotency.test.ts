@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROCEDURES } from '../../../server/api/procedures';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import { previewCatalogImportInput } from '../../../server/domain/catalog/import-contract';
+import { previewCatalogImport } from '../../../server/domain/catalog/preview-catalog-import';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { actorName } from '../../../server/shared/context';
@@ -320,6 +323,136 @@ describe('Idempotency-Key of the portal', () => {
       expect((await post(cookie, procedure, input, procedure)).status, procedure).toBe(200);
       expect((await post(cookie, procedure, input, procedure)).status).toBe(200);
       expect(await rows('review_entries', org), procedure).toBe(before + 1);
+    }
+  });
+
+  /** A repeatable procedure without a line here fails the test; those of reports are above. */
+  interface Creation {
+    table: string;
+    /** Rows that are added; default: 1. */
+    added?: number;
+    /** The field of the response that is shown once. */
+    secret?: string;
+    body: object | ((things: Furnished) => object | Promise<object>);
+  }
+  const CREATIONS: Record<string, Creation> = {
+    'apiKeys.createApiKey': {
+      table: 'api_keys',
+      secret: 'key',
+      body: { name: 'Once', scopes: ['patients:read'] },
+    },
+    'apiKeys.rotateApiKey': {
+      table: 'api_keys',
+      secret: 'key',
+      body: async ({ org }) => ({
+        id: (await createApiKey(org.ctx, { name: 'Old', scopes: ['patients:read'] })).id,
+        overlap_hours: 1,
+      }),
+    },
+    'labConnections.createLabConnection': {
+      table: 'lab_connections',
+      body: { name: 'Laboratory', transport: 'https' },
+    },
+    'labConnections.createIngestKey': {
+      table: 'ingest_keys',
+      secret: 'key',
+      body: ({ ids }) => ({ connection_id: ids.labConnection }),
+    },
+    'oauthApps.createOauthApp': {
+      table: 'oauth_apps',
+      secret: 'client_secret',
+      body: {
+        name: 'Application',
+        kind: 'confidential',
+        redirect_uris: ['https://app.example/callback'],
+        scopes: ['patients:read'],
+      },
+    },
+    'oauthApps.rotateOauthAppSecret': {
+      table: 'oauth_app_secrets',
+      secret: 'client_secret',
+      body: ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 1 }),
+    },
+    'orderSets.createOrderSet': {
+      table: 'order_sets',
+      body: ({ ids }) => ({ name: 'Set', test_ids: [ids.test] }),
+    },
+    'people.setDelegation': {
+      table: 'delegations',
+      body: async ({ org }) => ({
+        delegate_id: actorName((await personContext(org, 'clinician')).actor),
+        starts: '2039-01-02T08:00',
+        ends: '2039-01-20T18:00',
+      }),
+    },
+    'auditLog.saveAuditFilter': {
+      table: 'audit_filters',
+      body: { name: 'Writes', filter: { kind: 'write' } },
+    },
+    'provisioning.createScimToken': { table: 'scim_tokens', secret: 'token', body: {} },
+    'sandboxes.createSandbox': { table: 'organizations', body: { name: 'Trial' } },
+    'singleSignOn.createTokenKey': {
+      table: 'identity_providers',
+      added: 0,
+      body: async ({ org }) => {
+        await asSuperuser(
+          `INSERT INTO identity_providers (org_id, issuer, client_id, client_secret, version, created_at, updated_at, created_by)
+           VALUES ($1, 'https://login.example', 'portal', '', 1, now(), now(), 'system')`,
+          [org.orgId],
+        );
+        return {};
+      },
+    },
+    'singleSignOn.addIdentityDomain': { table: 'identity_domains', body: { domain: 'once.example' } },
+    'catalog.importCatalog': {
+      table: 'catalog_imports',
+      body: async ({ admin }) => {
+        const file = { lab_id: 'central', lab_name: 'Central', content: 'code,name\nX,X test' };
+        const input = previewCatalogImportInput.parse(file);
+        return { ...file, digest: (await previewCatalogImport(admin, input)).digest };
+      },
+    },
+    'patients.registerPatient': {
+      table: 'patients',
+      body: { name: { family: 'Single', given: ['Ann'] }, birth_date: '1988-04-05', sex: 'female' },
+    },
+  };
+
+  it('creates each record of administration once, and does not repeat its secret', async () => {
+    const own = await furnish('portal-creations');
+    const { org } = own;
+    const { cookie } = await signInAs(await personContext(org, 'admin'));
+    const repeatable = [...PROCEDURES]
+      .filter(([path, { meta }]) => meta?.repeatable && !path.startsWith('reviews.'))
+      .map(([path]) => path);
+    expect(repeatable.toSorted()).toEqual(Object.keys(CREATIONS).toSorted());
+    for (const [procedure, { table, added = 1, secret, body }] of Object.entries(CREATIONS)) {
+      const input =
+        typeof body === 'function' ? await (body as (own: Furnished) => Promise<object>)(own) : body;
+      const stored = async () => {
+        const place = table === 'organizations' ? 'sandbox_of' : 'org_id';
+        const [row] = await asSuperuser<{ count: number }>(
+          `SELECT count(*)::int AS count FROM ${table} WHERE ${place} = $1`,
+          [org.orgId],
+        );
+        return row!.count;
+      };
+      const before = await stored();
+      const first = await post(cookie, procedure, input, procedure);
+      const second = await post(cookie, procedure, input, procedure);
+      expect([first.status, second.status], `${procedure} ${first.text}`).toEqual([200, 200]);
+      expect(second.headers.get('idempotency-replayed'), procedure).toBe('true');
+      expect(await stored(), procedure).toBe(before + added);
+      const { [secret ?? '']: shown, ...rest } = first.json.result.data as Record<string, unknown>;
+      expect(second.json.result.data, procedure).toEqual(rest);
+      expect(typeof shown, procedure).toBe(secret ? 'string' : 'undefined');
+      const [kept] = await asSuperuser<{ output: object }>(
+        'SELECT output FROM idempotency_records WHERE org_id = $1 AND key = $2',
+        [org.orgId, procedure],
+      );
+      expect(JSON.stringify(kept!.output), procedure).not.toMatch(
+        /clin_(?:secret|ingest|live|test|scim)_\w{40}/,
+      );
     }
   });
 
