@@ -127,7 +127,7 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
               : ''}
           </p>
         }
-        ready={chosen.length > 0}
+        missing={chosen.length === 0 ? 'Select at least one report.' : null}
         onConfirm={sign}
         done={finish}
       >

@@ -14,6 +14,7 @@ import { useOnce } from '../client/use-once';
 import { useKeptText, type FoundText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogOutcome } from '../ui/dialog-outcome';
 import { shownError } from '../ui/error-message';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
@@ -140,9 +141,11 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
         data-first-focus
       />
       <MessageField kept={kept} open={open} />
-      <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
-        {problem || (people.error ? shownError(people.error).sentence : '')}
-      </p>
+      <DialogOutcome
+        problem={problem || (people.error ? shownError(people.error).sentence : '')}
+        pending={pending}
+        missing={to === '' ? 'Select a colleague.' : null}
+      />
     </Dialog>
   );
 }

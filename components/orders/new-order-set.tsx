@@ -7,7 +7,7 @@ import { useOnce } from '../client/use-once';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast } from '../ui/toast';
-import { isComplete, OrderSetFields, setProblem, type SetValues } from './order-set-fields';
+import { missingIn, OrderSetFields, setProblem, type SetValues } from './order-set-fields';
 
 const EMPTY: SetValues = { name: '', tests: [], typed: '' };
 
@@ -22,7 +22,7 @@ export function NewOrderSet() {
       title="New order set"
       description="All users of the organization can order this set."
       confirm="Save order set"
-      ready={values !== null && isComplete(values)}
+      missing={values && missingIn(values)}
       onConfirm={() => {
         const input = { name: values!.name.trim(), test_ids: values!.tests.map(({ id }) => id) };
         return submission.send((options) => api.orderSets.createOrderSet.mutate(input, options));

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { problemOf, type Problem } from '../ui/error-message';
 import { Notice } from '../ui/notice';
 import { showToast, type Toast } from '../ui/toast';
-import { isComplete, OrderSetFields, setProblem, setTest, type SetValues } from './order-set-fields';
+import { missingIn, OrderSetFields, setProblem, setTest, type SetValues } from './order-set-fields';
 
 const valuesOf = ({ name, tests, missing, lab }: OrderSet): SetValues => ({
   name,
@@ -107,7 +107,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         title={`Edit order set ${isolate(set.name)}`}
         description="It changes for all users of the organization. Placed orders are unchanged."
         confirm="Save order set"
-        ready={values !== null && isComplete(values)}
+        missing={values && missingIn(values)}
         onConfirm={() => save(editing!)}
         explain={setProblem}
         done={() => done(`Order set ${isolate(values!.name.trim())} saved.`)}

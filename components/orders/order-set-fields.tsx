@@ -38,13 +38,10 @@ export const setTest = ({ id, name, loinc, components, lab }: CatalogTest): SetT
   isMissing: false,
 });
 
-export const isComplete = ({ name, tests, typed }: SetValues): boolean =>
-  name.trim() !== '' && tests.length > 0 && typed.trim() === '';
-
-/** What is missing, for users who wonder why the set cannot be saved. */
-function missingIn({ name, tests, typed }: SetValues): string {
+/** Null if the set can be saved. */
+export function missingIn({ name, tests, typed }: SetValues): string | null {
   if (tests.length > 0 && typed.trim() !== '') return typedProblem(typed.trim());
-  if (tests.length > 0) return 'Enter a name to save the set.';
+  if (tests.length > 0) return name.trim() === '' ? 'Enter a name to save the set.' : null;
   return name.trim() === ''
     ? 'Enter a name and add at least one test.'
     : 'Add at least one test to save the set.';
@@ -115,7 +112,6 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
           <p className="text-ink-2">A set has at most {MOST_SET_TESTS} tests.</p>
         )}
       </div>
-      {isComplete(values) ? null : <p className="mt-4 text-sm text-ink-2">{missingIn(values)}</p>}
     </>
   );
 }

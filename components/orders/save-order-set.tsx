@@ -24,7 +24,7 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
       title="Save these tests as an order set?"
       description={`${tests}. All users of the organization can order this set.`}
       confirm="Save order set"
-      ready={name.trim() !== ''}
+      missing={name.trim() === '' ? 'Enter a name.' : null}
       onConfirm={() => {
         const input = { name: name.trim(), test_ids: [...testIds] };
         return submission.send((options) => api.orderSets.createOrderSet.mutate(input, options));

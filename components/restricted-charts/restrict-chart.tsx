@@ -44,7 +44,7 @@ export function RestrictChart({ patientId, line, initials, restricted }: Restric
       opener={{ label: 'Restrict chart', weight: 'secondary', onOpen: () => setKind(null) }}
       title={`Restrict the chart of ${line}?`}
       confirm="Restrict chart"
-      ready={kind !== null}
+      missing={kind === null ? 'Select why.' : null}
       description={
         <p>
           Lists then show only the initials. All users, including you, must state a reason to open the chart

@@ -25,8 +25,8 @@ export interface ConfirmDialogProps {
   keep?: string;
   /** Contains a list of several facts per row. */
   wide?: boolean;
-  /** False while the user still has to do something in the dialog. */
-  ready?: boolean;
+  /** What the user still has to do in the dialog: "Enter a name." */
+  missing?: string | null;
   onConfirm: () => Promise<unknown>;
   /** Called after the dialog has closed, because announcements are not heard before. */
   done: () => void;
@@ -42,7 +42,7 @@ export function ConfirmDialog({
   confirm,
   keep = 'Cancel',
   wide = false,
-  ready = true,
+  missing = null,
   onConfirm,
   done,
   explain,
@@ -64,7 +64,7 @@ export function ConfirmDialog({
     event.preventDefault();
     if (running.current) return;
     if (mustReload) return close();
-    if (!ready) return;
+    if (missing !== null) return;
     running.current = true;
     setPending(true);
     setProblem('');
@@ -118,7 +118,11 @@ export function ConfirmDialog({
         actions={
           <>
             {/* Not `disabled` while pending: that would remove the focus. */}
-            <Button type="submit" disabled={!ready && !mustReload} aria-disabled={pending || undefined}>
+            <Button
+              type="submit"
+              disabled={missing !== null && !mustReload}
+              aria-disabled={pending || undefined}
+            >
               {mustReload ? 'Reload' : confirm}
             </Button>
             <Button
@@ -133,7 +137,7 @@ export function ConfirmDialog({
         }
       >
         {children}
-        <DialogOutcome problem={problem} pending={pending} />
+        <DialogOutcome problem={problem} pending={pending} missing={mustReload ? null : missing} />
       </Dialog>
     </>
   );

@@ -1,7 +1,13 @@
 import { Icon } from './icons';
 
-/** Below the content of a dialog: why its action failed, or that it is running. Both are announced. */
-export function DialogOutcome({ problem, pending }: { problem: string; pending: boolean }) {
+/** Below the content of a dialog: why its action is disabled or failed, or that it is running. All are announced. */
+interface DialogOutcomeProps {
+  problem: string;
+  pending: boolean;
+  missing?: string | null;
+}
+
+export function DialogOutcome({ problem, pending, missing = null }: DialogOutcomeProps) {
   return (
     <>
       <p role="alert" className="mt-2 flex items-start gap-2 font-semibold text-error empty:hidden">
@@ -13,7 +19,7 @@ export function DialogOutcome({ problem, pending }: { problem: string; pending: 
         ) : null}
       </p>
       <p role="status" className="mt-2 text-ink-2 empty:hidden">
-        {pending ? 'One moment…' : ''}
+        {pending ? 'One moment…' : missing}
       </p>
     </>
   );

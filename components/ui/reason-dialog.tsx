@@ -23,7 +23,7 @@ export function ReasonDialog({
   maxLength,
   optional = false,
   opener,
-  ready = true,
+  missing = null,
   onConfirm,
   explain,
   children,
@@ -44,7 +44,7 @@ export function ReasonDialog({
           opener.onOpen?.();
         },
       }}
-      ready={ready && (optional || reason !== '')}
+      missing={missing ?? (optional || reason !== '' ? null : 'Enter a reason.')}
       onConfirm={() => onConfirm(reason)}
       explain={(error) => {
         isKept.current = error.isOutdated;

@@ -32,7 +32,8 @@ interface MatchHereProps {
   needsReason: boolean;
   /** Neither MRN nor birth date were sent, so that a reason is required too. */
   isNameOnly: boolean;
-  ready?: boolean;
+  /** What the user still has to choose. */
+  missing?: string | null;
   onOpen?: () => void;
   /** @param given to be sent as it is: without the field if no reason was typed */
   onConfirm: (given: { reason?: string }) => Promise<unknown>;
@@ -46,7 +47,7 @@ export function MatchHere({
   patient,
   needsReason,
   isNameOnly,
-  ready = true,
+  missing = null,
   onOpen,
   onConfirm,
   done,
@@ -73,7 +74,7 @@ export function MatchHere({
       }}
       title={`${question} to ${isolate(patient.name)}?`}
       confirm={question}
-      ready={ready}
+      missing={missing}
       onConfirm={(reason) => onConfirm(reason === '' ? {} : { reason })}
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={done}

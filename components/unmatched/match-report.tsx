@@ -56,7 +56,7 @@ export function MatchReport({
       patient={patient}
       needsReason={differences !== null}
       isNameOnly={isNameOnly}
-      ready={!mustRelate || relation !== ''}
+      missing={mustRelate && relation === '' ? 'Choose what this report is.' : null}
       onOpen={reset}
       onConfirm={async (given) => {
         matched.current = await api.inboundReports.matchReport.mutate({

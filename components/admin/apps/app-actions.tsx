@@ -1,14 +1,13 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { NameDialog } from '../../ui/name-dialog';
 import { showToast } from '../../ui/toast';
-import { TextField } from '../../ui/text-field';
 
 type AppView = Pick<OauthApp, 'id' | 'name' | 'people' | 'paused_at'>;
 
@@ -57,13 +56,13 @@ export function AppActions({ app }: { app: AppView }) {
 
 function DeleteApp({ id, name, usage }: { id: string; name: string; usage: string }) {
   const router = useRouter();
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
-      opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
+    <NameDialog
+      id="confirm-name"
+      name={name}
+      opener={{ label: 'Delete', weight: 'secondary' }}
       title={`Delete “${isolate(name)}”?`}
       confirm="Delete application"
-      ready={typed.trim() === name}
       onConfirm={() => api.oauthApps.deleteOauthApp.mutate({ id })}
       done={() => {
         showToast(`${name} deleted.`);
@@ -74,13 +73,6 @@ function DeleteApp({ id, name, usage }: { id: string; name: string; usage: strin
       <p className="mb-3">
         {usage} It loses access immediately and its client ID stops working. This cannot be undone.
       </p>
-      <TextField
-        id="confirm-name"
-        label={`Type ${name} to confirm`}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </NameDialog>
   );
 }

@@ -1,14 +1,13 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { NameDialog } from '../../ui/name-dialog';
 import { showToast } from '../../ui/toast';
-import { TextField } from '../../ui/text-field';
 
 type Shown = Pick<LabConnection, 'id' | 'name' | 'enabled' | 'transport' | 'port'>;
 
@@ -55,16 +54,15 @@ function PauseConnection({ id, name, transport }: Shown) {
   );
 }
 
-/** The name is typed, so that it never happens by accident. */
 function DeleteConnection({ id, name, transport }: Shown) {
   const router = useRouter();
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
-      opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
+    <NameDialog
+      id="confirm-name"
+      name={name}
+      opener={{ label: 'Delete', weight: 'secondary' }}
       title={`Delete the connection ${isolate(name)}?`}
       confirm="Delete connection"
-      ready={typed.trim() === name}
       onConfirm={() => api.labConnections.deleteLabConnection.mutate({ id })}
       done={() => {
         showToast(`Connection ${name} deleted.`);
@@ -76,13 +74,6 @@ function DeleteConnection({ id, name, transport }: Shown) {
         {STOPS[transport]}. Its keys and mappings are deleted. Received messages and filed results stay. This
         cannot be undone.
       </p>
-      <TextField
-        id="confirm-name"
-        label={`Type ${name} to confirm`}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </NameDialog>
   );
 }

@@ -55,7 +55,7 @@ export function MapCode({ code }: { code: LabCode }) {
       }}
       title={`Map ${isolate(name)} to a test`}
       confirm={chosen ? `Map to ${chosen.loinc}` : 'Map'}
-      ready={chosen !== null}
+      missing={chosen === null ? 'Select a test.' : null}
       onConfirm={async () => {
         const done = await api.inboundReports.mapLabCode.mutate({ id: code.id, loinc: chosen!.loinc });
         showToast(`${code.code} mapped. ${count(done.lines_changed, 'earlier result')} updated.`);

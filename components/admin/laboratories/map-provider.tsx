@@ -33,7 +33,7 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
       }}
       title={`Map ${label} to a user`}
       confirm="Map"
-      ready={chosen !== ''}
+      missing={chosen === '' ? 'Select a user.' : null}
       onConfirm={async () => {
         const userId = chosen === NO_USER ? null : chosen;
         const done = await api.inboundReports.mapLabProvider.mutate({ id: provider.id, user_id: userId });

@@ -23,7 +23,13 @@ export function MapUnit({ unit: { connection_id, unit, ucum } }: { unit: LabUnit
       }}
       title={`Map ${unit} to UCUM`}
       confirm={known && typed === '' ? 'Remove mapping' : 'Map'}
-      ready={typed !== (ucum ?? '')}
+      missing={
+        typed !== (ucum ?? '')
+          ? null
+          : known
+            ? 'Change the unit, or clear it to remove the mapping.'
+            : 'Enter a unit.'
+      }
       onConfirm={() => api.labConnections.mapLabUnit.mutate({ connection_id, unit, ucum: typed || null })}
       explain={({ code, sentence }) =>
         code === 'validation_failed'

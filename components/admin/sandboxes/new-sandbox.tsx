@@ -17,7 +17,7 @@ export function NewSandbox({ organization }: { organization: string }) {
       opener={{ label: 'New sandbox', weight: 'primary', onOpen: () => setName(proposed) }}
       title="New sandbox"
       confirm="Create sandbox"
-      ready={name.trim() !== ''}
+      missing={name.trim() === '' ? 'Enter a name.' : null}
       onConfirm={() =>
         submission.send((options) => api.sandboxes.createSandbox.mutate({ name: name.trim() }, options))
       }

@@ -35,6 +35,14 @@ export function RedeliverSince({ id }: { id: string }) {
   const submission = useOnce();
   const { data, error } = useQuery(trpc.webhooks.countRedeliveries.queryOptions(question ?? skipToken));
   const found = data?.count ?? null;
+  const none = question?.which === 'all' ? 'No deliveries' : 'No failed or retrying deliveries';
+  const missing = error
+    ? shownError(error).sentence
+    : found === null
+      ? 'Counting…'
+      : found === 0
+        ? `${none} to resend. Test events are not included.`
+        : null;
 
   function ask(back: string, what: Which) {
     setHours(back);
@@ -47,7 +55,7 @@ export function RedeliverSince({ id }: { id: string }) {
       opener={{ label: 'Resend events…', weight: 'secondary', onOpen: () => ask(hours, which) }}
       title="Resend events"
       confirm={found ? `Resend ${found}` : 'Resend'}
-      ready={found !== null && found > 0}
+      missing={missing}
       onConfirm={() => submission.send((options) => api.webhooks.redeliverSince.mutate(question!, options))}
       done={() => {
         showToast('Deliveries queued.');
@@ -69,14 +77,8 @@ export function RedeliverSince({ id }: { id: string }) {
           value={which}
           onChange={(event) => ask(hours, event.currentTarget.value as Which)}
         />
-        <p role="status" className="min-h-6 font-semibold">
-          {error
-            ? shownError(error).sentence
-            : found === null
-              ? 'Counting…'
-              : found === 0
-                ? `${question?.which === 'all' ? 'No deliveries' : 'No failed or retrying deliveries'} to resend. Test events are not included.`
-                : `${count(found, 'delivery', 'deliveries')}.`}
+        <p role="status" className="font-semibold empty:hidden">
+          {found ? `${count(found, 'delivery', 'deliveries')}.` : ''}
         </p>
         <p className="text-sm text-ink-2">
           Retrying deliveries are attempted again now, others are sent as new deliveries. Event IDs stay the
