@@ -1,14 +1,15 @@
 'use client';
 
-import { PageFailure } from '@/components/ui/page-failure';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageFailure, type FailureProps } from '@/components/ui/page-failure';
 
 /** A page that failed: the frame, with patient search and sign-out, stays. */
-export default function PortalError({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
-  return <PageFailure digest={error.digest} retry={reset} />;
+export default function PortalError(failure: FailureProps) {
+  return (
+    <PageFailure {...failure}>
+      <LinkButton href="/patients" weight="secondary">
+        Go to patients
+      </LinkButton>
+    </PageFailure>
+  );
 }

@@ -1,22 +1,25 @@
 'use client';
 /** Shown in place of a page that failed to render. Shows no clinical times, so it needs no time zone. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { ErrorPanel } from './error-panel';
-import { LinkButton } from './link-button';
 import { tabTitle } from './product-name';
 
 /** Without a request ID the logs are searched by time. */
 const timeNow = () => `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-interface PageFailureProps {
-  digest?: string | undefined;
+/** Of Next. `retry` also loads the data of the page again, which failed on the server. */
+export interface FailureProps {
+  error: Error & { digest?: string };
   retry: () => void;
-  /** Next to the navigation of administration, which not all of its users leave for patients. */
-  isInAdmin?: boolean;
 }
 
-export function PageFailure({ digest, retry, isInAdmin = false }: PageFailureProps) {
+interface PageFailureProps extends FailureProps {
+  /** A link to a page that works. */
+  children?: ReactNode;
+}
+
+export function PageFailure({ error: { digest }, retry, children }: PageFailureProps) {
   const [time] = useState(timeNow);
   useEffect(() => {
     document.title = tabTitle('Page failed');
@@ -26,17 +29,13 @@ export function PageFailure({ digest, retry, isInAdmin = false }: PageFailurePro
       <h1 className="mb-4 text-title font-semibold">This page could not be loaded</h1>
       <ErrorPanel
         title={digest ? 'An error occurred on the server.' : 'An error occurred in the browser.'}
-        detail={`Nothing was changed. Try again. If it fails again, contact your administrator with ${
+        detail={`Saved changes are kept. Unsaved input on this page may be lost. Try again. If it fails again, contact your administrator with ${
           digest ? 'the request ID.' : `the address of this page and the time: ${time}.`
         }`}
         requestId={digest}
       >
         <Button onClick={retry}>Try again</Button>
-        {isInAdmin ? null : (
-          <LinkButton href="/patients" weight="secondary">
-            Go to patients
-          </LinkButton>
-        )}
+        {children}
       </ErrorPanel>
     </main>
   );
