@@ -35,7 +35,7 @@ test('clinician merges two records, and undoes the merge', { tag: '@nightly' }, 
   await row(/^Name/).getByRole('radio', { name: 'DOUBLED, Dorothea' }).check();
   await checkPage(page);
   await main.getByRole('button', { name: 'Merge records' }).click();
-  await expect(main.getByRole('alert')).toContainText('Reason');
+  await expect(main.getByRole('alert')).toContainText('Enter a reason.');
   await main.getByRole('textbox', { name: 'Reason' }).fill('Registered twice; same insurance card.');
   await main.getByRole('button', { name: 'Merge records' }).click();
   await page.waitForURL(`**/patients/${kept.id}`);
