@@ -14,6 +14,7 @@ import { DoubleClickGuard } from '@/components/shell/double-click-guard';
 import { SkipLink } from '@/components/shell/skip-link';
 import { TopBar } from '@/components/shell/top-bar';
 import { FormatProvider } from '@/components/format/format-provider';
+import { FollowChanges } from '@/components/client/follow-changes';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { QueryProvider } from '@/components/client/query-client';
 import { PaletteOpener } from '@/components/shell/palette/palette-opener';
@@ -61,7 +62,11 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         {session.sandbox ? <EnvironmentBand /> : null}
         <TopBar frame={frame} />
         {alarm ? <OverdueCriticalBanner alarm={alarm} /> : null}
-        {counted ? <AlarmWatch alarm={alarm} person={page.person} now={new Date(now).toISOString()} /> : null}
+        {counted ? (
+          <AlarmWatch alarm={alarm} person={page.person} now={new Date(now).toISOString()} />
+        ) : (
+          <FollowChanges />
+        )}
         {counted?.error ? <UncountedCriticalBanner requestId={counted.error.requestId} /> : null}
         <Toaster />
         <FormatProvider timeZone={session.timeZone}>

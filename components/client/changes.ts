@@ -24,6 +24,7 @@ const NOTHING: TabChanges = {
   everything: false,
   inbox: false,
   critical: [],
+  unmatched: [],
   results: [],
   orders: [],
   documents: [],
@@ -42,9 +43,11 @@ let lost = 0n;
 
 /** For parts of the page that are displayed later from older data, as after Back. */
 export function keepChanges(changes: TabChanges): void {
-  const { critical, results, orders, documents, charts, restricted } = changes;
+  const { critical, unmatched, results, orders, documents, charts, restricted } = changes;
   // Orders and documents come with their charts.
-  const isEmpty = [critical, results, orders, documents, charts, restricted].every((ids) => ids.length === 0);
+  const isEmpty = [critical, unmatched, results, orders, documents, charts, restricted].every(
+    (ids) => ids.length === 0,
+  );
   if (!changes.position || (isEmpty && !changes.inbox && !changes.everything)) return;
   received.push(changes);
   if (received.length > MOST) lost = BigInt(received.shift()!.position!);

@@ -53,11 +53,13 @@ export function LiveRows({ latestMs, since }: LiveRowsProps) {
   useEffect(() => {
     let dueAt = performance.now() + latestMs;
     const soon = (most: number) => (dueAt = Math.min(dueAt, performance.now() + Math.random() * most));
-    const silent = hearChanges(({ own, position, inbox, critical, documents, everything }) => {
+    const silent = hearChanges((changes) => {
+      const { own, position, inbox, critical, everything } = changes;
+      const { unmatched, results, charts, documents, restricted } = changes;
+      const isAny = [unmatched, results, charts, documents, restricted].some((ids) => ids.length > 0);
       if (critical.length > 0 || own) soon(LOOK_MS);
-      else if (documents.length > 0) soon(3_000);
       // Without a position the connection was lost, perhaps with the session: the page would turn into the sign-in page.
-      else if (position && (inbox || everything)) soon(3_000);
+      else if (isAny || (position && (inbox || everything))) soon(3_000);
     }, first);
     const timer = window.setInterval(() => {
       if (performance.now() < dueAt || document.visibilityState !== 'visible') return;

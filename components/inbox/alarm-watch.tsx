@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { hearChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
+import { whenIdle } from '../client/when-idle';
 import { useInboxAlarm } from './inbox-queries';
 import { titleWithCount } from './title-with-count';
 import type { NewCriticalsListener } from './new-criticals-listener';
@@ -64,17 +65,4 @@ function useTitleCount(critical: number): void {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [critical]);
-}
-
-const PAUSE_MS = 1_000;
-const LATEST_MS = 2_000;
-
-/** @returns cancel */
-function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  const timer = setTimeout(
-    () => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: LATEST_MS }) : work()),
-    PAUSE_MS,
-  );
-  return () => clearTimeout(timer);
 }

@@ -90,7 +90,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_inbox_alarm: ['counted unsigned critical results', 'count unsigned critical results'],
   get_inbox_mark: ['checked the inbox for changes', 'check the inbox for changes'],
   list_new_critical_results: ['checked for new critical results', 'check for new critical results'],
-  watch_changes: ['followed changes of the inbox', 'follow changes of the inbox'],
+  watch_changes: ['followed changes', 'follow changes'],
   get_review_state: ['viewed the sign-off of a lab report', 'view the sign-off of a lab report'],
   sign_lab_result: ['signed a lab report', 'sign a lab report'],
   mark_lab_result_seen: ['marked a preliminary report as seen', 'mark a preliminary report as seen'],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { prepared } from '../db/prepared';
 import { patients } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
@@ -24,9 +24,12 @@ interface Given {
   id: string | null | Placeholder;
 }
 
+/** Of the access `a`. */
+const isCurrent = sql`a.expires_at > now()`;
+
 const notOpened = ({ orgId, id }: Given): SQL =>
   sql`not exists (select 1 from chart_accesses a where a.org_id = ${orgId} and a.user_id = ${id}
-    and a.patient_id = ${patients.id} and a.expires_at > now())`;
+    and a.patient_id = ${patients.id} and ${isCurrent})`;
 
 const closed = (actor: Given, sight: 'opened' | 'none'): SQL | undefined =>
   and(
@@ -71,6 +74,31 @@ export async function closedCharts(
   const { orgId, id } = actor;
   const rows = await CLOSED[sight](tx, { orgId, id, patientIds: [...new Set(patientIds)] });
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The restricted charts among these patients (UUIDs), each with the users (UUIDs) who have opened it. */
+export async function restrictedCharts(
+  tx: Tx,
+  orgId: string,
+  patientIds: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  if (patientIds.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: patients.id,
+      // Drizzle would name the column without its table, which is that of the inner query.
+      users: sql<string[]>`array(select a.user_id::text from chart_accesses a where a.org_id = patients.org_id
+        and a.patient_id = patients.id and ${isCurrent})`,
+    })
+    .from(patients)
+    .where(
+      and(
+        eq(patients.orgId, orgId),
+        inArray(patients.id, [...new Set(patientIds)]),
+        isNotNull(patients.restriction),
+      ),
+    );
+  return new Map(rows.map(({ id, users }) => [id, new Set(users)]));
 }
 
 /** @throws DomainError `chart_restricted`, `insufficient_scope` for programs */

@@ -160,7 +160,8 @@ test(
   'open lists of documents and orders show that one was added or changed',
   { tag: '@nightly' },
   async ({ page }) => {
-    const { id } = await newPatient('Filewell', 'Elif');
+    const own = await newPatient('Filewell', 'Elif');
+    const { id } = own;
     const file = (title: string) =>
       api<{ id: string }>('/v1/documents', {
         patient_id: id,
@@ -199,6 +200,19 @@ test(
     await show('1 new order.', 1);
     await portal('admin', 'labOrders.cancelLabOrder', { id: placed.id, reason: 'Ordered twice.' });
     await show('Orders have changed.', 1);
+
+    // A viewer has no inbox.
+    await actAs(page, 'viewer');
+    await openLive(page, `/patients/${id}/results`);
+    await fileReports(
+      { patient: own, connectionId: records().ids.connectionId! },
+      { viewed: { at: '20261105080000', lines: [LOW] } },
+    );
+    await expect(main).toContainText('1 new report.', LIMIT);
+    await expect(banner(page)).toBeHidden();
+    await checkPage(page);
+    await portal('admin', 'restrictedCharts.setChartRestriction', { id, restriction: 'vip' });
+    await expect(page.getByRole('heading', { name: 'Restricted chart' })).toBeVisible(LIMIT);
   },
 );
 

@@ -1,9 +1,19 @@
 import { rolesOfLiveSessions } from '../../auth/live-sessions';
 import { reserved } from '../../db/connection-share';
-import { asWorker } from '../../db/transaction';
+import { asWorker, withTenant } from '../../db/transaction';
 import { DomainError } from '../../errors/domain-error';
 import { startLoop, type Loop } from '../../jobs/loop';
-import { EVERYTHING, NO_CHANGES, readOutbox, summaryOf, type Outbox, type OutboxEvent } from './outbox';
+import type { Changes } from './contract';
+import {
+  EVERYTHING,
+  NO_CHANGES,
+  readOutbox,
+  restrictedOf,
+  summaryOf,
+  type Outbox,
+  type OutboxEvent,
+  type Restricted,
+} from './outbox';
 import { Subscription, type Subscriber } from './subscription';
 
 /**
@@ -131,7 +141,16 @@ class ChangeFeed {
   private async poll(run: Run): Promise<void> {
     try {
       const byOrg = grouped(this.subscriptions, ({ subscriber }) => subscriber.orgId);
-      passOn(run, await read([...byOrg.keys()], run.position), byOrg);
+      const outbox = await read([...byOrg.keys()], run.position);
+      const fresh = grouped(
+        outbox.events.filter(({ id }) => !run.passedOn.has(id)),
+        ({ orgId }) => orgId,
+      );
+      const restricted = new Map<string, Restricted>();
+      for (const [orgId, events] of fresh)
+        if (events.some(({ patients }) => patients.length > 0))
+          restricted.set(orgId, await withTenant(orgId, (tx) => restrictedOf(tx, orgId, events)));
+      passOn(run, outbox, fresh, restricted, byOrg);
       run.polls++;
       if (run.polls % POLLS_PER_MESSAGE === 0)
         for (const one of this.subscriptions) one.add({ position: run.position, changes: NO_CHANGES });
@@ -162,22 +181,42 @@ class ChangeFeed {
 function passOn(
   run: Run,
   { position, events, truncated }: Outbox,
+  fresh: ReadonlyMap<string, OutboxEvent[]>,
+  restricted: ReadonlyMap<string, Restricted>,
   byOrg: ReadonlyMap<string, readonly Subscription[]>,
 ): void {
-  const fresh = grouped(
-    events.filter(({ id }) => !run.passedOn.has(id)),
-    ({ orgId }) => orgId,
-  );
   for (const [orgId, open] of byOrg) {
     // Events that were not read may include one that committed late: reported once the others are read.
     const isCaughtUp = run.behind.has(orgId) && !truncated.has(orgId);
     const isOverrun = truncated.has(orgId) && fresh.has(orgId);
-    const changes = isCaughtUp || isOverrun ? EVERYTHING : summaryOf(fresh.get(orgId) ?? []);
-    if (changes) for (const one of open) one.add({ position, changes });
+    const summary =
+      isCaughtUp || isOverrun
+        ? () => EVERYTHING
+        : summaries(fresh.get(orgId) ?? [], restricted.get(orgId) ?? new Map());
+    for (const one of open) {
+      const changes = summary(one.subscriber);
+      if (changes) one.add({ position, changes });
+    }
   }
   run.position = position;
   run.passedOn = idsFrom(position, events);
   run.behind = truncated;
+}
+
+/** Users of one role have one summary, unless a restricted chart is among the changes. */
+function summaries(
+  events: readonly OutboxEvent[],
+  restricted: Restricted,
+): (subscriber: Subscriber) => Changes | null {
+  const made = new Map<string, Changes | null>();
+  return (subscriber) => {
+    const key = restricted.size > 0 ? `${subscriber.role} ${subscriber.userId}` : subscriber.role;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const summary = summaryOf(events, subscriber, restricted);
+    made.set(key, summary);
+    return summary;
+  };
 }
 
 const read = (orgIds: readonly string[], from: string): Promise<Outbox> =>

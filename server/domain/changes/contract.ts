@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ref } from '../../data-types/contract-parts';
 
-/** Live changes of an organization, for open pages: IDs and no clinical data. Portal only. */
+/**
+ * Live changes of an organization, for open pages: IDs and no clinical data. Each user receives what their role shows,
+ * and of restricted charts that they have not opened only what the inbox shows. Portal only.
+ */
 
 export const watchChangesInput = z.strictObject({
   /** The position of the last message received, to resume after it. tRPC prescribes the name. */
@@ -12,10 +15,12 @@ const changes = z.strictObject({
   object: z.literal('changes'),
   /** Too much has changed to list, or the position is unknown: reload all displayed data. */
   everything: z.boolean(),
-  /** The inbox of someone, or the unmatched reports may have changed. */
+  /** The inbox of someone may have changed. Only for users who sign. */
   inbox: z.boolean(),
-  /** Reports with a new or escalated critical value. */
+  /** Reports with a new or escalated critical value. Only for users who sign. */
   critical: z.array(ref('res')),
+  /** New unmatched reports. Only for users who file them. */
+  unmatched: z.array(ref('rpt')),
   /** Reports that may have a newer version, were signed or were moved. */
   results: z.array(ref('res')),
   orders: z.array(ref('ord')),

@@ -2,8 +2,10 @@ import { HORIZON } from '../../db/generations';
 import { queryNamed } from '../../db/prepared';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalog';
-import { showId } from '../../shared/ids';
+import { readId, showId } from '../../shared/ids';
+import { restrictedCharts } from '../../shared/restricted-charts';
 import type { Changes } from './contract';
+import { chartCode } from './rules';
 
 /** Reads the outbox by position, and summarizes its events for pages. */
 
@@ -15,8 +17,8 @@ export interface OutboxEvent {
   objectId: string;
   /** A chart was restricted, or the restriction lifted: lists show initials or the name. */
   isRestriction: boolean;
-  /** The charts, as `chartCode`: after a move both. */
-  charts: string[];
+  /** `pat_…`: after a move both. */
+  patients: string[];
 }
 
 export interface Outbox {
@@ -35,7 +37,7 @@ const READ = {
   text: `select ${HORIZON}::text as position,
       e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId",
       e.type = 'patient.updated' and e.body like '%"changed_fields":["restricted"]%' as "isRestriction",
-      array(select distinct m[1] from regexp_matches(e.body, 'pat_[0-9a-z]{24}([0-9a-z]{2})', 'g') m) as charts
+      array(select distinct m[1] from regexp_matches(e.body, '(pat_[0-9a-z]{26})', 'g') m) as patients
     from (select 1) as always
     left join lateral (
       select newest.* from unnest($1::uuid[]) as o (org_id) cross join lateral (
@@ -66,6 +68,7 @@ export const NO_CHANGES: Changes = {
   everything: false,
   inbox: false,
   critical: [],
+  unmatched: [],
   results: [],
   orders: [],
   documents: [],
@@ -87,36 +90,96 @@ const NEW_VERSION: ReadonlySet<EventType> = new Set([
   'lab_result.cancelled',
   'lab_result.reassigned',
 ]);
-const INBOX: ReadonlySet<EventType> = new Set([
-  // The start page and the list of unmatched reports, which may be critical.
-  'lab_result.unmatched',
-  // The inbox omits reports of deleted patients.
-  'patient.deleted',
-  'patient.restored',
-]);
+/** The inbox omits reports of deleted patients. */
+const DELETION: ReadonlySet<EventType> = new Set(['patient.deleted', 'patient.restored']);
 
-/** @returns null if no page shows the object of the event */
-export function changesOf({
-  type,
-  objectId,
-  isRestriction,
-  charts,
-}: Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction' | 'charts'>): Changes | null {
-  if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
-  if (NEW_VERSION.has(type))
-    return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)], charts };
+/** What the role of a user shows. */
+interface Sees {
+  inbox: boolean;
+  unmatched: boolean;
+  patients: boolean;
+  /** And orders. */
+  results: boolean;
+  documents: boolean;
+}
+
+/** Whose changes these are for. */
+export interface Reader {
+  sees: Sees;
+  /** UUID */
+  userId: string;
+}
+
+/** The restricted charts among those of the events (`pat_…`), each with the users (UUIDs) who have opened it. */
+export type Restricted = ReadonlyMap<string, ReadonlySet<string>>;
+
+export async function restrictedOf(
+  tx: Tx,
+  orgId: string,
+  events: readonly OutboxEvent[],
+): Promise<Restricted> {
+  const ids = events
+    .flatMap(({ patients }) => patients)
+    .map((id) => readId('patient', id))
+    .filter((id) => id !== null);
+  const found = await restrictedCharts(tx, orgId, ids);
+  return new Map([...found].map(([id, users]) => [showId('patient', id), users]));
+}
+
+type Event = Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction' | 'patients'>;
+
+/**
+ * Of restricted charts that the reader has not opened: that they were restricted, and for signers the critical results,
+ * which the inbox lists with initials.
+ * @returns null if no page of the reader shows the object of the event
+ */
+export function changesOf(event: Event, { sees, userId }: Reader, restricted: Restricted): Changes | null {
+  const isOpen = (patient: string) => restricted.get(patient)?.has(userId) ?? true;
+  const changes = everyChangeOf(event, event.patients.filter(isOpen));
+  const seen = changes && permitted(changes, sees);
+  return seen && isAnything(seen) ? seen : null;
+}
+
+/** @param open the charts of the event that are not restricted, or that the reader has opened */
+function everyChangeOf(
+  { type, objectId, isRestriction, patients }: Event,
+  open: readonly string[],
+): Changes | null {
+  const charts = [...new Set(open.map(chartCode))];
+  const ifOpen = (id: string) => (open.length > 0 || patients.length === 0 ? [id] : []);
+  const result = showId('lab_result', objectId);
+  if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [result], results: ifOpen(result) };
+  if (NEW_VERSION.has(type)) return { ...NO_CHANGES, inbox: true, results: ifOpen(result), charts };
   // An open report shows that a colleague has signed it. Its list of the chart does not change.
-  if (type === 'lab_result.reviewed')
-    return { ...NO_CHANGES, inbox: true, results: [showId('lab_result', objectId)] };
+  if (type === 'lab_result.reviewed') return { ...NO_CHANGES, inbox: true, results: ifOpen(result) };
   if (type === 'lab_result.created') return { ...NO_CHANGES, inbox: true, charts };
-  if (isRestriction) return { ...NO_CHANGES, inbox: true, restricted: charts };
-  if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
+  if (type === 'lab_result.unmatched')
+    return { ...NO_CHANGES, inbox: true, unmatched: [showId('inbound_report', objectId)] };
+  if (isRestriction) return { ...NO_CHANGES, inbox: true, restricted: [...new Set(patients.map(chartCode))] };
+  if (DELETION.has(type)) return { ...NO_CHANGES, inbox: true, charts };
   if (type.startsWith('lab_order.'))
-    return { ...NO_CHANGES, orders: [showId('lab_order', objectId)], order_charts: charts };
+    return { ...NO_CHANGES, orders: ifOpen(showId('lab_order', objectId)), order_charts: charts };
   if (type.startsWith('document.'))
-    return { ...NO_CHANGES, documents: [showId('document', objectId)], document_charts: charts };
+    return { ...NO_CHANGES, documents: ifOpen(showId('document', objectId)), document_charts: charts };
   return null;
 }
+
+function permitted(changes: Changes, sees: Sees): Changes {
+  const { inbox, critical, unmatched, restricted } = changes;
+  const { results, charts, orders, order_charts } = changes;
+  const { documents, document_charts } = changes;
+  return {
+    ...NO_CHANGES,
+    ...(sees.inbox ? { inbox, critical } : {}),
+    ...(sees.unmatched ? { unmatched } : {}),
+    ...(sees.patients ? { restricted } : {}),
+    ...(sees.results ? { results, charts, orders, order_charts } : {}),
+    ...(sees.documents ? { documents, document_charts } : {}),
+  };
+}
+
+const isAnything = ({ object: _object, ...changes }: Changes): boolean =>
+  Object.values(changes).some((value) => (Array.isArray(value) ? value.length > 0 : value));
 
 /** Above this number a page reloads everything, which is less work than single reads. */
 const MOST_IDS = 100;
@@ -130,6 +193,7 @@ export function merged(one: Changes, other: Changes): Changes {
     everything: one.everything || other.everything,
     inbox: one.inbox || other.inbox,
     critical: both('critical'),
+    unmatched: both('unmatched'),
     results: both('results'),
     orders: both('orders'),
     documents: both('documents'),
@@ -138,14 +202,18 @@ export function merged(one: Changes, other: Changes): Changes {
     document_charts: both('document_charts'),
     restricted: both('restricted'),
   };
-  const { critical, results, orders, documents } = all;
-  const isTooMuch = critical.length + results.length + orders.length + documents.length > MOST_IDS;
+  const { critical, unmatched, results, orders, documents } = all;
+  const isTooMuch = [critical, unmatched, results, orders, documents].flat().length > MOST_IDS;
   return all.everything || isTooMuch ? EVERYTHING : all;
 }
 
-/** @returns null if none of the events changes a page */
-export const summaryOf = (events: readonly OutboxEvent[]): Changes | null =>
+/** @returns null if none of the events changes a page of the reader */
+export const summaryOf = (
+  events: readonly OutboxEvent[],
+  reader: Reader,
+  restricted: Restricted,
+): Changes | null =>
   events.reduce<Changes | null>((sum, event) => {
-    const next = changesOf(event);
+    const next = changesOf(event, reader, restricted);
     return next && sum ? merged(sum, next) : (next ?? sum);
   }, null);

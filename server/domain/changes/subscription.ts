@@ -1,7 +1,7 @@
 import type { Role } from '../../data-types/role-codes';
 import type { DomainError } from '../../errors/domain-error';
 import type { Changes } from './contract';
-import { merged } from './outbox';
+import { merged, type Reader } from './outbox';
 
 /** Changes, with the position from which their reader resumes. */
 export interface Batch {
@@ -9,7 +9,7 @@ export interface Batch {
   changes: Changes;
 }
 
-export interface Subscriber {
+export interface Subscriber extends Reader {
   orgId: string;
   /** UUID */
   sessionId: string;

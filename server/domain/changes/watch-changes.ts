@@ -1,15 +1,16 @@
-import { assertAllowed, perform, type Operation } from '../../shared/perform';
+import { assertAllowed, isAllowed, perform, type Operation } from '../../shared/perform';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
+import { DECIDE } from '../inbound-reports/access';
 import { WORK_INBOX } from '../reviews/access';
 import { changeFeed } from './change-feed';
 import type { WatchChangesInput } from './contract';
-import { EVERYTHING, NO_CHANGES, readOutbox, summaryOf } from './outbox';
-import type { Batch } from './subscription';
+import { EVERYTHING, NO_CHANGES, readOutbox, restrictedOf, summaryOf } from './outbox';
+import type { Batch, Subscriber } from './subscription';
 
 /**
- * Opens the changes of the organization for one page. The first batch is what the page missed since its last position,
- * or empty: from then on none is missed.
+ * Opens the changes of the organization for one page, limited to what its user may see. The first batch is what the
+ * page missed since its last position, or empty: from then on none is missed.
  * @param signal ends the subscription
  * @throws DomainError `unavailable` during shutdown
  */
@@ -19,15 +20,12 @@ export async function watchChanges(
   signal: AbortSignal,
 ): Promise<AsyncGenerator<Batch, void>> {
   assertAllowed(ctx, OPERATION);
-  const { actor, session } = ctx;
+  const subscriber = subscriberOf(ctx);
   // Before the transaction, which must not wait for the feed's connection.
-  const subscription = await changeFeed.subscribe(
-    { orgId: actor.orgId, sessionId: session!.id, role: actor.role! },
-    signal,
-  );
+  const subscription = await changeFeed.subscribe(subscriber, signal);
   try {
     const first = await perform(ctx, OPERATION, async (tx) => ({
-      output: await missedSince(tx, ctx, lastEventId),
+      output: await missedSince(tx, subscriber, lastEventId),
       audit: { detail: { resumed: lastEventId !== undefined } },
     }));
     return startingWith(first, subscription.batches());
@@ -37,19 +35,35 @@ export async function watchChanges(
   }
 }
 
-const OPERATION: Operation<Batch> = { action: 'watch_changes', kind: 'read', ...WORK_INBOX };
+const OPERATION: Operation<Batch> = { action: 'watch_changes', kind: 'read', peopleOnly: true };
+
+const subscriberOf = (ctx: Context): Subscriber => ({
+  orgId: ctx.actor.orgId,
+  userId: ctx.actor.id!,
+  sessionId: ctx.session!.id,
+  role: ctx.actor.role!,
+  sees: {
+    inbox: isAllowed(ctx, WORK_INBOX),
+    unmatched: isAllowed(ctx, DECIDE),
+    patients: isAllowed(ctx, { scope: 'patients:read' }),
+    results: isAllowed(ctx, { scope: 'labs:read' }),
+    documents: isAllowed(ctx, { scope: 'documents:read' }),
+  },
+});
 
 const POSITION = /^\d{1,19}$/;
 /** Above every transaction: no event is read. */
 const HIGHEST = String(2n ** 63n - 1n);
 
-async function missedSince(tx: Tx, { actor }: Context, lastEventId: string | undefined): Promise<Batch> {
+async function missedSince(tx: Tx, subscriber: Subscriber, lastEventId: string | undefined): Promise<Batch> {
+  const { orgId } = subscriber;
   const from = lastEventId !== undefined && POSITION.test(lastEventId) ? lastEventId : null;
-  const { position, events, truncated } = await readOutbox(tx, [actor.orgId], from ?? HIGHEST);
+  const { position, events, truncated } = await readOutbox(tx, [orgId], from ?? HIGHEST);
   // A position in the future is from a database that was since restored from a backup.
   const isUnknown = lastEventId !== undefined && (from === null || BigInt(from) > BigInt(position));
-  const isEverything = isUnknown || truncated.size > 0;
-  return { position, changes: isEverything ? EVERYTHING : (summaryOf(events) ?? NO_CHANGES) };
+  if (isUnknown || truncated.size > 0) return { position, changes: EVERYTHING };
+  const restricted = await restrictedOf(tx, orgId, events);
+  return { position, changes: summaryOf(events, subscriber, restricted) ?? NO_CHANGES };
 }
 
 async function* startingWith(first: Batch, rest: AsyncGenerator<Batch, void>): AsyncGenerator<Batch, void> {

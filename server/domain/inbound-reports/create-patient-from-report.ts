@@ -6,11 +6,12 @@ import { showId } from '../../shared/ids';
 import type { Patient } from '../patients/contract';
 import { presentPatient } from '../patients/present';
 import { makeDistinctPatient } from '../patients/register-patient';
+import { DECIDE } from './access';
 import type { CreatePatientFromReportInput } from './contract';
 import { getsAssignedMrn, mrnToLink } from './filing/created-patient';
 import { patientFacts } from './filing/patient-facts';
 import { readInbound } from './filing/read-inbound';
-import { DECIDE, lockUnmatched } from './unmatched-reports';
+import { lockUnmatched } from './unmatched-reports';
 import { createBySize } from './worker-threads/run-by-size';
 
 const CREATE: Operation<Patient> = {

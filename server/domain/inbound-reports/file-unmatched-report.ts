@@ -7,6 +7,7 @@ import { withPlacedFiles } from '../documents/report-documents';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { readId, showId } from '../../shared/ids';
 import { shareChart } from '../patients/access';
+import { DECIDE } from './access';
 import type { MatchReportInput } from './contract';
 import { applyInbound, filesOf } from './filing/apply-inbound';
 import { addressedRecord, checkChart, needsReason, type KnownChart } from './filing/check-patient';
@@ -22,13 +23,7 @@ import { releaseKey } from './filing/report-under';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { reportFacts } from './filing/report-facts';
 import { FILED_SEVERITY } from './filing/severe-values';
-import {
-  DECIDE,
-  findReport,
-  lockUnmatched,
-  refreshMessage,
-  type UnmatchedReportRow,
-} from './unmatched-reports';
+import { findReport, lockUnmatched, refreshMessage, type UnmatchedReportRow } from './unmatched-reports';
 
 export const MATCH: Operation<string | null> = {
   action: 'match_report',

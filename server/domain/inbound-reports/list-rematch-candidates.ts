@@ -6,12 +6,13 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { assertChartsOpen } from '../../shared/restricted-charts';
 import { notFound, pathId, showId } from '../../shared/ids';
+import { DECIDE } from './access';
 import type { ListRematchCandidatesInput, RematchCandidates } from './contract';
 import { findResult } from '../lab-results/access';
 import { isVoided } from '../lab-results/voided';
 import { comparePatients, findCandidates } from './candidates';
 import { storedPatient } from './stored-patient';
-import { DECIDE, selectReports, type UnmatchedReportRow } from './unmatched-reports';
+import { selectReports, type UnmatchedReportRow } from './unmatched-reports';
 
 /**
  * Other possible patients of a filed report: the patient data as sent, the current patient, similar patients, and those

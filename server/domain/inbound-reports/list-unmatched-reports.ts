@@ -3,17 +3,10 @@ import { inboundReports } from '../../db/schema/index';
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { DECIDE, inViewOf, QUEUE_ORDER } from './access';
 import type { ListUnmatchedReportsInput, UnmatchedReportList } from './contract';
 import { openPage } from '../../shared/paging';
-import {
-  countReports,
-  DECIDE,
-  inViewOf,
-  presentUnmatched,
-  QUEUE_ORDER,
-  selectReports,
-  type UnmatchedReportRow,
-} from './unmatched-reports';
+import { countReports, presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
 
 /** Reports that need a decision, critical ones first, then the oldest. Throws DomainError `invalid_cursor`. */
 export function listUnmatchedReports(

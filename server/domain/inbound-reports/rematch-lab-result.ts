@@ -18,7 +18,7 @@ import { isVoided } from '../lab-results/voided';
 import { withoutMerges } from '../patients/access';
 import { addEntry } from '../reviews/access';
 import { UNDO_LIMIT_SECONDS } from '../reviews/rules';
-import { DECIDE } from './unmatched-reports';
+import { DECIDE } from './access';
 
 /**
  * Moves a filed report to the right patient. At the old patient it is entered in error and visible only to

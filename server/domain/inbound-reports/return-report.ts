@@ -5,9 +5,10 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { storedMessage } from '../inbound-messages/access';
+import { DECIDE } from './access';
 import type { ReturnedReport, ReturnReportInput } from './contract';
 import { stateBefore } from './set-aside';
-import { DECIDE, lockUnmatched, refreshMessage } from './unmatched-reports';
+import { lockUnmatched, refreshMessage } from './unmatched-reports';
 
 /**
  * Returns a report that was set aside or rejected to the state it had before.

@@ -3,6 +3,8 @@ import type { REPORT_KEY_KINDS } from '../../data-types/inbound-message-codes';
 
 export const QUEUE_VIEWS = ['open', 'parked', 'rejected'] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
+/** `queueRank` of critical reports. */
+export const CRITICAL_RANK = 0;
 export const QUEUE_VIEW_WORDS: Record<QueueView, string> = {
   open: 'Unmatched',
   parked: 'Set aside',

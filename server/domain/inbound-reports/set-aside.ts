@@ -4,8 +4,9 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { DECIDE } from './access';
 import type { DecidedReport } from './contract';
-import { DECIDE, lockUnmatched, refreshMessage, type UnmatchedReportRow } from './unmatched-reports';
+import { lockUnmatched, refreshMessage, type UnmatchedReportRow } from './unmatched-reports';
 
 /** What a report was before it was set aside or rejected; null if it is neither. */
 export function stateBefore({ state, why }: UnmatchedReportRow['row']): OpenState | null {

@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Operation } from '../../shared/perform';
-import { REPORT_FILERS } from '../../shared/scopes';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
 import { COUNTED } from '../reviews/rules';
+import { inViewOf } from './access';
 import type { UnmatchedReport, UnmatchedReportList } from './contract';
 import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { Why } from './filing/decide';
@@ -15,12 +14,6 @@ import { newerVersions } from './newer-versions';
 import { personMatches, type PersonMatch } from './person-matches';
 import { fateOf } from './filing/process-inbound-report';
 import { stateOf } from './filing/process-message';
-
-export const DECIDE = {
-  scope: 'labs:read',
-  role: REPORT_FILERS,
-  peopleOnly: true,
-} as const satisfies Partial<Operation<unknown>>;
 
 export interface UnmatchedReportRow {
   row: typeof inboundReports.$inferSelect;
@@ -40,15 +33,6 @@ const columns = {
   arrival: inboundMessages.position,
 };
 
-const STATES: Record<QueueView, ReportState[]> = {
-  open: ['unmatched', 'conflict'],
-  parked: ['parked'],
-  rejected: ['rejected'],
-};
-
-/** Critical reports first, then the oldest. */
-export const QUEUE_ORDER = [asc(inboundReports.queueRank), asc(inboundReports.id)];
-
 export const selectReports = (tx: Tx, ctx: Context) =>
   tx
     .select(columns)
@@ -61,9 +45,6 @@ export const selectReports = (tx: Tx, ctx: Context) =>
       labConnections,
       and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, inboundMessages.connectionId)),
     );
-
-export const inViewOf = (ctx: Context, view: QueueView): SQL | undefined =>
-  and(eq(inboundReports.orgId, ctx.actor.orgId), inArray(inboundReports.state, STATES[view]));
 
 /** Of the views that await a decision, each up to `COUNTED` + 1. */
 export async function countReports(tx: Tx, ctx: Context): Promise<UnmatchedReportList['counts']> {

@@ -12,15 +12,9 @@ import type { Context } from '../../shared/context';
 import { presentUpload, waiting } from '../documents/upload-access';
 import { READ as READ_DOCUMENTS } from '../inbound-documents/access';
 import { LISTED_STATES } from '../inbound-documents/rules';
-import { CRITICAL_RANK } from '../inbound-reports/filing/severe-values';
-import {
-  countReports,
-  DECIDE as READ_REPORTS,
-  inViewOf,
-  presentUnmatched,
-  QUEUE_ORDER,
-  selectReports,
-} from '../inbound-reports/unmatched-reports';
+import { DECIDE as READ_REPORTS, inViewOf, QUEUE_ORDER } from '../inbound-reports/access';
+import { CRITICAL_RANK } from '../inbound-reports/rules';
+import { countReports, presentUnmatched, selectReports } from '../inbound-reports/unmatched-reports';
 import { READ as READ_UPDATES } from '../patient-updates/access';
 import { OPEN_STATES } from '../patient-updates/rules';
 import { isAllowed } from '../../shared/perform';

@@ -12,6 +12,7 @@ import { createDocument } from '../../../server/domain/documents/create-document
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { registry } from '../../../server/http/metrics';
 import type { Role } from '../../../server/data-types/role-codes';
+import type { Context } from '../../../server/shared/context';
 import { newId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, realKey, type TestOrg } from '../../support/database';
 import { openStream, type EventStream } from '../../support/event-stream';
@@ -67,6 +68,9 @@ const personIn = async (org: TestOrg, role: Role = 'clinician') => {
   const person = await personContext(org, role);
   return { person, ...(await signInAs(person)) };
 };
+
+const openChart = (by: Context, id: string) =>
+  openRestrictedChart(again(by), { id, reason: 'administration', note: 'Test.' });
 
 const criticalIn = (stream: Watching): string[] => stream.messages().flatMap(({ critical }) => critical);
 
@@ -125,7 +129,7 @@ describe('the stream of changes', () => {
     const { id } = critical.output;
     expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id], charts });
     const escalated = await messageAfter(() => escalateCriticalResults(new Date(Date.now() + 31 * 60_000)));
-    expect(escalated.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id] });
+    expect(escalated.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
     const signed = await messageAfter(() =>
       signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' }),
     );
@@ -134,11 +138,7 @@ describe('the stream of changes', () => {
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: 'vip' }),
     );
     expect(restricted.message).toEqual({ ...NO_CHANGES, inbox: true, restricted: charts });
-    await openRestrictedChart(again(clinic.admin), {
-      id: clinic.patient,
-      reason: 'administration',
-      note: 'Test.',
-    });
+    await openChart(clinic.admin, clinic.patient);
     const lifted = await messageAfter(() =>
       setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: null }),
     );
@@ -162,6 +162,38 @@ describe('the stream of changes', () => {
     expect(order.message).toEqual({ ...NO_CHANGES, orders: [order.output], order_charts: charts });
   });
 
+  it('shows a viewer reports and restrictions, and neither the inbox nor a chart without access', async () => {
+    const clinic = await openClinic();
+    const { cookie, person } = await personIn(clinic.org, 'viewer');
+    const stream = await watch({ Cookie: cookie });
+    const start = stream.lastId();
+    const received = () =>
+      stream.messages().filter((one) => JSON.stringify(one) !== JSON.stringify(NO_CHANGES));
+    const charts = [clinic.patient.slice(-2)];
+    const { id } = await report(clinic, CRITICAL);
+    await expect.poll(received).toEqual([{ ...NO_CHANGES, results: [id], charts }]);
+    await setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: 'vip' });
+    await expect.poll(() => received().at(-1)).toEqual({ ...NO_CHANGES, restricted: charts });
+    const colleague = await watch({ Cookie: (await personIn(clinic.org)).cookie });
+    const other = await watch({ Cookie: (await personIn(clinic.org, 'viewer')).cookie });
+    const hidden = await report(clinic, CRITICAL);
+    await expect.poll(() => criticalIn(colleague)).toEqual([hidden.id]);
+    expect(colleague.messages().flatMap(({ results, charts }) => [...results, ...charts])).toEqual([]);
+    const seen = received().length;
+    await openChart(person, clinic.patient);
+    const next = await report(clinic, NORMAL);
+    await expect.poll(received).toHaveLength(seen + 1);
+    expect(received().at(-1)).toEqual({ ...NO_CHANGES, results: [next.id], charts });
+    // What was missed is limited in the same way, by the access at that time.
+    await asSuperuser('UPDATE chart_accesses SET expires_at = now() WHERE user_id = $1', [person.actor.id]);
+    const resumed = await watch({ Cookie: cookie }, { lastEventId: start });
+    expect(resumed.messages()[0]).toEqual({ ...NO_CHANGES, restricted: charts });
+    await openChart(clinic.admin, clinic.patient);
+    await setChartRestriction(again(clinic.admin), { id: clinic.patient, restriction: null });
+    await expect.poll(() => other.messages().at(-1)).toEqual({ ...NO_CHANGES, restricted: charts });
+    expect(other.messages().flatMap(({ results }) => results)).toEqual([]);
+  });
+
   it('neither misses a transaction that commits late nor waits for it', async () => {
     const { clinic, stream } = await clinicWatched();
     const late = newId();
@@ -176,11 +208,12 @@ describe('the stream of changes', () => {
   });
 
   it('shows nothing of another organization', async () => {
-    const { stream } = await clinicWatched();
+    const { stream, clinic } = await clinicWatched();
+    const viewer = await watch({ Cookie: (await personIn(clinic.org, 'viewer')).cookie });
     const other = await clinicWatched();
     const { id } = await report(other.clinic, CRITICAL);
     await expect.poll(() => criticalIn(other.stream)).toEqual([id]);
-    expect(stream.messages()).toEqual([NO_CHANGES]);
+    for (const one of [stream, viewer]) expect(one.messages()).toEqual([NO_CHANGES]);
   });
 
   it('resumes after the last message with what was missed', async () => {
@@ -335,12 +368,15 @@ describe('the end of a stream', () => {
   });
 
   it('follows a change of role, after which the page connects with the new one', async () => {
-    const { org } = await openClinic();
+    const { org, patient } = await openClinic();
     const { cookie, person } = await personIn(org);
     const stream = await watch({ Cookie: cookie });
     await asSuperuser("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", [person.actor.id]);
     expect((await endOf(stream)).last.event).toBe('return');
-    expect((await openStream(addressOf(), { ...SAME_ORIGIN, Cookie: cookie })).status).toBe(403);
+    const viewer = await watch({ Cookie: cookie });
+    const { id } = await report({ org, patient }, CRITICAL);
+    await expect.poll(() => viewer.messages().flatMap(({ results }) => results)).toEqual([id]);
+    expect(criticalIn(viewer)).toEqual([]);
   });
 
   it('leaves the sessions of others open', nightly, async () => {

@@ -307,8 +307,8 @@ export interface ProcedurePolicy {
 
 /** Streams of the portal's endpoint, tested with tests/integration/api/changes. */
 export const SUBSCRIPTIONS: Record<string, ProcedurePolicy> = {
-  // Changes of the inbox, which is for users who sign.
-  'changes.watchChanges': { role: 'clinician' },
+  // Limited to what the role shows.
+  'changes.watchChanges': { role: 'viewer', also: SPECIAL },
 };
 
 /** What each user does with their own account. */

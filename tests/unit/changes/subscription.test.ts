@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../server/errors/domain-error';
-import { changesOf, EVERYTHING, merged, NO_CHANGES, summaryOf } from '../../../server/domain/changes/outbox';
+import {
+  changesOf as changesFor,
+  EVERYTHING,
+  merged,
+  NO_CHANGES,
+  summaryOf as summaryFor,
+  type OutboxEvent,
+  type Reader,
+} from '../../../server/domain/changes/outbox';
 import { Subscription } from '../../../server/domain/changes/subscription';
 import { newId, showId } from '../../../server/shared/ids';
 
-const open = () => new Subscription({ orgId: newId(), sessionId: newId(), role: 'clinician' });
+const clinician: Reader = {
+  userId: newId(),
+  sees: { inbox: true, unmatched: true, patients: true, results: true, documents: true },
+};
+const open = () => new Subscription({ orgId: newId(), sessionId: newId(), role: 'clinician', ...clinician });
 const order = (number: number) => ({ ...NO_CHANGES, orders: [`ord_${number}`] });
 
 describe('a reader of changes', () => {
@@ -44,17 +56,24 @@ describe('a reader of changes', () => {
 });
 
 describe('the summary of events', () => {
+  const patient = showId('patient', newId());
+  const charts = [patient.slice(-2)];
+  const [one, other] = [newId(), newId()];
+  const result = showId('lab_result', one);
+  const event = (type: OutboxEvent['type'], objectId: string): OutboxEvent => ({
+    orgId: '',
+    id: newId(),
+    txid: '1',
+    type,
+    objectId,
+    isRestriction: false,
+    patients: [patient],
+  });
+  const changesOf = (one: OutboxEvent, reader = clinician, opened?: string[]) =>
+    changesFor(one, reader, new Map(opened ? [[patient, new Set(opened)]] : []));
+
   it('names critical reports once, and omits what no page shows', () => {
-    const [one, other] = [newId(), newId()];
-    const event = (type: Parameters<typeof changesOf>[0]['type'], objectId: string) => ({
-      orgId: '',
-      id: newId(),
-      txid: '1',
-      type,
-      objectId,
-      isRestriction: false,
-      charts: ['4k'],
-    });
+    const summaryOf = (events: OutboxEvent[]) => summaryFor(events, clinician, new Map());
     expect(summaryOf([event('webhook.test', one), event('catalog.updated', one)])).toBeNull();
     expect(
       summaryOf([
@@ -63,6 +82,7 @@ describe('the summary of events', () => {
         event('lab_result.corrected', one),
         event('lab_result.reassigned', other),
         event('lab_result.critical_unacknowledged', one),
+        event('lab_result.unmatched', other),
         event('document.available', other),
         event('lab_order.updated', other),
       ]),
@@ -70,27 +90,64 @@ describe('the summary of events', () => {
       object: 'changes',
       everything: false,
       inbox: true,
-      critical: [showId('lab_result', one)],
-      results: [showId('lab_result', one), showId('lab_result', other)],
+      critical: [result],
+      unmatched: [showId('inbound_report', other)],
+      results: [result, showId('lab_result', other)],
       documents: [showId('document', other)],
       orders: [showId('lab_order', other)],
-      charts: ['4k'],
-      order_charts: ['4k'],
-      document_charts: ['4k'],
+      charts,
+      order_charts: charts,
+      document_charts: charts,
       restricted: [],
     });
     expect(changesOf({ ...event('patient.updated', one), isRestriction: true })).toEqual({
       ...NO_CHANGES,
       inbox: true,
-      restricted: ['4k'],
+      restricted: charts,
     });
     expect(changesOf(event('lab_result.reviewed', one))).toEqual({
       ...NO_CHANGES,
       inbox: true,
-      results: [showId('lab_result', one)],
+      results: [result],
     });
-    for (const type of ['patient.deleted', 'patient.restored', 'lab_result.unmatched'] as const)
-      expect(changesOf(event(type, one))).toEqual({ ...NO_CHANGES, inbox: true });
+    for (const type of ['patient.deleted', 'patient.restored'] as const)
+      expect(changesOf(event(type, one))).toEqual({ ...NO_CHANGES, inbox: true, charts });
+  });
+
+  it('contains of a restricted chart only critical results of the inbox, until the user opens it', () => {
+    const closed = (type: OutboxEvent['type']) => changesOf(event(type, one), clinician, [other]);
+    expect(closed('lab_result.critical')).toEqual({ ...NO_CHANGES, inbox: true, critical: [result] });
+    expect(closed('lab_result.corrected')).toEqual({ ...NO_CHANGES, inbox: true });
+    expect(closed('lab_order.updated')).toBeNull();
+    expect(closed('document.available')).toBeNull();
+    const restriction = { ...event('patient.updated', one), isRestriction: true };
+    expect(changesOf(restriction, clinician, [other])).toMatchObject({ restricted: charts });
+    const opened = changesOf(event('lab_result.corrected', one), clinician, [clinician.userId]);
+    expect(opened).toEqual({ ...NO_CHANGES, inbox: true, results: [result], charts });
+    // Moved from an open chart, whose page shows it.
+    const target = showId('patient', other);
+    const moved = { ...event('lab_result.reassigned', one), patients: [patient, target] };
+    expect(changesFor(moved, clinician, new Map([[target, new Set()]]))).toEqual({
+      ...NO_CHANGES,
+      inbox: true,
+      results: [result],
+      charts,
+    });
+  });
+
+  it('contains what the role of the user shows', () => {
+    const nothing = { inbox: false, unmatched: false, patients: false, results: false, documents: false };
+    const only = (sees: Partial<Reader['sees']>, type: OutboxEvent['type']) =>
+      changesOf(event(type, one), { ...clinician, sees: { ...nothing, ...sees } });
+    expect(only({ results: true }, 'lab_result.critical')).toEqual({ ...NO_CHANGES, results: [result] });
+    expect(only({ results: true }, 'lab_result.unmatched')).toBeNull();
+    expect(only({ unmatched: true }, 'lab_result.unmatched')).toEqual({
+      ...NO_CHANGES,
+      unmatched: [showId('inbound_report', one)],
+    });
+    expect(only({ documents: true, patients: true }, 'lab_result.created')).toBeNull();
+    expect(only({ results: true, patients: true }, 'document.available')).toBeNull();
+    expect(only({}, 'lab_order.updated')).toBeNull();
   });
 
   it('stays everything once it is', () => {

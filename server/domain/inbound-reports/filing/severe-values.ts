@@ -2,6 +2,7 @@ import type { inboundReports } from '../../../db/schema/index';
 import type { NormalReport } from '../../../hl7v2/normal-message';
 import { readMeaning, type ReportObservation } from '../../lab-results/report';
 import { isWithdrawn, MOST_VALUES, worstSeverity } from '../../lab-results/rules';
+import { CRITICAL_RANK } from '../rules';
 import { NO_MAPPINGS } from './connection-mappings';
 import { cut } from './report-facts';
 import { patientPanel, toPanel } from './to-panel';
@@ -10,9 +11,6 @@ type Severe = Pick<typeof inboundReports.$inferInsert, 'severity' | 'severeValue
 
 /** Of a filed report: its result has them. */
 export const FILED_SEVERITY = { severity: null, severeValues: [], queueRank: 1 } as const satisfies Severe;
-
-/** `queueRank` of critical reports. */
-export const CRITICAL_RANK = 0;
 
 /** Severity and most severe values of a report that is not filed, as they would be in a chart. */
 export function severeValues(report: NormalReport): Severe {
