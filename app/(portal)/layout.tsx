@@ -27,7 +27,7 @@ import type { Role } from '@/server/data-types/role-codes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { session, now, mayReadPatients, mayFileDocuments } = await getPageContext();
+  const { session, now, mayReadPatients, mayFileDocuments, maySign } = await getPageContext();
   const [own, counted] = await Promise.all([ownOrganizations(session.userId, session), getInboxAlarm()]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
@@ -38,7 +38,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     roleName: ROLE_WORDS[session.role],
     mayReadPatients,
     mayFileDocuments,
-    places: placesOf(session.role, counted?.error ? 'uncounted' : alarm),
+    places: placesOf(session.role, alarm),
     canSwitch: own.length > 1,
   };
   const page = pageSession(session, now, counted !== null);
@@ -67,7 +67,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         ) : (
           <FollowChanges />
         )}
-        {counted?.error ? <UncountedCriticalBanner requestId={counted.error.requestId} /> : null}
+        {counted?.error ? (
+          <UncountedCriticalBanner maySign={maySign} requestId={counted.error.requestId} />
+        ) : null}
         <Toaster />
         <FormatProvider timeZone={session.timeZone}>
           {children}

@@ -9,10 +9,10 @@ import { load } from './load';
 import { getPageContext } from './page-context';
 import { queryParam, type Query } from './query';
 
-/** Count of unsigned critical reports, shared by layout and page. Null for roles that cannot sign. */
+/** Counts of critical reports, shared by layout and page. Null for roles that neither sign nor file reports. */
 export const getInboxAlarm = cache(async () => {
-  const { session, requestId, maySign } = await getPageContext();
-  if (!maySign) return null;
+  const { session, requestId, mayFileReports } = await getPageContext();
+  if (!mayFileReports) return null;
   // Not a procedure, which would log the error.
   const counting = inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
     throw errorFromThrown(error, { request_id: requestId, action: 'inbox_alarm' });

@@ -4,7 +4,7 @@
  * moves under the pointer would be another patient's.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { hearChanges } from './changes';
 import { quietly } from './router-requests';
 
@@ -22,17 +22,20 @@ export function useHeldRows<T>(
 ): [rows: T, release: () => void] {
   const [rows, setRows] = useState(newest);
   const isReleased = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (rows === newest) return;
+    let isOver = false;
     const look = () => {
+      if (isOver) return;
       if (!isReleased.current && list.current?.matches(':hover, :focus-within')) return;
       isReleased.current = false;
       setRows(newest);
     };
-    const first = window.setTimeout(look);
+    // Before the page is painted, so that rows in no use are not shown as held.
+    queueMicrotask(look);
     const timer = window.setInterval(look, LOOK_MS);
     return () => {
-      window.clearTimeout(first);
+      isOver = true;
       window.clearInterval(timer);
     };
   }, [list, rows, newest]);

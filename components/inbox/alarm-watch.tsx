@@ -11,7 +11,7 @@ import { hearChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
 import { whenIdle } from '../client/when-idle';
 import { useInboxAlarm } from './inbox-queries';
-import { titleWithCount } from './title-with-count';
+import { criticalOf, titleWithCount } from './title-with-count';
 import type { NewCriticalsListener } from './new-criticals-listener';
 
 const { reviews } = backgroundTrpc;
@@ -37,7 +37,7 @@ export function AlarmWatch({ alarm, person, now }: AlarmWatchProps) {
     () => hearChanges(({ own }) => own && void client.invalidateQueries(reviews.pathFilter())),
     [client],
   );
-  useTitleCount(useInboxAlarm(alarm).value?.critical ?? 0);
+  useTitleCount(criticalOf(useInboxAlarm(alarm).value));
   const [loaded, setLoaded] = useState<{ Live: typeof NewCriticalsListener } | null>(null);
   useEffect(
     () =>

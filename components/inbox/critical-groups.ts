@@ -38,12 +38,17 @@ export const isMoved = ({ patient, results }: CriticalGroup, read: readonly NewC
 export const isMixed = (results: readonly NewCritical[]): boolean =>
   new Set(results.map(({ told }) => told)).size > 1;
 
-/** @param total results of all patients, also those that are not in `data` */
-export function headingWords({
-  data,
-  total,
-  patient_total: patients,
-}: Pick<NewCriticalResults, 'data' | 'total' | 'patient_total'>): string {
+type Counted = Pick<NewCriticalResults, 'data' | 'total' | 'patient_total' | 'unmatched'>;
+
+/** @param shown `total` counts also those that are not in `data` */
+export function headingWords(shown: Counted): string {
+  const unmatched = shown.unmatched.length;
+  if (shown.total === 0)
+    return unmatched === 1 ? 'Unmatched critical result' : count(unmatched, 'unmatched critical result');
+  return `${unsignedWords(shown)}${unmatched > 0 ? `, ${unmatched} unmatched` : ''}`;
+}
+
+function unsignedWords({ data, total, patient_total: patients }: Counted): string {
   const of = patients > 1 ? ` of ${patients} patients` : '';
   const numbered = (words: string) => (total === 1 ? words : count(total, words.toLowerCase()));
   const told = data.filter((one) => one.told).length;
@@ -51,4 +56,12 @@ export function headingWords({
   if (told === data.length && told === total) return `${numbered('Critical result')}${of} not acknowledged`;
   if (data.length < total) return `${numbered('Critical result')}${of}`;
   return `${told} not acknowledged and ${count(total - told, 'new critical result')}${of}`;
+}
+
+/** How many have arrived since the held ones were read. */
+export function newerThan(held: Counted, read: Counted): number {
+  const known = new Set([...held.data, ...held.unmatched].map(({ id }) => id));
+  const listed = [...read.data, ...read.unmatched].filter(({ id }) => !known.has(id)).length;
+  const unlisted = ({ data, total }: Counted) => total - data.length;
+  return listed + Math.max(0, unlisted(read) - unlisted(held));
 }

@@ -16,6 +16,7 @@ import {
   heldResults,
   isMixed,
   isMoved,
+  newerThan,
   type CriticalGroup,
 } from './critical-groups';
 import { CriticalValue } from './critical-value';
@@ -38,14 +39,14 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
   const box = useRef<HTMLElement>(null);
   useMessageHeight(box, '--new-critical', shown);
   const [seen, release] = useHeldRows(box, shown);
-  const { data, total, patient_total: patients } = shown;
-  const rows = seen === shown ? data : heldResults(seen.data, data);
+  const { total, patient_total: patients, unmatched } = seen;
+  const rows = heldResults(seen.data, shown.data);
   const groups = groupByPatient(rows);
   const namesakes = namesakesOf(groups.map(({ patient }) => patient));
   const lines = groups.slice(0, MOST_PATIENTS);
-  const current = new Set(data.map(({ patient }) => patient.id));
-  const furtherPatients = patients - lines.filter(({ patient }) => current.has(patient.id)).length;
-  const further = total - data.filter(({ id }) => rows.some((one) => one.id === id)).length;
+  const furtherPatients = patients - lines.length;
+  const further = total - rows.length;
+  const newer = newerThan(seen, shown);
   return (
     <section
       ref={box}
@@ -53,10 +54,25 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
       aria-label="New critical results"
       className="new-critical border-2 border-critical bg-paper py-1 pr-1 pl-3 text-ink pointer-coarse:py-0 max-md:text-sm max-md:leading-tight print:hidden"
     >
+      {newer > 0 ? (
+        // Above the others, which keep their place.
+        <p className="flex items-center justify-end gap-2 font-semibold text-critical">
+          {count(newer, 'new critical result')}
+          <Button
+            weight="quiet"
+            onClick={() => {
+              release();
+              document.getElementById('main')?.focus();
+            }}
+          >
+            Show
+          </Button>
+        </p>
+      ) : null}
       <div className="flex items-start gap-2">
         <Icon name="problem" className="mt-2 size-4 shrink-0 text-critical" />
         <p className="min-w-0 flex-1 pt-1 max-md:pt-1.5">
-          <span className="font-semibold text-critical">{headingWords(shown)}</span>
+          <span className="font-semibold text-critical">{headingWords({ ...seen, data: rows })}</span>
           {furtherPatients > 0 || further > 0 ? (
             <>
               {', '}
@@ -86,12 +102,45 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
             group={group}
             isNamesake={namesakes.has(group.patient.id)}
             showsKind={isMixed(rows)}
-            isMoved={isMoved(group, data)}
+            isMoved={isMoved(group, shown.data)}
             onOpen={onOpen}
           />
         ))}
+        {unmatched.length > 0 ? <UnmatchedLine unmatched={unmatched} onOpen={onOpen} /> : null}
       </ul>
     </section>
+  );
+}
+
+const LINE = 'wrap-anywhere pointer-coarse:flex pointer-coarse:items-center pointer-coarse:gap-2';
+const ACTION =
+  '-my-1 inline-block min-h-6 min-w-6 content-center font-semibold whitespace-nowrap pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:shrink-0 pointer-coarse:text-center';
+
+interface UnmatchedLineProps {
+  /** At least one. */
+  unmatched: NewCriticalResults['unmatched'];
+  onOpen: (id: string) => void;
+}
+
+/** The newest of them. The name that was sent may be that of a restricted chart. */
+function UnmatchedLine({ unmatched, onOpen }: UnmatchedLineProps) {
+  const [{ id, value }] = unmatched as [NewCriticalResults['unmatched'][number]];
+  const further = unmatched.length - 1;
+  return (
+    <li className={LINE}>
+      <span className="min-w-0 pointer-coarse:flex-1">
+        <span className="font-semibold">No patient matched</span>:{' '}
+        <CriticalValue of={{ value, title: 'Unmatched report' }} />
+        {further > 0 ? `, ${further} more` : ''}
+      </span>{' '}
+      <TextLink href={`/unmatched/${id}`} onClick={() => onOpen(id)} className={ACTION}>
+        Match
+        <span className="sr-only">
+          {' '}
+          <bdi>{value?.name ?? 'the report'}</bdi>
+        </span>
+      </TextLink>
+    </li>
   );
 }
 
@@ -116,7 +165,7 @@ function PatientLine({ group, isNamesake, showsKind, isMoved: isOther, onOpen }:
       </li>
     );
   return (
-    <li className="wrap-anywhere pointer-coarse:flex pointer-coarse:items-center pointer-coarse:gap-2">
+    <li className={LINE}>
       <span className="min-w-0 pointer-coarse:flex-1">
         <bdi className="font-semibold">{name}</bdi> (
         {patient.birth_date === null ? (
@@ -142,7 +191,7 @@ function PatientLine({ group, isNamesake, showsKind, isMoved: isOther, onOpen }:
       <TextLink
         href={inboxHref({ scope: newest!.scope }, newest!.id)}
         onClick={() => onOpen(newest!.id)}
-        className="-my-1 inline-block min-h-6 min-w-6 content-center font-semibold whitespace-nowrap pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:shrink-0 pointer-coarse:text-center"
+        className={ACTION}
       >
         Open
         <span className="sr-only">

@@ -27,8 +27,8 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
     };
   }, [client, person, asOf]);
   if (!shown) return null;
-  const dismiss = ({ data, alarm }: NewCriticalResults) =>
-    tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
+  const dismiss = ({ data, unmatched, alarm }: NewCriticalResults) =>
+    tellChanges({ dismissed: { ids: [...data, ...unmatched].map(({ id }) => id), upTo: alarm.as_of } });
   return (
     <NewCriticalBanner
       shown={shown}

@@ -16,7 +16,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 export class NewCriticals {
-  private ids = new Set<string>();
+  private readonly ids = new Set<string>();
+  private readonly unmatched = new Set<string>();
   /** Report and its newest version that the user has viewed. */
   private readonly dismissed = new Map<string, number>();
   /** Results and escalations that the user was alerted of. */
@@ -29,7 +30,7 @@ export class NewCriticals {
 
   /**
    * @param since when the counts of the page were read
-   * @param show called with the results that are neither signed nor dismissed
+   * @param show called with the results that are neither signed nor matched nor dismissed
    */
   constructor(
     private readonly client: QueryClient,
@@ -56,16 +57,20 @@ export class NewCriticals {
     const silent = hearChanges((changes) => {
       if (changes.dismissed) this.dismiss(changes.dismissed);
       if (changes.read) this.markRead(changes.read);
-      const isCritical = changes.critical.length > 0 || changes.everything;
-      for (const id of changes.critical) {
+      const { critical, unmatched } = changes;
+      const isCritical = critical.length > 0 || unmatched.length > 0 || changes.everything;
+      for (const id of critical) {
         this.ids.add(id);
         // It has become critical again.
         this.dismissed.delete(id);
       }
+      for (const id of unmatched) this.unmatched.add(id);
+      // Users without an inbox hear only that the report is in a chart now.
+      const isDone = changes.inbox || changes.charts.length > 0;
       if (isCritical) this.lookSoon();
-      // A signature, here or elsewhere, may end the banner.
-      else if (changes.inbox && this.shown) planned.soon();
-      if (changes.inbox && !isCritical && !changes.own) planned.later();
+      // A signature or a match, here or elsewhere, may end the banner.
+      else if (isDone && this.shown) planned.soon();
+      if (isDone && !isCritical && !changes.own) planned.later();
     });
     const seen = () => {
       if (this.isDue) void this.read();
@@ -88,6 +93,7 @@ export class NewCriticals {
     if (upTo) {
       this.since = upTo;
       this.ids.clear();
+      this.unmatched.clear();
       if (this.shown && this.shown.alarm.as_of <= upTo) return this.update(null);
       // Which of its results are newer is unknown.
       if (this.shown) this.lookSoon();
@@ -114,7 +120,11 @@ export class NewCriticals {
     this.isReading = true;
     try {
       const read = await this.client.fetchQuery(
-        listNewCriticalResults.queryOptions({ since: this.since, ids: [...this.ids].slice(-MOST_IDS) }),
+        listNewCriticalResults.queryOptions({
+          since: this.since,
+          ids: [...this.ids].slice(-MOST_IDS),
+          unmatched_ids: [...this.unmatched].slice(-MOST_IDS),
+        }),
       );
       this.plan?.succeeded();
       this.client.setQueryData(getInboxAlarm.queryKey({}), (before) =>
@@ -135,8 +145,10 @@ export class NewCriticals {
 
   private update(read: NewCriticalResults | null): void {
     const data = read?.data.filter(({ id, version }) => version > (this.dismissed.get(id) ?? 0)) ?? [];
-    this.shown = read && remaining(read, data);
-    const fresh = data.map(({ id, told }) => `${id} ${told}`).filter((key) => !this.alerted.has(key));
+    const unmatched = read?.unmatched.filter(({ id }) => !this.dismissed.has(id)) ?? [];
+    this.shown = read && remaining(read, data, unmatched);
+    const keys = [...data.map(({ id, told }) => `${id} ${told}`), ...unmatched.map(({ id }) => id)];
+    const fresh = keys.filter((key) => !this.alerted.has(key));
     for (const key of fresh) this.alerted.add(key);
     if (fresh.length > 0 && isLeading())
       alertCritical(this.person, count(fresh.length, 'new critical result'));
@@ -144,14 +156,18 @@ export class NewCriticals {
   }
 }
 
-/** @param data those that are not dismissed. Others are only counted. */
-function remaining(read: NewCriticalResults, data: NewCriticalResults['data']): NewCriticalResults | null {
+/** @param data those that are not dismissed, like `unmatched`. Others are only counted. */
+function remaining(
+  read: NewCriticalResults,
+  data: NewCriticalResults['data'],
+  unmatched: NewCriticalResults['unmatched'],
+): NewCriticalResults | null {
   const total = read.total - read.data.length + data.length;
-  if (total === 0) return null;
+  if (total === 0 && unmatched.length === 0) return null;
   // Patients of unlisted results are unknown: rather one too many.
   const patientTotal =
     total > data.length ? read.patient_total : new Set(data.map(({ patient }) => patient.id)).size;
-  return { ...read, data, total, patient_total: patientTotal };
+  return { ...read, data, total, patient_total: patientTotal, unmatched };
 }
 
 /**

@@ -73,6 +73,8 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       ? [{ href: '/account/organizations', label: 'Switch organization', icon: 'people' } as const]
       : []),
   ];
+  /** Behind "More". */
+  const hidden = others.find(({ count }) => count)?.count;
   // A chart is not marked, as above.
   const isElsewhere =
     !tabs.some(({ here }) => here) && others.some(({ href }) => href !== '/patients' && isAt(pathname, href));
@@ -86,7 +88,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       }}
     >
       <ul className="flex pt-1">
-        {tabs.map(({ href, label, icon, here, spoken, alarm, isSearch }) => (
+        {tabs.map(({ href, label, icon, here, spoken, count, isSearch }) => (
           <li key={label} className="flex-1">
             <TextLink
               href={href}
@@ -98,7 +100,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
               <span>
                 {label}
                 {spoken ? <span className="sr-only">{spoken}</span> : null}
-                {alarm === undefined ? null : <InboxCount alarm={alarm} />}
+                {count ? <InboxCount {...count} /> : null}
               </span>
             </TextLink>
           </li>
@@ -111,7 +113,10 @@ export function BottomBar({ frame }: { frame: FrameView }) {
             className={tabClass(isElsewhere)}
           >
             <Icon name="more" className="size-5 shrink-0" />
-            More
+            <span>
+              More
+              {hidden ? <InboxCount {...hidden} /> : null}
+            </span>
           </button>
         </li>
       </ul>
@@ -121,7 +126,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
           <bdi className="block text-sm">{frame.organization}</bdi>
         </p>
         <ul className="grid grid-cols-2">
-          {others.map(({ href, label, icon }) => (
+          {others.map(({ href, label, icon, count }) => (
             <li key={href}>
               <TextLink
                 href={href}
@@ -132,7 +137,10 @@ export function BottomBar({ frame }: { frame: FrameView }) {
                 }`}
               >
                 <Icon name={icon} className="size-5 shrink-0" />
-                {label}
+                <span>
+                  {label}
+                  {count ? <InboxCount {...count} /> : null}
+                </span>
               </TextLink>
             </li>
           ))}

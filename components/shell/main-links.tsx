@@ -11,7 +11,7 @@ export function MainLinks({ places }: { places: readonly Place[] }) {
   return (
     <nav aria-label="Main" className="hidden md:block">
       <ul className="flex">
-        {places.map(({ href, section = href, label, icon, alarm }) => {
+        {places.map(({ href, section = href, label, icon, count }) => {
           const isCurrent = isAt(pathname, section);
           return (
             <li key={href}>
@@ -24,7 +24,7 @@ export function MainLinks({ places }: { places: readonly Place[] }) {
               >
                 <Icon name={icon} className="hidden size-4 shrink-0 min-[90rem]:block" />
                 {label}
-                {alarm === undefined ? null : <InboxCount alarm={alarm} />}
+                {count ? <InboxCount {...count} /> : null}
               </TextLink>
             </li>
           );

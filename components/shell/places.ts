@@ -24,28 +24,47 @@ export interface Place {
   icon: IconName;
   /** Path above its pages; by default `href`. */
   section?: string;
-  /** Inbox only, shown next to the label; null: not counted yet. */
-  alarm?: InboxAlarm | null;
+  /** Critical reports, shown next to the label. */
+  count?: PlaceCount;
+}
+
+export interface PlaceCount {
+  of: 'critical' | 'unmatched_critical';
+  /** Null: not counted yet. */
+  alarm: InboxAlarm | null;
+  /** The other count of the frame says whether they are current. */
+  isSecond: boolean;
 }
 
 export const isAt = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`);
 
-/** @param alarm critical reports of the user, null for roles that cannot sign; a band reports a failed count */
-export function placesOf(role: Role, alarm: InboxAlarm | 'uncounted' | null): Place[] {
+/** @param alarm critical reports of the user, null if they could not be counted, which a band reports */
+export function placesOf(role: Role, alarm: InboxAlarm | null): Place[] {
   const may = abilitiesOf(role);
+  const unmatched: PlaceCount = { of: 'unmatched_critical', alarm, isSecond: may.maySign };
   const places: [boolean, Place][] = [
     [may.mayReadPatients, { href: '/today', label: 'Today', icon: 'calendar' }],
     [
-      alarm !== null,
-      { href: '/inbox', label: 'Inbox', icon: 'inbox', alarm: alarm === 'uncounted' ? null : alarm },
+      may.maySign,
+      {
+        href: '/inbox',
+        label: 'Inbox',
+        icon: 'inbox',
+        count: { of: 'critical', alarm, isSecond: false },
+      },
     ],
     [may.mayReadPatients, { href: '/patients', label: 'Patients', icon: 'people' }],
     [may.mayReadResults, { href: '/orders', label: 'Orders', icon: 'flask' }],
     [may.mayReadDocuments, { href: '/documents', label: 'Documents', icon: 'document' }],
     [
       may.mayFileReports || may.mayFileDocuments,
-      { href: '/unmatched', label: 'Unmatched', icon: 'question' },
+      {
+        href: '/unmatched',
+        label: 'Unmatched',
+        icon: 'question',
+        ...(may.mayFileReports ? { count: unmatched } : {}),
+      },
     ],
     [may.mayAdminister, { href: '/admin', label: 'Admin', icon: 'gear' }],
     [

@@ -5,6 +5,7 @@ import type { Candidate, MatchedReport } from '@/server/domain/inbound-reports/c
 import type { SameNumber } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
+import { notifyInboxChanged } from '../inbox/inbox-queries';
 import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
 import { useBackToList } from './list-place';
@@ -68,6 +69,7 @@ export function MatchReport({
         });
       }}
       done={() => {
+        notifyInboxChanged();
         const report = matched.current?.result_id;
         showToast({
           sentence: `Report filed to ${isolate(patient.name)}.`,

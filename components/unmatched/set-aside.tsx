@@ -4,6 +4,7 @@ import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
+import { notifyInboxChanged } from '../inbox/inbox-queries';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { useBackToList } from './list-place';
@@ -37,8 +38,8 @@ interface SetAsideProps {
 }
 
 const CRITICAL: Record<keyof typeof TEXTS, string> = {
-  park: 'This report has a critical result. The alert on Today remains until the report is filed or rejected.',
-  reject: 'This report has a critical result. The alert on Today will no longer show it.',
+  park: 'This report has a critical result. Its alerts remain until the report is filed or rejected.',
+  reject: 'This report has a critical result. Alerts will no longer show it.',
 };
 
 export function SetAside({ reportId, name, subject, as, isCritical, list }: SetAsideProps) {
@@ -58,10 +59,12 @@ export function SetAside({ reportId, name, subject, as, isCritical, list }: SetA
           : api.inboundReports.rejectReport.mutate({ id: reportId, reason })
       }
       done={() => {
+        notifyInboxChanged();
         showToast({
           sentence: `Report for ${isolate(name)} ${texts.done}.`,
           undo: async () => {
             await api.inboundReports.returnReport.mutate({ id: reportId });
+            notifyInboxChanged();
             return {
               sentence: `Undone. The report for ${isolate(name)} is unmatched.`,
               href: `/unmatched/${reportId}`,
@@ -81,7 +84,10 @@ export function SetAside({ reportId, name, subject, as, isCritical, list }: SetA
 export const ReturnReport = ({ reportId, name }: Pick<SetAsideProps, 'reportId' | 'name'>) => (
   <ActionButton
     label="Return to unmatched"
-    run={() => api.inboundReports.returnReport.mutate({ id: reportId })}
+    run={async () => {
+      await api.inboundReports.returnReport.mutate({ id: reportId });
+      notifyInboxChanged();
+    }}
     done={`Report for ${isolate(name)} returned to unmatched reports.`}
   />
 );

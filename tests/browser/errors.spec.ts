@@ -128,7 +128,7 @@ test('failed part of a page shows an error while the others stay', { tag: '@nigh
   const reports = await (await page.request.get(`${url()}${chart}/results`)).text();
   const report = `${chart}/results/${/res_\w+/.exec(reports)![0]}`;
   const document = `${chart}/documents/${await idOf(`/v1/documents?patient_id=${patient}`)}`;
-  const counted = 'Could not check for unsigned critical results. There may be some.';
+  const counted = 'Could not check for unsigned or unmatched critical results. There may be some.';
   const faults: Fault[] = [
     { table: 'documents', path: chart, said: 'Documents', stays: 'All results', never: 'No documents.' },
     { table: 'lab_order_items', path: chart, said: 'Orders', stays: 'All results', never: 'No open orders.' },

@@ -475,6 +475,30 @@ test('open list shows a new critical report at once', { tag: '@nightly' }, async
   );
   // It would be read again after a minute.
   await expect(page.getByRole('row', { name: /EILIG, Erna/ })).toContainText('7.9', { timeout: 20_000 });
+  // On every page, without the name.
+  const mark = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: /^Unmatched \d+ critical$/ });
+  await expect(mark).toBeVisible();
+  await expect(page).toHaveTitle(/^\(\d+ critical\) Unmatched/);
+  const banner = page.getByRole('alert', { name: 'New critical results' });
+  await expect(banner).toContainText('No patient matched: Potassium 7.9 mmol/L HH');
+  await expect(banner).not.toContainText(/eilig/i);
+  await checkPage(page);
+  await banner.getByRole('link', { name: 'Match Potassium' }).click();
+  await page.waitForURL(/\/unmatched\/rpt_/);
+  await expect(page.getByRole('heading', { name: 'Report for Eilig, Erna' })).toBeVisible();
+  await expect(banner).toBeHidden();
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  await open(page, '/inbox');
+  const inInbox = page.getByRole('main').getByRole('link', { name: /^\d+ unmatched critical results?$/ });
+  await expect(inInbox).toHaveAttribute('href', /^\/unmatched\/rpt_/);
+  await checkPage(page);
+  const before = Number.parseInt(await inInbox.innerText(), 10);
+  await portal('clinician', 'inboundReports.rejectReport', { id, reason: 'Another clinic.' });
+  await open(page, '/inbox');
+  if (before > 1) await expect(inInbox).toHaveText(new RegExp(`^${before - 1} `));
+  else await expect(inInbox).toHaveCount(0);
 });
 
 test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {

@@ -187,7 +187,7 @@ export default adminPage('get_admin_overview', async ({ caller, now, format }) =
       href: inboxHref({ scope: 'everyone', kind: 'critical' }),
       title: 'Critical results',
       error: alarm?.error ?? null,
-      hasProblem: (alarm?.value?.unsigned ?? 0) > 0,
+      hasProblem: (alarm?.value?.unsigned ?? 0) + (alarm?.value?.unmatched_critical ?? 0) > 0,
       live: alarm?.value ? <UnsignedCritical alarm={alarm.value} /> : null,
     },
     {

@@ -27,8 +27,9 @@ import { OPEN_REPORT, ReportFocus, ReportTop } from '@/components/inbox/report-f
 import { RestrictedReport } from '@/components/inbox/restricted-report';
 import { isOpen } from '@/components/patients/patient-view';
 import { openingHref } from '@/components/restricted-charts/opening-href';
-import { titleWithCount } from '@/components/inbox/title-with-count';
+import { criticalOf, titleWithCount } from '@/components/inbox/title-with-count';
 import { ScopeLinks } from '@/components/inbox/scope-links';
+import { UnmatchedCriticalLink } from '@/components/inbox/unmatched-critical-link';
 import { KeyHelp } from '@/components/shell/shortcuts/key-help';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { notFound as absent, showId } from '@/server/shared/ids';
@@ -47,7 +48,7 @@ export const placeOf = (query: Query): InboxPlace => ({
 });
 
 export async function inboxMetadata() {
-  return { title: titleWithCount('Inbox', (await getInboxAlarm())?.value?.critical ?? 0) };
+  return { title: titleWithCount('Inbox', criticalOf((await getInboxAlarm())?.value ?? null)) };
 }
 
 /** A phone shows only the list. A report is opened, and audited, only if it is displayed. */
@@ -80,6 +81,7 @@ async function openReport(id: string): Promise<OpenedReport | Move | ClosedChart
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
   const { caller, session } = await getPageContext();
+  const alarm = (await getInboxAlarm())?.value ?? null;
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
   // The report of the URL is read first: if it is missing, the page is a 404. The first report of the list may
@@ -104,6 +106,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         <h1 tabIndex={-1} className="text-title font-semibold">
           Inbox
         </h1>
+        {alarm ? <UnmatchedCriticalLink alarm={alarm} /> : null}
         {list.value ? <ScopeLinks page={markOf(list.value)} scope={scope} /> : null}
         <KeyHelp keys={KEYS} />
       </div>

@@ -234,16 +234,20 @@ export const inboxMark = z.strictObject({
 });
 
 export const inboxAlarmInput = z.strictObject({});
-/** Critical reports, for the banner of every page. */
+/** Critical reports, for the frame of every page. */
 export const inboxAlarm = z.strictObject({
   object: z.literal('inbox_alarm'),
-  /** Assigned to the user, or unassigned. */
+  /** Assigned to the user, or unassigned. 0 for users who cannot sign. */
   critical: counted,
   /** For administrators: those of the whole organization; 0 for others. */
   unsigned: counted,
   /** Those of them unacknowledged for `forgotten_minutes`. */
   forgotten: counted,
   forgotten_minutes: counted,
+  /** Critical reports without a patient, also those set aside, for users who file reports; 0 for others. */
+  unmatched_critical: counted,
+  /** The first of them. */
+  first_unmatched: ref('rpt').nullable(),
   as_of: instant,
 });
 
@@ -252,23 +256,26 @@ export const listNewCriticalResultsInput = z.strictObject({
   since: inputInstant,
   /** Also returns these reports, which may have been critical before, if another of their values is critical now. */
   ids: z.array(pathParameter).max(100).default([]),
+  /** The same for unmatched reports, which may have been received before. */
+  unmatched_ids: z.array(pathParameter).max(100).default([]),
 });
+/** The first critical value, exactly as the laboratory sent it; null if it was withdrawn. */
+const criticalValue = z
+  .strictObject({
+    name: z.string(),
+    value_text: z.string().nullable(),
+    unit: z.string().nullable(),
+    interpretation: z.string().nullable(),
+    /** Other critical values of the report. */
+    further: counted,
+  })
+  .nullable();
 /** A report with its first critical value. */
 export const criticalResult = z.strictObject({
   id: ref('res'),
   patient: patientIdentity,
   title: z.string(),
-  /** The first critical value, exactly as the laboratory sent it; null if it was withdrawn. */
-  value: z
-    .strictObject({
-      name: z.string(),
-      value_text: z.string().nullable(),
-      unit: z.string().nullable(),
-      interpretation: z.string().nullable(),
-      /** Other critical values of the report. */
-      further: counted,
-    })
-    .nullable(),
+  value: criticalValue,
   /** Not acknowledged in time. */
   told: z.boolean(),
   /** The list of the inbox that contains it. */
@@ -282,6 +289,8 @@ export const newCriticalResults = z.strictObject({
   total: counted,
   /** The patients of all of them. */
   patient_total: counted,
+  /** Newest first. The name of the patient is on their page: it may be that of a restricted chart. */
+  unmatched: z.array(z.strictObject({ id: ref('rpt'), value: criticalValue })),
   /** From the same time, so that the counts of the page agree. */
   alarm: inboxAlarm,
 });

@@ -1,15 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { labResults, organizations, patients } from '../../db/schema/index';
+import { inboundReports, labResults, organizations, patients } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
-import { perform } from '../../shared/perform';
+import { isAllowed, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { showIdOrNull } from '../../shared/ids';
+import { DECIDE, isUnmatchedCritical, QUEUE_ORDER } from '../inbound-reports/access';
 import { WORK_INBOX } from './access';
 import type { InboxAlarm } from './contract';
 import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query';
+import { COUNTED } from './rules';
 
-/** Polled by every open page. */
+/** Polled by every open page of users who sign or file reports. */
 export function getInboxAlarm(ctx: Context): Promise<InboxAlarm> {
-  return perform(ctx, { action: 'get_inbox_alarm', kind: 'read', ...WORK_INBOX }, async (tx) => ({
+  return perform(ctx, { action: 'get_inbox_alarm', kind: 'read', ...DECIDE }, async (tx) => ({
     output: await alarmOf(tx, ctx, new Date()),
     audit: { objectKind: 'lab_result' },
   }));
@@ -20,14 +23,26 @@ export const inboxAlarm = (ctx: Context, now = new Date()): Promise<InboxAlarm> 
   withTenant(ctx.actor.orgId, (tx) => alarmOf(tx, ctx, now));
 
 export async function alarmOf(tx: Tx, ctx: Context, now: Date): Promise<InboxAlarm> {
-  const { urgent } = await listsOf(tx, ctx, now);
-  const critical = await countOpen(tx, ctx, urgent);
   const ofAll = { unsigned: 0, forgotten: 0, forgotten_minutes: 0 };
   return {
     object: 'inbox_alarm',
-    critical,
+    critical: isAllowed(ctx, WORK_INBOX) ? await countOpen(tx, ctx, (await listsOf(tx, ctx, now)).urgent) : 0,
     as_of: now.toISOString(),
     ...(ctx.actor.role === 'admin' ? await ofOrganization(tx, ctx, now) : ofAll),
+    ...(await ofNoPatient(tx, ctx)),
+  };
+}
+
+async function ofNoPatient(tx: Tx, ctx: Context) {
+  const rows = await tx
+    .select({ id: inboundReports.id })
+    .from(inboundReports)
+    .where(isUnmatchedCritical(ctx))
+    .orderBy(...QUEUE_ORDER)
+    .limit(COUNTED + 1);
+  return {
+    unmatched_critical: rows.length,
+    first_unmatched: showIdOrNull('inbound_report', rows[0]?.id ?? null),
   };
 }
 

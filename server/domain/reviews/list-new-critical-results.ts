@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { labObservations, labResults, patients } from '../../db/schema/index';
+import { inboundReports, labObservations, labResults, patients } from '../../db/schema/index';
+import type { StoredSevereValue } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../shared/perform';
+import { isAllowed, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
+import { DECIDE, isUnmatchedCritical } from '../inbound-reports/access';
 import { isWithdrawn } from '../lab-results/rules';
 import { presentIdentity } from '../patients/present';
 import { WORK_INBOX } from './access';
@@ -15,71 +17,119 @@ import { titleOf } from './present';
 
 /** The banner groups them by patient. */
 const MOST = 12;
+/** The banner shows the newest and counts the others. */
+const MOST_UNMATCHED = 100;
 
 const OPERATION = {
   action: 'list_new_critical_results',
   kind: 'list',
-  ...WORK_INBOX,
+  ...DECIDE,
   restrictedCharts: 'initials',
 } as const;
 
 /**
- * Lists unsigned critical reports of the actor that have become critical, for the banner of open pages: those in the
- * count of the header, newest first.
+ * Lists what has become critical, for the banner of open pages, newest first: unsigned reports of the actor, as in the count
+ * of the header, and unmatched reports.
  */
 export function listNewCriticalResults(
   ctx: Context,
-  { since, ids }: ListNewCriticalResultsInput,
+  input: ListNewCriticalResultsInput,
 ): Promise<NewCriticalResults> {
   return perform(ctx, OPERATION, async (tx) => {
     const now = new Date();
-    const lists = await listsOf(tx, ctx, now);
-    const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
-    const isNew = and(
-      lists.urgent,
-      or(
-        gt(labResults.criticalSince, new Date(since)),
-        gt(labResults.criticalEscalatedAt, new Date(since)),
-        known.length > 0 ? inArray(labResults.id, known) : undefined,
-      ),
-    );
-    const rows = await tx
-      .select({ report: labResults, patient: patients })
-      .from(labResults)
-      .innerJoin(patients, ofPatient)
-      .where(and(openOf(ctx), isNew))
-      .orderBy(sql`${labResults.criticalSince} desc nulls last`, desc(labResults.id))
-      .limit(MOST);
-    const values = await criticalValuesOf(
-      tx,
-      ctx,
-      rows.map(({ report }) => report.id),
-    );
-    const patientIds = rows.map(({ patient }) => patient.id);
-    const closed = await closedCharts(tx, ctx, patientIds);
+    const { data, patientIds, ...totals } = isAllowed(ctx, WORK_INBOX)
+      ? await newUnsigned(tx, ctx, input, now)
+      : { data: [], patientIds: [], total: 0, patient_total: 0 };
+    const unmatched = await newUnmatched(tx, ctx, input);
     return {
       output: {
         object: 'new_critical_results' as const,
-        data: rows.map(({ report, patient }) => ({
-          id: showId('lab_result', report.id),
-          version: report.version,
-          patient: presentIdentity(patient, closed),
-          title: titleOf(report),
-          value: values.get(report.id) ?? null,
-          told: report.criticalEscalatedAt !== null,
-          scope: scopeOf(ctx, lists, report),
-        })),
-        total: await countOpen(tx, ctx, isNew),
-        patient_total: await countPatients(tx, ctx, isNew),
+        data,
+        ...totals,
+        unmatched,
         alarm: await alarmOf(tx, ctx, now),
       },
       audit: {
         objectKind: 'lab_result',
         patientIds,
-        detail: { count: rows.length },
+        detail: { count: data.length + unmatched.length },
       },
     };
   });
+}
+
+async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCriticalResultsInput, now: Date) {
+  const lists = await listsOf(tx, ctx, now);
+  const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
+  const isNew = and(
+    lists.urgent,
+    or(
+      gt(labResults.criticalSince, new Date(since)),
+      gt(labResults.criticalEscalatedAt, new Date(since)),
+      known.length > 0 ? inArray(labResults.id, known) : undefined,
+    ),
+  );
+  const rows = await tx
+    .select({ report: labResults, patient: patients })
+    .from(labResults)
+    .innerJoin(patients, ofPatient)
+    .where(and(openOf(ctx), isNew))
+    .orderBy(sql`${labResults.criticalSince} desc nulls last`, desc(labResults.id))
+    .limit(MOST);
+  const values = await criticalValuesOf(
+    tx,
+    ctx,
+    rows.map(({ report }) => report.id),
+  );
+  const patientIds = rows.map(({ patient }) => patient.id);
+  const closed = await closedCharts(tx, ctx, patientIds);
+  return {
+    data: rows.map(({ report, patient }) => ({
+      id: showId('lab_result', report.id),
+      version: report.version,
+      patient: presentIdentity(patient, closed),
+      title: titleOf(report),
+      value: values.get(report.id) ?? null,
+      told: report.criticalEscalatedAt !== null,
+      scope: scopeOf(ctx, lists, report),
+    })),
+    total: await countOpen(tx, ctx, isNew),
+    patient_total: await countPatients(tx, ctx, isNew),
+    patientIds,
+  };
+}
+
+async function newUnmatched(
+  tx: Tx,
+  ctx: Context,
+  { since, unmatched_ids: ids }: ListNewCriticalResultsInput,
+): Promise<NewCriticalResults['unmatched']> {
+  const known = ids.map((id) => readId('inbound_report', id)).filter((id) => id !== null);
+  const rows = await tx
+    .select({ id: inboundReports.id, values: inboundReports.severeValues })
+    .from(inboundReports)
+    .where(
+      and(
+        isUnmatchedCritical(ctx),
+        or(
+          gt(inboundReports.createdAt, new Date(since)),
+          known.length > 0 ? inArray(inboundReports.id, known) : undefined,
+        ),
+      ),
+    )
+    .orderBy(desc(inboundReports.id))
+    .limit(MOST_UNMATCHED);
+  return rows.map(({ id, values }) => ({
+    id: showId('inbound_report', id),
+    value: firstOf(values.filter(({ severity }) => severity === 'critical')),
+  }));
+}
+
+function firstOf(values: readonly StoredSevereValue[]): Value | null {
+  const [first] = values;
+  if (!first) return null;
+  const { name, value_text, unit, interpretation } = first;
+  return { name, value_text, unit, interpretation, further: values.length - 1 };
 }
 
 type Value = NonNullable<NewCriticalResults['data'][number]['value']>;

@@ -16,6 +16,9 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import type { Patient } from '../../../server/domain/patients/contract';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
+import { getInboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
+import { listNewCriticalResultsInput } from '../../../server/domain/reviews/contract';
+import { listNewCriticalResults } from '../../../server/domain/reviews/list-new-critical-results';
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
@@ -86,6 +89,46 @@ describe('unmatched report', () => {
       number_kind: 'filler',
       problem: 'no_match',
     });
+  });
+
+  it('with a critical value is announced without a name to who may file it, until it is filed or rejected', async () => {
+    const since = new Date().toISOString();
+    const other = await testOrg();
+    const staff = await personContext(org, 'laboratory_staff');
+    const before = (await getInboxAlarm(fresh(clinician))).unmatched_critical;
+    const { id } = await unmatched({ name: 'Unnamed^Una' }, [
+      'OBX|1|NM|GLU^Glucose^L||38|mg/dL|70-100|LL|||F',
+      'OBX|2|NM|NA^Sodium^L||118|mmol/L|135-145|LL|||F',
+    ]);
+    const plain = await unmatched();
+    const announced = async (
+      ctx: Context,
+      input: { since: string; unmatched_ids?: string[] } = { since },
+    ) => {
+      const { data, unmatched, alarm } = await listNewCriticalResults(
+        fresh(ctx),
+        listNewCriticalResultsInput.parse(input),
+      );
+      expect(await getInboxAlarm(fresh(ctx))).toEqual({ ...alarm, as_of: expect.any(String) });
+      return { data, unmatched, count: alarm.unmatched_critical, first: alarm.first_unmatched };
+    };
+    const value = { name: 'Glucose', value_text: '38', unit: 'mg/dL', interpretation: 'LL', further: 1 };
+    for (const ctx of [clinician, staff, admin])
+      expect(await announced(ctx)).toMatchObject({ unmatched: [{ id, value }], count: before + 1 });
+    expect((await announced(staff)).first).toMatch(/^rpt_/);
+    expect(JSON.stringify(await announced(staff))).not.toContain('Unnamed');
+    const later = '2099-01-01T00:00:00.000Z';
+    expect((await announced(clinician, { since: later })).unmatched).toEqual([]);
+    const ids = [id, plain.id, 'rpt_unknown'];
+    expect((await announced(clinician, { since: later, unmatched_ids: ids })).unmatched).toHaveLength(1);
+    await expect(announced(viewer)).rejects.toMatchObject({ code: 'forbidden' });
+    const stranger = await announced(await personContext(other, 'clinician'), { since, unmatched_ids: ids });
+    expect(stranger).toEqual({ data: [], unmatched: [], count: 0, first: null });
+
+    await parkReport(fresh(clinician), { id, reason: 'Asked the laboratory.' });
+    expect(await announced(clinician)).toMatchObject({ unmatched: [{ id }], count: before + 1 });
+    await rejectReport(fresh(clinician), { id, reason: 'Another clinic.' });
+    expect(await announced(clinician)).toMatchObject({ unmatched: [], count: before });
   });
 
   it('is listed critical first, with its most severe values as the laboratory flagged them', async () => {

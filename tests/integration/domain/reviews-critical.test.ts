@@ -186,7 +186,7 @@ describe('escalation of a critical value', () => {
 });
 
 describe('new critical results of open pages', () => {
-  const since = (at: string, ids: string[] = []) => ({ since: at, ids });
+  const since = (at: string, ids: string[] = []) => ({ since: at, ids, unmatched_ids: [] });
   const START = '2026-01-01T00:00:00.000Z';
   const LATER = '2099-01-01T00:00:00.000Z';
   const idsFor = async (ctx: Context, input: ReturnType<typeof since>) =>

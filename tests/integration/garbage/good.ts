@@ -334,7 +334,11 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'inboundReports.listLabCodes': () => ({ state: 'unmapped', limit: 5 }),
   'reviews.listInbox': () => ({ scope: 'everyone', kind: 'critical', age: 'over_1', limit: 5 }),
   'reviews.listSignedResults': () => ({ since: '2026-01-01T00:00:00Z', limit: 5 }),
-  'reviews.listNewCriticalResults': ({ ids }) => ({ since: '2026-01-01T00:00:00Z', ids: [ids.result] }),
+  'reviews.listNewCriticalResults': ({ ids }) => ({
+    since: '2026-01-01T00:00:00Z',
+    ids: [ids.result],
+    unmatched_ids: [ids.unmatchedReport],
+  }),
   'reviews.getInboxMark': () => ({ scope: 'mine' }),
   'reviews.getReviewState': ({ ids }) => ({ id: ids.result }),
   'catalog.listCatalog': () => ({ q: 'glu', limit: 5 }),

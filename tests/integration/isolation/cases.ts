@@ -205,7 +205,11 @@ const CASES: Record<string, Case> = {
   'reviews.getInboxMark': () => [{ scope: 'everyone' }],
   'reviews.listNewCriticalResults': (theirs) => [
     { since: '2026-01-01T00:00:00Z' },
-    { since: '2099-01-01T00:00:00Z', ids: [theirs.ids.result] },
+    {
+      since: '2099-01-01T00:00:00Z',
+      ids: [theirs.ids.result],
+      unmatched_ids: [theirs.ids.unmatchedReport],
+    },
   ],
   'reviews.getReviewState': byId,
   'reviews.signLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),

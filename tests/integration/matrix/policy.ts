@@ -411,9 +411,10 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'reviews.getReviewState': { role: 'viewer', also: LABORATORY, id: 'result' },
   'reviews.listInbox': { role: 'clinician' },
   'reviews.listSignedResults': { role: 'clinician' },
-  'reviews.getInboxAlarm': { role: 'clinician' },
+  // Laboratory staff: unmatched critical reports.
+  'reviews.getInboxAlarm': { role: 'clinician', also: LABORATORY },
   'reviews.getInboxMark': { role: 'clinician' },
-  'reviews.listNewCriticalResults': { role: 'clinician' },
+  'reviews.listNewCriticalResults': { role: 'clinician', also: LABORATORY },
   'reviews.signLabResult': { role: 'clinician', id: 'result' },
   'reviews.markLabResultSeen': { role: 'clinician', id: 'result' },
   'reviews.signNormalResults': { role: 'clinician' },

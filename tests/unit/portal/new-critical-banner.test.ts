@@ -5,6 +5,7 @@ import {
   headingWords,
   heldResults,
   isMoved,
+  newerThan,
   type NewCritical,
 } from '@/components/inbox/critical-groups';
 import { NewCriticalBanner } from '@/components/inbox/new-critical-banner';
@@ -40,12 +41,15 @@ const shownOf = (data: NewCritical[], totals: Partial<NewCriticalResults> = {}):
   data,
   total: data.length,
   patient_total: groupByPatient(data).length,
+  unmatched: [],
   alarm: {
     object: 'inbox_alarm',
     critical: data.length,
     unsigned: 0,
     forgotten: 0,
     forgotten_minutes: 30,
+    unmatched_critical: 0,
+    first_unmatched: null,
     as_of: '2026-11-05T08:00:00.000Z',
   },
   ...totals,
@@ -111,6 +115,35 @@ describe('new critical results', () => {
     const [a, b, c] = [result('a', '6.9'), result('b', '7.1'), result('c', '38')];
     const corrected = { ...b, value: { ...b.value!, value_text: '7.3' } };
     expect(heldResults([a, b], [c, corrected])).toEqual([a, corrected]);
+  });
+
+  it('without a patient are announced without a name, with the way to match them', () => {
+    const value = { name: 'Glucose', value_text: '38', unit: 'mg/dL', interpretation: 'LL', further: 0 };
+    const unmatched = [
+      { id: 'rpt_2', value },
+      { id: 'rpt_1', value: null },
+    ];
+    const alone = shownOf([], { unmatched });
+    expect(headOf(alone)).toBe('2 unmatched critical results');
+    expect(textsOf(alone)).toEqual([
+      expect.stringMatching(/^No patient matched: Glucose 38.*LL.*, 1 more Match/),
+    ]);
+    expect(htmlOf(alone)).toContain('href="/unmatched/rpt_2"');
+    expect(headingWords(shownOf([], { unmatched: unmatched.slice(1) }))).toBe('Unmatched critical result');
+    const both = shownOf([result('a', '6.9')], { unmatched });
+    expect(headOf(both)).toBe('New critical result, 2 unmatched');
+    expect(textsOf(both)).toHaveLength(2);
+  });
+
+  it('that arrive while rows are held are counted next to these', () => {
+    const [a, b] = [result('a', '6.9'), result('b', '7.1')];
+    const unmatched = [{ id: 'rpt_1', value: null }];
+    const held = shownOf([a]);
+    expect(newerThan(held, held)).toBe(0);
+    expect(newerThan(held, shownOf([b, a], { unmatched }))).toBe(2);
+    // Signed by a colleague.
+    expect(newerThan(shownOf([a, b]), shownOf([b]))).toBe(0);
+    expect(newerThan(held, shownOf([a], { total: 3 }))).toBe(2);
   });
 
   it('of a report that was moved are not those of the held patient', () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TabChanges } from '../../../components/client/changes';
 import { NewCriticals } from '../../../components/inbox/new-criticals';
 
 /** New critical results are read again until the server returns them. */
@@ -8,11 +9,36 @@ const RESULTS = {
   data: [{ id: 'res_1', version: 1, told: false, patient: { id: 'pat_1' } }],
   total: 1,
   patient_total: 1,
+  unmatched: [] as { id: string; value: null }[],
   alarm: { as_of: '2026-11-05T08:00:00.000Z' },
 };
 
+const NONE = { ...RESULTS, data: [], total: 0, patient_total: 0 };
+
+const NOTHING = {
+  everything: false,
+  inbox: false,
+  critical: [],
+  unmatched: [],
+  results: [],
+  orders: [],
+  documents: [],
+  charts: [],
+  order_charts: [],
+  document_charts: [],
+  restricted: [],
+} satisfies TabChanges;
+
+const channels = new Set<Channel>();
+const tell = (changes: Partial<TabChanges>) => {
+  for (const { onmessage } of channels) onmessage?.({ data: { ...NOTHING, ...changes } });
+};
+
 class Channel {
-  onmessage: unknown = null;
+  onmessage: ((event: { data: TabChanges }) => void) | null = null;
+  constructor() {
+    channels.add(this);
+  }
   postMessage(): void {}
   close(): void {}
 }
@@ -32,18 +58,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  channels.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function watched(isDown: () => boolean) {
+function watched(isDown: () => boolean, results = RESULTS) {
   const reads: number[] = [];
+  const inputs: string[] = [];
   const shown: unknown[] = [];
   const start = Date.now();
   const client = {
-    fetchQuery: () => {
+    fetchQuery: ({ queryKey }: { queryKey: unknown }) => {
       reads.push(Date.now() - start);
-      return isDown() ? Promise.reject(new Error('500')) : Promise.resolve(RESULTS);
+      inputs.push(JSON.stringify(queryKey));
+      return isDown() ? Promise.reject(new Error('500')) : Promise.resolve(results);
     },
     invalidateQueries: () => Promise.resolve(),
     setQueryData: () => undefined,
@@ -52,14 +81,14 @@ function watched(isDown: () => boolean) {
     shown.push(results),
   );
   stop = criticals.start();
-  criticals.lookSoon();
-  return { reads, shown };
+  return { criticals, reads, inputs, shown };
 }
 
 describe('new critical results', () => {
   it('are shown after a server failure without another change', async () => {
     let isDown = true;
-    const { reads, shown } = watched(() => isDown);
+    const { criticals, reads, shown } = watched(() => isDown);
+    criticals.lookSoon();
     await vi.advanceTimersByTimeAsync(12_000);
     expect(reads.length).toBeGreaterThan(3);
     expect(shown).toEqual([]);
@@ -71,8 +100,29 @@ describe('new critical results', () => {
     expect(reads).toHaveLength(count);
   });
 
+  it('without a patient are shown until they are dismissed', async () => {
+    const unmatched = [{ id: 'rpt_1', value: null }];
+    const { inputs, shown } = watched(() => false, { ...NONE, unmatched });
+    tell({ unmatched: ['rpt_1'] });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(inputs).toEqual([expect.stringContaining('"unmatched_ids":["rpt_1"]')]);
+    expect(shown).toEqual([expect.objectContaining({ total: 0, unmatched })]);
+    tell({ dismissed: { ids: ['rpt_1'] } });
+    expect(shown.at(-1)).toBeNull();
+  });
+
+  it('are read again when a match, of which users without an inbox hear only the chart, may end them', async () => {
+    const { inputs } = watched(() => false, { ...NONE, unmatched: [{ id: 'rpt_1', value: null }] });
+    tell({ unmatched: ['rpt_1'] });
+    await vi.advanceTimersByTimeAsync(600);
+    tell({ charts: ['4k'] });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(inputs).toHaveLength(2);
+  });
+
   it('are requested at growing intervals of at most 30 s, until the page is left', async () => {
-    const { reads } = watched(() => true);
+    const { criticals, reads } = watched(() => true);
+    criticals.lookSoon();
     await vi.advanceTimersByTimeAsync(300_000);
     const gaps = reads.slice(1).map((at, index) => at - reads[index]!);
     for (const [index, gap] of gaps.entries()) {
