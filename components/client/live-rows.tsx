@@ -4,7 +4,7 @@
  * moves under the pointer would be another patient's.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { hearChanges } from './changes';
 import { quietly } from './router-requests';
 
@@ -42,6 +42,35 @@ export function useHeldRows<T>(
   return [rows, () => (isReleased.current = true)];
 }
 
+/** Of the page: one at a time is displayed. */
+let hasHeldChanges = false;
+let isReleased = false;
+const heldListeners = new Set<() => void>();
+
+function setHeldChanges(held: boolean): void {
+  if (held === hasHeldChanges) return;
+  hasHeldChanges = held;
+  for (const listener of heldListeners) listener();
+}
+
+function listenToHeld(listener: () => void): () => void {
+  heldListeners.add(listener);
+  return () => void heldListeners.delete(listener);
+}
+
+/** Whether the page has changed, but is not read again because the pointer or the focus is in a list. */
+export const useHasHeldChanges = (): boolean =>
+  useSyncExternalStore(
+    listenToHeld,
+    () => hasHeldChanges,
+    () => false,
+  );
+
+/** Reads the page again although one of its lists is in use. */
+export const showHeldChanges = (): void => {
+  isReleased = true;
+};
+
 interface LiveRowsProps {
   /** The longest time between readings, for what changes without an event. */
   latestMs: number;
@@ -55,7 +84,11 @@ export function LiveRows({ latestMs, since }: LiveRowsProps) {
   const [first] = useState(since);
   useEffect(() => {
     let dueAt = performance.now() + latestMs;
-    const soon = (most: number) => (dueAt = Math.min(dueAt, performance.now() + Math.random() * most));
+    let hasChanged = false;
+    const soon = (most: number) => {
+      hasChanged = true;
+      dueAt = Math.min(dueAt, performance.now() + Math.random() * most);
+    };
     const silent = hearChanges((changes) => {
       const { own, position, inbox, critical, everything } = changes;
       const { unmatched, results, charts, documents, restricted } = changes;
@@ -66,12 +99,17 @@ export function LiveRows({ latestMs, since }: LiveRowsProps) {
     }, first);
     const timer = window.setInterval(() => {
       if (performance.now() < dueAt || document.visibilityState !== 'visible') return;
-      if (document.querySelector(IS_USED)) return;
+      if (!isReleased && document.querySelector(IS_USED)) return setHeldChanges(hasChanged);
       dueAt = performance.now() + latestMs;
+      hasChanged = false;
+      isReleased = false;
+      setHeldChanges(false);
       quietly(() => router.refresh());
     }, LOOK_MS);
     return () => {
       silent();
+      isReleased = false;
+      setHeldChanges(false);
       window.clearInterval(timer);
     };
   }, [router, latestMs, first]);

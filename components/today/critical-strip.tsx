@@ -1,5 +1,6 @@
 /** The first thing of the day: unsigned critical results, in the color that is used for nothing else. */
 import { useFormat } from '#format';
+import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import type { Today } from '@/server/domain/today/contract';
 import { isolate } from '../format/isolate';
 import { namesakesOf } from '../format/names';
@@ -11,6 +12,7 @@ import { MicroIdentity } from '../patients/micro-identity';
 import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { TextLink } from '../ui/text-link';
+import { NoCritical } from './today-updated';
 
 type Row = NonNullable<Today['critical']>['data'][number];
 
@@ -18,6 +20,8 @@ interface CriticalStripProps {
   critical: NonNullable<Today['critical']>;
   /** Others read the results in the chart. */
   maySign: boolean;
+  /** Null for them. */
+  alarm: InboxAlarm | null;
   today: string;
   now: number;
 }
@@ -32,14 +36,15 @@ const assigneeWords = ({ assignee, assignee_name: name }: Row): string =>
       ? `Assigned to ${name ? isolate(name) : 'a clinician'}`
       : ASSIGNED[assignee];
 
-export function CriticalStrip({ critical: { count, data }, maySign, today, now }: CriticalStripProps) {
+export function CriticalStrip({ critical: { count, data }, maySign, alarm, today, now }: CriticalStripProps) {
   const format = useFormat();
   if (count === 0)
     return (
-      <p className="mb-5 flex items-center gap-2 border border-line bg-canvas px-4 py-2 font-semibold">
-        <Icon name="success" />
-        {maySign ? 'No critical results for you to sign.' : 'No unsigned critical results.'}
-      </p>
+      <NoCritical
+        alarm={alarm}
+        shown={count}
+        words={maySign ? 'No critical results for you to sign.' : 'No unsigned critical results.'}
+      />
     );
   const namesakes = namesakesOf(data.map(({ patient }) => patient));
   return (

@@ -92,7 +92,11 @@ test(
     await simulatedReport(other.id, 'critical');
     await expect(listed(unused, 'WAITMANN, Ada')).toBeVisible();
     await expect(listed(page, 'WAITMANN, Ada')).toHaveCount(0);
-    await page.mouse.move(5, 300);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('1 new critical result.');
+    await checkPage(page);
+    await main.getByRole('button', { name: 'Show' }).click();
+    await expect(main).not.toContainText('1 new critical result.');
     await expect(listed(page, 'WAITMANN, Ada')).toBeVisible();
     for (const one of [id, other.id])
       await portal('admin', 'patients.deletePatient', { id: one }).catch(() => undefined);

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getPageContext } from '@/app/_lib/page-context';
+import { getInboxAlarm } from '@/app/_lib/report';
 import { LiveRows } from '@/components/client/live-rows';
 import { formatDateWithDay } from '@/components/format/dates';
 import { MainArea } from '@/components/shell/main-area';
 import { CareCards } from '@/components/today/care-cards';
 import { CriticalStrip } from '@/components/today/critical-strip';
 import { HealthCards } from '@/components/today/health-cards';
+import { TodayUpdated } from '@/components/today/today-updated';
 import { UnmatchedCritical } from '@/components/today/unmatched-critical';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -17,9 +19,10 @@ export const metadata: Metadata = { title: 'Today' };
 const OVERDUE_MS = 5 * 60_000;
 
 export default async function TodayPage() {
-  const { caller, session, today, now, format, mayReadPatients } = await getPageContext();
+  const { caller, session, today, now, mayReadPatients, maySign } = await getPageContext();
   if (!mayReadPatients) redirect('/admin/audit');
   const read = await caller.today.getToday({});
+  const alarm = maySign ? ((await getInboxAlarm())?.value ?? null) : null;
   const { critical, to_sign: toSign, health } = read;
   // The only primary button: what to do first.
   const isSigningNext = critical?.count === 0 && toSign !== null && toSign.mine > 0;
@@ -29,11 +32,16 @@ export default async function TodayPage() {
         title="Today"
         actions={isSigningNext ? <LinkButton href="/inbox">Review results</LinkButton> : null}
       >
-        {formatDateWithDay(today)} · Updated {format.clock(read.as_of)}
+        <TodayUpdated
+          day={formatDateWithDay(today)}
+          asOf={read.as_of}
+          alarm={alarm}
+          shown={critical?.count ?? 0}
+        />
       </PageHeading>
       <LiveRows latestMs={OVERDUE_MS} since={session.position} />
       {critical ? (
-        <CriticalStrip critical={critical} maySign={toSign !== null} today={today} now={now} />
+        <CriticalStrip critical={critical} maySign={toSign !== null} alarm={alarm} today={today} now={now} />
       ) : null}
       <UnmatchedCritical
         reports={[
