@@ -12,12 +12,12 @@ import type { Toast } from '../ui/toast';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useOnce } from '../client/use-once';
 import { useKeptText, type FoundText } from '../client/drafts/kept-text';
+import { KeptTextArea } from '../client/drafts/kept-text-area';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { DialogOutcome } from '../ui/dialog-outcome';
 import { shownError } from '../ui/error-message';
 import { SelectField } from '../ui/select-field';
-import { TextArea } from '../ui/text-field';
 import { assignment, CriticalLine, type AssignedReport } from './assign-report';
 import { ownChange } from './own-change';
 import { errorWords, reportOf } from './review-action';
@@ -162,11 +162,7 @@ function MessageField({ kept, open }: { kept: ReturnType<typeof useKeptText>; op
   return (
     <div ref={box} className="mt-3">
       {open ? <DraftNotice draft={{ ...kept, discard }} className="mb-2" /> : null}
-      <TextArea
-        {...field('forward-message')}
-        defaultValue={kept.begun}
-        onInput={({ currentTarget }) => kept.write(currentTarget.value)}
-      />
+      <KeptTextArea {...field('forward-message')} kept={kept} />
     </div>
   );
 }

@@ -18,12 +18,12 @@ import { count } from '../format/numbers';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useKeptText } from '../client/drafts/kept-text';
+import { KeptTextArea } from '../client/drafts/kept-text-area';
 import { Button } from '../ui/button';
 import type { ShownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
 import { Notice } from '../ui/notice';
 import { usePanelHeight } from '../ui/panel-height';
-import { TextArea } from '../ui/text-field';
 import { AssignButton, type AssignedReport } from './assign-report';
 import { reportUnopened } from './early-press';
 import { ForwardButton } from './forward-report';
@@ -33,7 +33,14 @@ import { errorWords, reportOf } from './review-action';
 import { useShowNewest } from './show-newest';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
-import { useDiscardDraft, useNoteField, useSignByKey, type NoteField, type Unfolded } from './use-sign-panel';
+import {
+  focusAtEnd,
+  useDiscardDraft,
+  useNoteField,
+  useSignByKey,
+  type NoteField,
+  type Unfolded,
+} from './use-sign-panel';
 
 const FORM = 'sign-report';
 const NO_KEYS = {};
@@ -127,7 +134,8 @@ export function SignPanel({
   const showNewest = useShowNewest(newestPlace(id, { here, next, last }));
   const focusNote = useEffectEvent(note.open);
   useEffect(() => {
-    if (error && error.fields.length > 0) focusNote('note');
+    // Not while React works on this effect: the field must appear before it is focused.
+    if (error && error.fields.length > 0) queueMicrotask(() => focusNote('note'));
   }, [error]);
   const { signByKey, early, scrollsFirst } = useSignByKey({
     review,
@@ -323,7 +331,7 @@ function SignForm({
             const area = note.field();
             if (area) area.value = kept.other;
             kept.takeOver();
-            area?.focus({ preventScroll: true });
+            if (area) focusAtEnd(area, true);
             onInput();
           }}
           onDiscard={() => {
@@ -333,15 +341,7 @@ function SignForm({
         />
       ) : null}
       {note.isOpen ? (
-        <TextArea
-          {...field('note')}
-          defaultValue={kept.begun}
-          onInput={({ currentTarget }) => {
-            kept.write(currentTarget.value);
-            onInput();
-          }}
-          className="foldable mb-2 max-w-3xl"
-        />
+        <KeptTextArea {...field('note')} kept={kept} onWrite={onInput} className="foldable mb-2 max-w-3xl" />
       ) : null}
     </form>
   );

@@ -6,9 +6,9 @@ import type { ReviewState } from '@/server/domain/reviews/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { noteForm } from '@/server/domain/drafts/rules';
 import { useKeptText } from '../client/drafts/kept-text';
+import { KeptTextArea } from '../client/drafts/kept-text-area';
 import { Button } from '../ui/button';
 import { SectionHeading } from '../ui/page-heading';
-import { TextArea } from '../ui/text-field';
 import { useAddNote } from './use-add-note';
 
 interface UnsentNoteProps {
@@ -27,14 +27,13 @@ function UnsentNote({ id, kept, close }: UnsentNoteProps) {
   });
   return (
     <div ref={box}>
-      <TextArea
+      <KeptTextArea
         id="unsent-note"
         label="Your note"
         hint="Not saved with the report yet."
         rows={2}
         maxLength={NOTE_LENGTH}
-        defaultValue={kept.begun}
-        onInput={({ currentTarget }) => kept.write(currentTarget.value)}
+        kept={kept}
         className="mb-2 max-w-3xl"
       />
       <div className="flex flex-wrap items-center gap-2">

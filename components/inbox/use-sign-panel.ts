@@ -1,6 +1,7 @@
 'use client';
 /** Behavior of the signing panel: the note that unfolds, and the key that signs. */
 import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import type { useKeptText } from '../client/drafts/kept-text';
 import { showToast } from '../ui/toast';
@@ -55,22 +56,30 @@ export function useNoteField(
       return area !== null && area.value.trim() !== '' && area.getClientRects().length === 0;
     },
     open: (part: 'note' | 'all' = 'all'): void => {
-      setIsOpen(true);
-      setUnfolded((before) => (before === 'all' ? before : part));
-      // The field may appear with this render.
-      requestAnimationFrame(() => {
-        const area = field();
-        if (!area || !panel.current) return;
-        // In a sticky panel the field is visible anyway, and the report must not scroll.
-        const preventScroll = isSticky(panel.current);
-        area.focus({ preventScroll });
-        if (preventScroll) area.form!.scrollTop = area.offsetTop;
+      // Keys pressed until the field has the focus would be lost, or act on the report.
+      flushSync(() => {
+        setIsOpen(true);
+        setUnfolded((before) => (before === 'all' ? before : part));
       });
+      const area = field();
+      if (!area || !panel.current) return;
+      // In a sticky panel the field is visible anyway, and the report must not scroll.
+      const preventScroll = isSticky(panel.current);
+      focusAtEnd(area, preventScroll);
+      if (preventScroll) area.form!.scrollTop = area.offsetTop;
     },
   };
 }
 
 export type NoteField = ReturnType<typeof useNoteField>;
+
+/** Behind a restored text, which is continued. */
+export function focusAtEnd(area: HTMLTextAreaElement, preventScroll: boolean): void {
+  if (document.activeElement === area) return;
+  area.focus({ preventScroll });
+  area.setSelectionRange(area.value.length, area.value.length);
+  area.scrollTop = area.scrollHeight;
+}
 
 /** @returns discards the restored note, with an undo */
 export function useDiscardDraft(kept: ReturnType<typeof useKeptText>, note: NoteField) {

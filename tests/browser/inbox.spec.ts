@@ -368,6 +368,49 @@ test(
 );
 
 test(
+  'a restored note is continued at its end, and replaces nothing that was typed while the page loads',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const id = await report('critical');
+    const content = JSON.stringify({ text: 'Called the ward', purpose: 'action' });
+    await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
+    await actAs(page, 'clinician');
+    await page.setViewportSize(TALL);
+    await open(page, `/inbox/${id}`);
+    await isListening(page);
+    const note = page.locator('#note');
+    // The key of a fast typist is followed by others before the next frame.
+    const focused = await page.evaluate(() => {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'c', bubbles: true, cancelable: true }),
+      );
+      return document.activeElement?.id;
+    });
+    expect(focused).toBe('note');
+    await page.keyboard.type(', told sister Kim');
+    await expect(note).toHaveValue('Called the ward, told sister Kim');
+    // Left before the pause after which it is saved. The scripts of the next page arrive late.
+    let deliver = () => {};
+    const scripts = new Promise<void>((resolve) => (deliver = resolve));
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await scripts;
+      await route.fallback();
+    });
+    await page.goto(`${url()}/inbox/${id}`, { waitUntil: 'commit' });
+    await expect(note).toHaveValue('Called the ward, told sister Kim');
+    await note.press('Control+End');
+    await page.keyboard.type(' at 14:05');
+    deliver();
+    await isListening(page);
+    await expect(note).toHaveValue('Called the ward, told sister Kim at 14:05');
+    await page.getByRole('button', { name: /^Sign critical result/ }).click();
+    await expect
+      .poll(async () => (await reviewOf(id)).reviews)
+      .toMatchObject([{ comment: 'Called the ward, told sister Kim at 14:05' }]);
+  },
+);
+
+test(
   'on a phone a restored note covers no critical value and is visible before signing',
   { tag: '@nightly' },
   async ({ page }) => {

@@ -31,7 +31,16 @@ function isUntouched(control: Control): boolean {
   return control.value === (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
 }
 
-export function writeFields(form: HTMLFormElement, fields: Fields): void {
+/** The user typed before the page was interactive. */
+const isTyped = (control: Control): boolean =>
+  !(control instanceof HTMLSelectElement) && control.value !== control.defaultValue;
+
+/**
+ * @param keepsTyped the page was just loaded: what was typed meanwhile takes precedence
+ * @returns whether it did
+ */
+export function writeFields(form: HTMLFormElement, fields: Fields, keepsTyped = false): boolean {
+  let isAnyTyped = false;
   const left = new Map(Object.entries(fields).map(([name, values]) => [name, [...values]]));
   for (const element of [...form.elements]) {
     if (!('name' in element) || !(element instanceof HTMLElement)) continue;
@@ -39,12 +48,15 @@ export function writeFields(form: HTMLFormElement, fields: Fields): void {
     const values = left.get(control.name);
     if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))
       control.checked = values?.includes(control.value) ?? false;
-    else if (values?.length && !(control instanceof HTMLInputElement && control.type === 'file'))
-      write(control, values.shift()!);
-    else continue;
+    else if (values?.length && !(control instanceof HTMLInputElement && control.type === 'file')) {
+      const value = values.shift()!;
+      if (keepsTyped && isTyped(control) && control.value !== value) isAnyTyped = true;
+      else write(control, value);
+    } else continue;
     // Collapsed fields would be submitted unseen.
     if (values && !isUntouched(control)) control.closest('details')?.setAttribute('open', '');
   }
   // Listeners of check boxes depend on this event.
   form.dispatchEvent(new Event('input', { bubbles: true }));
+  return isAnyTyped;
 }

@@ -10,6 +10,9 @@ export function onSaveDrafts(save: () => void): () => void {
   return () => window.removeEventListener(EVENT, save);
 }
 
+/** The page is left. Phones report only the second. The first is before the next page is requested, which may be this one. */
+export const CLOSING = ['beforeunload', 'pagehide'];
+
 let kept = false;
 
 /** Forms that unmount from here on were removed by the session: their drafts stay. */

@@ -4,8 +4,8 @@
  * end of the session. The state in this browser overrides that of the server's page, which may be older (Back).
  */
 import { useState } from 'react';
-import { api, background } from '../client';
-import { onSaveDrafts } from './drafts-event';
+import { api, background, leaving } from '../client';
+import { CLOSING, onSaveDrafts } from './drafts-event';
 import { draftSaver, type DraftSaver } from './draft-saver';
 
 /** Longer than any request. */
@@ -26,19 +26,18 @@ interface Kept {
 /** By draft path. Filled only in the browser: memory on the server is shared by all users. */
 const texts = new Map<string, Kept>();
 
-function save(address: string, by: typeof api): void {
+function save(address: string, by: typeof api, send = texts.get(address)!.saver.send): void {
   const now = texts.get(address)!;
   now.saver.stop();
   const { text, purpose } = now;
   if (text === now.stored) return;
   now.stored = text;
   now.running += 1;
-  void now.saver
-    .send(() =>
-      text === ''
-        ? by.drafts.discardDraft.mutate({ form: address })
-        : by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify({ text, purpose }) }),
-    )
+  void send(() =>
+    text === ''
+      ? by.drafts.discardDraft.mutate({ form: address })
+      : by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify({ text, purpose }) }),
+  )
     .catch(() => {
       // The next change retries.
       now.stored = null;
@@ -49,13 +48,23 @@ function save(address: string, by: typeof api): void {
     });
 }
 
+/** Not after earlier requests, which the browser may cancel. */
+const atOnce: DraftSaver['send'] = async (request) => void (await request());
+
 let heard = false;
+
+function listen(): void {
+  if (heard) return;
+  heard = true;
+  onSaveDrafts(() => [...texts.keys()].forEach((each) => save(each, background)));
+  for (const event of CLOSING)
+    window.addEventListener(event, () => [...texts.keys()].forEach((each) => save(each, leaving, atOnce)));
+}
 
 function entryOf(address: string): Kept {
   const known = texts.get(address);
   if (known) return known;
-  if (!heard) onSaveDrafts(() => [...texts.keys()].forEach((each) => save(each, background)));
-  heard = true;
+  listen();
   const made = {
     text: '',
     purpose: undefined,

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast';
 import { api, background, leaving } from '../client';
 import { readFields, writeFields, type Fields } from './draft-fields';
 import { draftSaver } from './draft-saver';
-import { areDraftsKept, onSaveDrafts } from './drafts-event';
+import { areDraftsKept, CLOSING, onSaveDrafts } from './drafts-event';
 import { leftInTab, newestDraft, noneInTab, savedInTab, type DraftFound } from './tab-drafts';
 
 export interface Content<More> {
@@ -46,8 +46,6 @@ export function useBeginning<More = null>(address: string, page: DraftFound): Be
   });
   return beginning;
 }
-
-const CLOSING = ['beforeunload', 'pagehide'];
 
 interface DraftOptions<More> {
   /** Absent if the server's page does not contain the draft: the browser loads it. */
@@ -156,7 +154,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     let gone = false;
     now.mounted = true;
     const given = latest.current.beginning;
-    if (given?.content && form.current) writeFields(form.current, given.content.fields);
+    if (given?.content && form.current && writeFields(form.current, given.content.fields, true)) changed();
     const wake = window.setTimeout(() => {
       if (given) return;
       api.drafts.getDraft.query({ form: address }).then(
@@ -187,7 +185,6 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     };
     const online = () => now.changes !== now.savedChanges && save(api);
     window.addEventListener('online', online);
-    // Phones report only the second. The first is before the next page is requested, which may be this one.
     for (const event of CLOSING) window.addEventListener(event, close);
     return () => {
       gone = true;
@@ -198,7 +195,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       for (const event of CLOSING) window.removeEventListener(event, close);
       saver.stop();
     };
-  }, [address, save, saver]);
+  }, [address, save, saver, changed]);
 
   // The user left the form. A layout effect, because its fields are read.
   useLayoutEffect(() => {
