@@ -10,7 +10,7 @@ import { completeSignIn, signInWithPasskey, type Completed } from './complete-si
 import { DEVICE_DAYS } from './known-device';
 import type { SignedIn, SignInFacts } from './open-session';
 import { endSession, parseCookies, sessionOfSecret, sidOfCookies } from './portal-session';
-import { ABSOLUTE_HOURS, cookieSecret, decodeCookie, isSecure, sessionCookieName } from './session-cookie';
+import { COOKIE_SECONDS, cookieSecret, decodeCookie, isSecure, sessionCookieName } from './session-cookie';
 import { readAnswer, readAssertion } from './sign-in-answer';
 import { isFurtherStep, denySignIn, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
@@ -167,7 +167,7 @@ export function nextAuthOptions(
     });
   return {
     secret: cookieSecret(),
-    session: { strategy: 'jwt', maxAge: ABSOLUTE_HOURS * 3600 },
+    session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
     jwt: { decode: decodeCookie },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     cookies: {

@@ -24,10 +24,12 @@ export async function decodeCookie(params: JWTDecodeParams) {
 /** Maximum lifetime of a session, regardless of activity. */
 export const ABSOLUTE_HOURS = 12;
 
+/** Of the cookie, which outlives its session, so that the sign-in page can state why that ended. */
+export const COOKIE_SECONDS = (ABSOLUTE_HOURS + 12) * 3600;
+
 /** `Set-Cookie` for a session that next-auth did not open. */
 export async function sessionCookie(sid: string): Promise<string> {
-  const seconds = ABSOLUTE_HOURS * 3600;
-  const token = await encode({ token: { sid }, secret: cookieSecret(), maxAge: seconds });
-  const expires = new Date(Date.now() + seconds * 1000).toUTCString();
+  const token = await encode({ token: { sid }, secret: cookieSecret(), maxAge: COOKIE_SECONDS });
+  const expires = new Date(Date.now() + COOKIE_SECONDS * 1000).toUTCString();
   return `${sessionCookieName()}=${token}; Path=/; Expires=${expires}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`;
 }

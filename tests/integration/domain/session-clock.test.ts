@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endOfSession, parseCookies, sessionOfSecret } from '../../../server/auth/portal-session';
+import { nextAuthOptions } from '../../../server/auth/next-auth-options';
+import {
+  endOfSession,
+  findPortalSession,
+  parseCookies,
+  sessionOfSecret,
+} from '../../../server/auth/portal-session';
+import { sessionCookie } from '../../../server/auth/session-cookie';
 import { writeActivity } from '../../../server/auth/session-activity';
 import { asSuperuser, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
@@ -101,6 +108,7 @@ describe('idle limit', () => {
 describe('absolute limit', () => {
   it('ends a session after 12 hours of activity to the second', async () => {
     const sid = await open(60);
+    const cookie = await sessionCookie(sid);
     for (let half = 1; half < 24; half++) {
       at(half * 30 * MINUTE);
       expect(await click(sid)).not.toBeNull();
@@ -110,5 +118,14 @@ describe('absolute limit', () => {
     at(12 * 60 * MINUTE);
     expect(await click(sid)).toBeNull();
     expect(await reason(sid)).toBe('expired');
+    // The browser has the cookie of the sign-in, not a new one.
+    at(23 * 60 * MINUTE);
+    expect(Date.parse(/Expires=([^;]+)/.exec(cookie)![1]!)).toBeGreaterThan(Date.now());
+    expect(nextAuthOptions().session?.maxAge).toBe(24 * 3600);
+    const sent = parseCookies(cookie.split(';')[0]);
+    expect([await findPortalSession(sent, { active: false }), await endOfSession(sent)]).toEqual([
+      null,
+      'expired',
+    ]);
   });
 });
