@@ -12,17 +12,29 @@ import {
 import { announce } from '../ui/live-region';
 import { Option } from './display-option';
 
-const BLOCKED = 'This browser blocks notifications. Allow them in its settings for this site.';
+type Problem = 'unsupported' | 'denied' | 'default';
+const PROBLEMS: Record<Problem, string> = {
+  unsupported: 'This browser cannot show notifications.',
+  denied: 'This browser blocks notifications. Allow them in its settings for this site.',
+  // The question was closed.
+  default: 'Notifications are off. Select “Desktop notification” again, then Allow.',
+};
 
 /** The browser asks for permission only when the user enables notifications. */
 export function AlertSettings({ person, ready }: { person: string; ready: boolean }) {
   const [, setChanges] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const isOn = (alert: CriticalAlert) => ready && isAlertOn(alert, person);
   async function change(alert: CriticalAlert) {
     const on = !isOn(alert);
     setProblem(null);
-    if (on && alert === 'notification' && !(await mayNotify())) return setProblem(BLOCKED);
+    if (on && alert === 'notification') {
+      setIsAsking(true);
+      const answer = await askToNotify();
+      setIsAsking(false);
+      if (answer !== 'granted') return setProblem(answer);
+    }
     switchAlert(alert, person, on);
     if (on && alert === 'sound') beep();
     setChanges((before) => before + 1);
@@ -44,9 +56,10 @@ export function AlertSettings({ person, ready }: { person: string; ready: boolea
           help={HELP[alert]}
         />
       ))}
+      {isAsking ? <p role="status">Your browser asks for permission. Select Allow.</p> : null}
       {problem ? (
         <p role="alert" className="border-l-4 border-error py-1 pl-3 font-semibold text-error">
-          {problem}
+          {PROBLEMS[problem]}
         </p>
       ) : null}
     </fieldset>
@@ -59,5 +72,5 @@ const HELP: Record<CriticalAlert, string> = {
   sound: 'Two short tones. Browsers play them once you have used the page.',
 };
 
-const mayNotify = async (): Promise<boolean> =>
-  canNotify() && (await Notification.requestPermission()) === 'granted';
+const askToNotify = async (): Promise<'granted' | Problem> =>
+  canNotify() ? Notification.requestPermission() : 'unsupported';

@@ -9,6 +9,8 @@ export type CriticalAlert = (typeof CRITICAL_ALERTS)[number];
 const keyOf = (alert: CriticalAlert, person: string) => `critical-${alert} ${person}`;
 
 export function isAlertOn(alert: CriticalAlert, person: string): boolean {
+  // The permission may have been withdrawn in the browser.
+  if (alert === 'notification' && !(canNotify() && Notification.permission === 'granted')) return false;
   try {
     return localStorage.getItem(keyOf(alert, person)) === 'on';
   } catch {
@@ -31,7 +33,7 @@ export function switchAlert(alert: CriticalAlert, person: string, on: boolean): 
 export const canNotify = (): boolean => typeof Notification !== 'undefined';
 
 export function alertCritical(person: string, words: string): void {
-  if (isAlertOn('notification', person) && canNotify() && Notification.permission === 'granted') {
+  if (isAlertOn('notification', person)) {
     // The tag replaces an earlier one that is still shown.
     const shown = new Notification(words, { tag: 'critical-result', requireInteraction: true });
     shown.onclick = () => {

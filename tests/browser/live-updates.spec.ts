@@ -347,10 +347,10 @@ test(
       const calls: string[] = [];
       class FakeNotification {
         static permission = 'default';
-        static requestPermission = () => {
+        static requestPermission = async () => {
           calls.push('asked');
-          FakeNotification.permission = 'granted';
-          return Promise.resolve('granted');
+          const { answer } = window as unknown as { answer: Promise<string> };
+          return (FakeNotification.permission = await answer);
         };
         constructor(words: string) {
           calls.push(words);
@@ -372,16 +372,37 @@ test(
     await expect(banner(page)).toBeVisible(LIMIT);
     expect(await alerts()).toEqual([]);
     await banner(page).getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByRole('checkbox', { name: /^Desktop notification/ }).check();
+    const settings = page.getByRole('group', { name: 'New critical results' });
+    const notification = page.getByRole('checkbox', { name: /^Desktop notification/ });
+    const answer = (given: string | null) =>
+      page.evaluate((one) => {
+        Object.assign(window, { answer: one === null ? new Promise(() => {}) : Promise.resolve(one) });
+      }, given);
+    for (const [given, words] of [
+      [null, 'Your browser asks for permission. Select Allow.'],
+      ['default', 'Notifications are off. Select “Desktop notification” again, then Allow.'],
+      ['denied', 'This browser blocks notifications.'],
+    ] as const) {
+      await answer(given);
+      await notification.click();
+      await expect(settings).toContainText(words);
+      await expect(notification).not.toBeChecked();
+      await checkPage(page);
+    }
+    await answer('granted');
+    await notification.check();
+    await expect(settings).not.toContainText(/blocks|are off|asks/);
     await page.getByRole('checkbox', { name: /^Sound/ }).check();
     await checkPage(page);
-    expect(await alerts()).toEqual(['asked', 'sound']);
+    const before = ['asked', 'asked', 'asked', 'asked', 'sound'];
+    expect(await alerts()).toEqual(before);
     await arrives();
-    await expect.poll(alerts).toEqual(['asked', 'sound', '1 new critical result', 'sound']);
+    await expect.poll(alerts).toEqual([...before, '1 new critical result', 'sound']);
     await page.reload();
     await expect(page.getByRole('checkbox', { name: /^Sound/ })).toBeChecked();
+    // The permission was withdrawn in the browser.
+    await expect(notification).not.toBeChecked();
     await page.getByRole('checkbox', { name: /^Sound/ }).uncheck();
-    await page.getByRole('checkbox', { name: /^Desktop notification/ }).uncheck();
   },
 );
 
