@@ -72,7 +72,7 @@ export type UpdateCandidate = z.output<typeof updateCandidate>;
 export const patientUpdateDetail = z.strictObject({
   ...summary,
   patient_id: ref('pat').nullable(),
-  /** The newest message about the patient, if it replaced this one and needs a decision. */
+  /** The newest message about the patient that needs a decision: it replaced this one, or lacks some of its fields. */
   newest_id: ref('upd').nullable(),
   fields: z.array(z.string()),
   /** What a user's decision or a merge changed in the record; null if its values are not known. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, notInArray } from 'drizzle-orm';
 import { inboundPatientUpdates, patientMerges, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform, type Operation } from '../../shared/perform';
@@ -274,9 +274,11 @@ async function changesOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<PatientU
   };
 }
 
-/** The newest message that replaced it and is undecided, by the rule of `closeReplaced`. */
+/** The newest undecided message that replaced it, or has other fields, by the rule of `closeReplaced`. */
 async function newestOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<string | null> {
-  if (row.problem !== 'replaced' || row.mrn === null) return null;
+  const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
+  const isOfRecords = (NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(row.problem);
+  if ((row.problem !== 'replaced' && !isOpen) || isOfRecords || row.mrn === null) return null;
   const [newest] = await tx
     .select({ id: inboundPatientUpdates.id })
     .from(inboundPatientUpdates)
@@ -287,7 +289,7 @@ async function newestOf(tx: Tx, ctx: Context, row: UpdateRow): Promise<string | 
         eq(inboundPatientUpdates.mrn, row.mrn),
         inArray(inboundPatientUpdates.state, [...OPEN_STATES]),
         notInArray(inboundPatientUpdates.problem, [...NOT_OF_ONE_PATIENT]),
-        gte(inboundPatientUpdates.sentAt, row.sentAt),
+        (isOpen ? gt : gte)(inboundPatientUpdates.sentAt, row.sentAt),
       ),
     )
     .orderBy(desc(inboundPatientUpdates.sentAt), desc(inboundPatientUpdates.id))

@@ -15,10 +15,10 @@ import { storePatientChange } from '../patients/store-change';
 import type { UpdateRow } from './access';
 import { decideUpdate, type Situation, type UpdateDecision } from './decide-update';
 import { createdRegister, newestFields, type Register } from './feed-fields';
-import type { InboundAdt } from './read-update';
-import { readFeed, readSituation } from './read-situation';
+import { readInboundAdt, type InboundAdt } from './read-update';
+import { readFeed, readPerson, readSituation } from './read-situation';
 import { refreshMessageOf } from './refresh-message';
-import { NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
+import { heldState, NOT_OF_ONE_PATIENT, OPEN_STATES, type UpdateProblem } from './rules';
 
 /**
  * Matches one patient of a stored message and applies it by the policy of the connection, or holds it for a person, in a
@@ -70,7 +70,15 @@ async function processUpdate(
   // A user's decision is never repeated or undone by processing the message again.
   if (known && (known.decidedBy !== null || known.state === 'applied')) return known;
   const situation = await readSituation(tx, ctx, message, position);
-  const decision = await settle(tx, ctx, message, situation, decideUpdate(situation), known?.id ?? null);
+  const decision = await settle(
+    tx,
+    ctx,
+    message,
+    situation,
+    position,
+    decideUpdate(situation),
+    known?.id ?? null,
+  );
   const id = known?.id ?? newId();
   const values = {
     ...sentFacts(message, situation),
@@ -146,6 +154,7 @@ async function settle(
   ctx: Context,
   message: InboundAdt,
   situation: Situation,
+  position: number,
   decision: UpdateDecision,
   ownId: string | null,
 ): Promise<UpdateDecision> {
@@ -173,9 +182,11 @@ async function settle(
   });
   if (earlier.some((row) => row.state === 'dismissed' && isSameAsSent(row, facts)))
     return none('ignored', 'dismissed_before');
-  return earlier.some((row) => row.state !== 'dismissed' && row.sentAt > facts.sentAt)
-    ? none('older', 'replaced')
-    : decision;
+  const own = keysOf(message, position);
+  for (const row of earlier)
+    if (row.state !== 'dismissed' && row.sentAt > facts.sentAt && (await sendsAll(tx, ctx, row, own)))
+      return none('older', 'replaced');
+  return decision;
 }
 
 type Outcome = Pick<UpdateRow, 'state' | 'outcome' | 'problem' | 'patientId' | 'candidates' | 'fields'> &
@@ -289,16 +300,34 @@ export async function storeFeed(
     });
 }
 
-/** Messages about the same MRN that a person has not decided yet, and that are not newer. */
+/** The fields that a message sends for one patient, and separately sent parts of them. */
+const keysOf = (message: InboundAdt, position: number): string[] =>
+  readPerson(message, position).fields.map(({ key }) => key);
+
+/** A field that a newer message does not send is not deleted: its value is only in the older one. */
+async function sendsAll(
+  tx: Tx,
+  ctx: Context,
+  newer: Pick<UpdateRow, 'messageId' | 'position'>,
+  keys: readonly string[],
+): Promise<boolean> {
+  const sent = new Set(keysOf(await readInboundAdt(tx, ctx, newer.messageId), newer.position));
+  return keys.every((key) => sent.has(key));
+}
+
+/**
+ * Messages about the same MRN that a person has not decided yet, and that are not newer. One with fields that the newer
+ * message does not send stays open for them.
+ */
 export async function closeReplaced(tx: Tx, ctx: Context, row: UpdateRow): Promise<void> {
   if (
     row.mrn === null ||
     (row.problem !== null && (NOT_OF_ONE_PATIENT as readonly string[]).includes(row.problem))
   )
     return;
-  const closed = await tx
-    .update(inboundPatientUpdates)
-    .set({ state: 'older', problem: 'replaced' })
+  const open = await tx
+    .select()
+    .from(inboundPatientUpdates)
     .where(
       and(
         eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
@@ -310,6 +339,23 @@ export async function closeReplaced(tx: Tx, ctx: Context, row: UpdateRow): Promi
         ne(inboundPatientUpdates.id, row.id),
       ),
     )
-    .returning({ messageId: inboundPatientUpdates.messageId });
-  for (const { messageId } of closed) await refreshMessageOf(tx, ctx, messageId);
+    .for('update');
+  for (const { id, messageId, position } of open) {
+    const keys = keysOf(await readInboundAdt(tx, ctx, messageId), position);
+    const isReplaced = await sendsAll(tx, ctx, row, keys);
+    if (!isReplaced && row.patientId === null) continue;
+    await tx
+      .update(inboundPatientUpdates)
+      .set(
+        isReplaced
+          ? { state: 'older', problem: 'replaced' }
+          : {
+              state: heldState('newer_applied'),
+              problem: 'newer_applied' satisfies UpdateProblem,
+              candidates: [row.patientId!],
+            },
+      )
+      .where(and(eq(inboundPatientUpdates.orgId, ctx.actor.orgId), eq(inboundPatientUpdates.id, id)));
+    await refreshMessageOf(tx, ctx, messageId);
+  }
 }

@@ -14,6 +14,7 @@ export const UPDATE_PROBLEM_WORDS = {
   patient_unknown: 'The patient is unknown, and this connection does not create patients.',
   older: 'Newer data of this patient was received before.',
   replaced: 'A newer message about this patient replaces it.',
+  newer_applied: 'Newer data of this patient was applied, but without all fields of this message.',
   no_patient_sent: 'The message names no patient.',
   no_mrn: 'The message has no MRN of this connection.',
   several_mrns: 'The message has more than one MRN.',

@@ -146,6 +146,43 @@ describe('a contradiction', () => {
     expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-14' });
   });
 
+  it.each(['in order', 'late'])(
+    'is kept for a field that a newer message does not send: %s',
+    async (order) => {
+      const mrn = mrnOf();
+      await adt(pid(mrn));
+      const send = [
+        () => adt(pid(mrn, { 7: '19450715', 13: '(617)555-1234' }), { at: '20260106120000' }),
+        () => adt(pid(mrn, { 7: '19450716' }), { at: '20260107120000' }),
+      ];
+      const done = [];
+      for (const one of order === 'late' ? send.toReversed() : send) done.push(await one());
+      const [older, newer] = order === 'late' ? done.toReversed() : done;
+      const [first, second] = [older!, newer!].map(({ update }) =>
+        showId('inbound_patient_update', update.id),
+      );
+      const read = () => getPatientUpdate(fresh(own.clinician), { id: first!, with: [] });
+      expect(await read()).toMatchObject({ state: 'conflict', newest_id: second });
+      const { id: patient_id } = (await chartOf(mrn))!;
+      const apply = (id: string) =>
+        applyPatientUpdate(fresh(own.clinician), { id, patient_id, reason: 'Passport seen.' });
+      await apply(second!);
+      const rest = await read();
+      expect(rest).toMatchObject({
+        state: 'conflict',
+        problem: 'newer_applied',
+        newest_id: null,
+        differs: [],
+      });
+      expect(rest.candidates[0]!.applied!.after.phones).toMatchObject([{ raw: '(617)555-1234' }]);
+      await apply(first!);
+      expect(await chartOf(mrn)).toMatchObject({
+        birth_date: '1945-07-16',
+        phones: [{ raw: '(617)555-1234' }],
+      });
+    },
+  );
+
   it('that was rejected is returned to its earlier state, and asked again', async () => {
     const mrn = mrnOf();
     await adt(pid(mrn));

@@ -12,6 +12,7 @@ import { AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { ApplyUpdate, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
 import { DecidedUpdate, UpdateDecision } from '@/components/unmatched/decided-update';
+import { NewerMessage } from '@/components/unmatched/newer-message';
 import { LaterData } from '@/components/unmatched/later-data';
 import { NoMatch } from '@/components/unmatched/no-match';
 import { ChoiceKeys } from '@/components/unmatched/choice-keys';
@@ -113,7 +114,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
           ? ''
           : updateProblem({ ...update, birth_date_unread: update.sent.birth_date_unread })}
       </PageHeading>
-      {isOpen ? null : <UpdateDecision update={update} />}
+      {isOpen ? <NewerMessage update={update} /> : <UpdateDecision update={update} />}
       <LaterData update={update} />
       {update.may_apply ? <ChoiceKeys of={update} does="apply here" /> : null}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
