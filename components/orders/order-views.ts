@@ -10,7 +10,7 @@ export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
   open: 'Open',
   due: 'Due for collection',
   overdue: 'Overdue',
-  stopped: 'Not sent or rejected',
+  stopped: 'Needs attention',
   all: 'All',
 };
 

@@ -72,7 +72,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         all: asked.number ? 'No order has this number.' : 'No orders yet.',
         due: 'No orders due for collection.',
         overdue: 'No overdue orders.',
-        stopped: 'No unsent or rejected orders need attention.',
+        stopped: 'No orders need attention.',
         open: 'No other open orders.',
       }[view];
   return (
