@@ -1,7 +1,7 @@
 'use client';
 /**
- * Reloads the page of an order when the laboratory answers or a result arrives, or after a while if changes do not
- * arrive. Not while a dialog is open, because it would be closed.
+ * Reloads the page of an order when the laboratory answers, a result arrives, or the order is not sent in time, or after
+ * a while if changes do not arrive. Not while a dialog is open, because it would be closed.
  */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
@@ -22,15 +22,22 @@ interface FollowOrderProps {
   isMoving: boolean;
   /** The laboratory has not taken the order, or has canceled it. */
   isOver: boolean;
+  /** After which a person must act, unless it is sent. */
+  lateInMs: number;
   /** The position of the page's data. */
   since: string;
 }
 
-export function FollowOrder({ id, state, isMoving, isOver, since }: FollowOrderProps) {
+export function FollowOrder({ id, state, isMoving, isOver, lateInMs, since }: FollowOrderProps) {
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
   const shown = useRef({ state, reloaded: false });
+  const lateAt = useRef(Infinity);
+
+  useEffect(() => {
+    lateAt.current = performance.now() + lateInMs;
+  }, [lateInMs]);
 
   useEffect(() => {
     const { state: before, reloaded } = shown.current;
@@ -56,9 +63,11 @@ export function FollowOrder({ id, state, isMoving, isOver, since }: FollowOrderP
         dueAt = Math.min(dueAt, performance.now() + Math.random() * LOOK_MS);
     }, first);
     const timer = window.setInterval(() => {
-      if (performance.now() < dueAt || document.visibilityState !== 'visible') return;
+      if (performance.now() < Math.min(dueAt, lateAt.current) || document.visibilityState !== 'visible')
+        return;
       if (document.querySelector('dialog[open]')) return;
       planned();
+      lateAt.current = Infinity;
       shown.current.reloaded = true;
       quietly(() => router.refresh());
     }, LOOK_MS);

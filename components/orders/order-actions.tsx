@@ -3,13 +3,13 @@
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import type { OrderStatus } from '@/server/data-types/lab-order-codes';
-import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import {
   canCancel,
   canCollect,
   canReject,
   canSend,
+  isCanceling,
   MAX_ORDER_REASON,
 } from '@/server/domain/lab-orders/rules';
 import { api, onlyIf } from '../client/client';
@@ -26,7 +26,7 @@ import { MarkAsCollected } from './mark-as-collected';
 interface OrderActionsProps {
   id: string;
   status: OrderStatus;
-  transmission: TransmissionStatus;
+  transmission: LabOrder['transmission'];
   /** As shown: only this version is canceled or rejected. */
   version: number;
   orderedAt: string;
@@ -80,7 +80,8 @@ const CANCELLATION = {
 /** True also if the laboratory has answered meanwhile. */
 function outcomeOf({ status, transmission }: LabOrder): string {
   if (status === 'cancelled') return 'Order canceled.';
-  if (transmission.status !== 'cancel_requested') return 'The cancellation could not be sent.';
+  if (transmission.status !== 'cancel_requested')
+    return 'The cancellation could not be sent. Call the laboratory.';
   return transmission.paused
     ? 'Cancellation not sent: sending to the laboratory is paused. Call the laboratory.'
     : 'Cancellation queued for sending.';
@@ -137,9 +138,10 @@ export function OrderActions(props: OrderActionsProps) {
     showToast(sentence);
     router.refresh();
   };
-  const isOnPaper = transmission === 'not_applicable';
+  const isOnPaper = transmission.status === 'not_applicable';
+  const isQueued = transmission.status === 'queued';
   const onPaper = canSend(status) ? 'unsent' : 'paper';
-  const cancellation = isOnPaper ? onPaper : transmission === 'queued' ? 'queued' : 'sent';
+  const cancellation = isOnPaper ? onPaper : isQueued ? 'queued' : 'sent';
   const line = <DialogSubject what={tests} patientLine={patientLine} />;
   const actions: ReactNode[] = [];
   if (isOnPaper && canSend(status) && !hideSend)
@@ -181,9 +183,9 @@ export function OrderActions(props: OrderActionsProps) {
         </p>
       </ReasonDialog>,
     );
-  if (transmission === 'cancel_requested')
+  if (isCanceling(transmission))
     actions.push(<CancellationAnswers key="answer" id={id} tests={tests} patientLine={patientLine} />);
-  if (canCancel(status) && transmission !== 'cancel_requested')
+  else if (canCancel(status))
     actions.push(
       <ReasonDialog
         key="cancel"
@@ -195,7 +197,7 @@ export function OrderActions(props: OrderActionsProps) {
         keep="Keep order"
         onConfirm={async (reason) => {
           // The question says that a queued order may be sent meanwhile.
-          const seen = transmission === 'queued' ? undefined : onlyIf(version);
+          const seen = isQueued ? undefined : onlyIf(version);
           const order = await api.labOrders.cancelLabOrder.mutate({ id, reason }, seen);
           showToast(outcomeOf(order));
         }}

@@ -2,47 +2,42 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import {
   isDueForCollection,
+  isCanceling,
   isOpen,
   NOT_FOLLOWED_UP,
   ORDER_STATUS_WORDS,
   orderStateWord,
-  TRANSMISSION_WORDS,
+  transmissionWord,
 } from '@/server/domain/lab-orders/rules';
-import { isolate } from '../format/isolate';
 import { formatDate } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
 import { PriorityMark } from './priority-mark';
 
-/** The others are the status of the order. */
-const SHOWN_NEXT_TO_STATUS: readonly TransmissionStatus[] = ['cancel_requested', 'cancel_refused'];
-const SHOWN_WITH_REASON: readonly TransmissionStatus[] = [
-  ...SHOWN_NEXT_TO_STATUS,
-  'queued',
-  'rejected',
-  'failed',
-];
-
 /** Look of the dot next to the status. */
-function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | undefined {
-  if (overdue || status === 'rejected' || status === 'failed') return 'problem';
+function dotOf({ status, overdue, transmission }: LabOrder): 'active' | 'done' | 'problem' | undefined {
+  if (overdue || transmission.unsent || status === 'rejected' || status === 'failed') return 'problem';
   if (status === 'completed') return 'done';
   // A ring: placed, or canceled.
   return status === 'requested' || status === 'cancelled' ? undefined : 'active';
 }
 
+const stateOf = ({ status, transmission }: LabOrder): string =>
+  orderStateWord(status, transmission.status, transmission.accepted_at);
+
+const withPause = (word: string, { paused }: LabOrder['transmission']): string =>
+  paused ? `${word}, sending is paused` : word;
+
 /** An order that is not routine, or to a laboratory with paused sending, must not be left unsent. */
-export function OrderStateWord({ order: { status, transmission, priority } }: { order: LabOrder }) {
-  const word = orderStateWord(status, transmission.status);
+export function OrderStateWord({ order }: { order: LabOrder }) {
+  const { transmission, priority } = order;
+  const word = stateOf(order);
   const isLate = word === ORDER_STATUS_WORDS.requested && priority !== 'routine';
-  return isLate || transmission.paused ? (
-    <strong className="font-semibold text-abnormal">
-      {transmission.paused ? `${word}, sending is paused` : word}
-    </strong>
+  return isLate || (!isCanceling(transmission) && (transmission.unsent || transmission.paused)) ? (
+    <strong className="font-semibold text-abnormal">{withPause(word, transmission)}</strong>
   ) : (
     word
   );
@@ -56,11 +51,32 @@ export const OrderState = ({ order }: { order: LabOrder }) => (
   </>
 );
 
-function TransmissionLine({ transmission: { status, reason } }: Pick<LabOrder, 'transmission'>) {
-  const word = SHOWN_NEXT_TO_STATUS.includes(status) ? TRANSMISSION_WORDS[status] : null;
-  const shown = reason && SHOWN_WITH_REASON.includes(status) ? isolate(reason) : null;
-  if (!word && !shown) return null;
-  return <span className="block text-sm text-ink-2">{[word, shown].filter(Boolean).join(': ')}</span>;
+/** What the state of the order does not say. */
+function TransmissionLine({ order }: { order: LabOrder }) {
+  const { status, unsent, reason } = order.transmission;
+  const isShown =
+    status === 'queued' ||
+    status === 'rejected' ||
+    status === 'failed' ||
+    status === 'cancel_requested' ||
+    status === 'cancel_refused';
+  if (!isShown) return null;
+  const word = transmissionWord(order.transmission);
+  const isUnsent = isCanceling(order.transmission) && (unsent || status === 'failed');
+  const shown =
+    word === stateOf(order) || status === 'queued' ? null : (
+      <span className={isUnsent ? 'font-semibold text-abnormal' : ''}>
+        {withPause(word, order.transmission)}
+      </span>
+    );
+  if (!shown && !reason) return null;
+  return (
+    <span className="block text-sm text-ink-2">
+      {shown}
+      {shown && reason ? ': ' : ''}
+      {reason ? <bdi>{reason}</bdi> : null}
+    </span>
+  );
 }
 
 export function OrderList({
@@ -131,8 +147,10 @@ export function OrderList({
                     since {format.instant(last.at)}
                   </span>
                 ) : null}
-                <TransmissionLine transmission={order.transmission} />
-                {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
+                <TransmissionLine order={order} />
+                {last?.reason && last.reason !== order.transmission.reason ? (
+                  <span className="block text-sm text-ink-2">{last.reason}</span>
+                ) : null}
                 {actions?.(order)}
               </Cell>
               <Cell label="Reports" className={order.result_ids.length === 0 ? 'max-md:hidden!' : ''}>

@@ -86,7 +86,7 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
           <TextLink href={`/patients/${patientId}/orders/${found.order.order_id}`}>
             {found.order.order_number}
           </TextLink>
-          . {orderStateWord(found.order.status, found.order.transmission_status)}.
+          . {orderStateWord(found.order.status, found.order.transmission_status, found.order.accepted_at)}.
         </span>
       ) : (
         <span>Could not check for an existing order.</span>

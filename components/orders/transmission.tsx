@@ -4,12 +4,20 @@ import { useFormat } from '#format';
 import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import { REPORT_NUMBER_WORDS } from '@/server/domain/inbound-reports/rules';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { canSendAgain, orderStateWord, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
+import {
+  canSendAgain,
+  isCanceling,
+  needsRequisition,
+  orderStateWord,
+  TRANSMISSION_WORDS,
+  transmissionWord,
+} from '@/server/domain/lab-orders/rules';
 import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { Fact } from '../ui/facts';
+import type { ButtonWeight } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
 import { REQUISITION_LINK } from './just-placed';
@@ -23,37 +31,48 @@ interface TransmissionNoticeProps {
 /** Nothing for an order on paper, or one that the laboratory has accepted or canceled. */
 export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNoticeProps) {
   const format = useFormat();
-  const { status, pending, paused, attempts, last_attempt_at: last, reason } = order.transmission;
+  const { transmission } = order;
+  const { status, pending, paused, unsent, attempts, last_attempt_at: last, reason } = transmission;
+  const isOfCancellation = isCanceling(transmission);
   const lab = isolate(labName);
-  const tried = last ? `${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
+  const lastOne = attempts === 1 ? '' : ' the last one';
+  const tried = last ? `${count(attempts, 'attempt')},${lastOne} ${format.instant(last, 'second')}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
     // The first attempt counts from its start.
     queued: paused
       ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
-      : !last
-        ? `Not sent to ${lab} yet. Sending is automatic.`
-        : attempts === 1
-          ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
-          : `Not sent yet after ${tried} It is retried automatically.`,
+      : unsent
+        ? `Not sent to ${lab}. Call the laboratory or print the requisition. ${tried}`
+        : !last
+          ? `Not sent to ${lab} yet. Sending is automatic.`
+          : attempts === 1
+            ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
+            : `Not sent yet after ${tried} It is retried automatically.`,
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
-    failed: `The order could not be sent to ${lab}. ${tried}`,
+    failed: isOfCancellation
+      ? `The cancellation could not be sent to ${lab}. Call the laboratory. ${tried}`
+      : `The order could not be sent to ${lab}. ${tried}`,
     cancel_requested: paused
       ? `The request to cancel has not been sent: sending to ${lab} is paused. Call the laboratory.`
-      : pending
-        ? `The request to cancel has not been sent to ${lab} yet. Sending is automatic. The order stays open until the laboratory answers.`
-        : `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
+      : unsent
+        ? `The request to cancel has not been sent to ${lab}. Call the laboratory. ${tried}`
+        : pending
+          ? `The request to cancel has not been sent to ${lab} yet. Sending is automatic. The order stays open until the laboratory answers.`
+          : `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
     cancel_refused: `${lab} did not cancel the order. Call the laboratory.`,
   };
   const sentence = sentences[status];
   if (!sentence) return null;
-  const word = TRANSMISSION_WORDS[status];
-  const isProblem = paused || status === 'rejected' || status === 'failed' || status === 'cancel_refused';
+  const word = transmissionWord(transmission);
+  const isProblem =
+    paused || unsent || status === 'rejected' || status === 'failed' || status === 'cancel_refused';
+  const isForPaper = needsRequisition(transmission);
   return (
     <Notice
       kind={isProblem ? 'problem' : 'info'}
       // The heading of the page shows the state of the order.
-      word={word === orderStateWord(order.status, status) ? '' : word}
+      word={word === orderStateWord(order.status, status, transmission.accepted_at) ? '' : word}
       className="mb-4"
     >
       {sentence}
@@ -62,18 +81,20 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
           <bdi>{reason}</bdi>
         </p>
       ) : null}
-      {isProblem && status !== 'cancel_refused' && status !== 'cancel_requested' ? (
+      {isForPaper || (mayOrder && status === 'failed') ? (
         <span className="mt-2 flex flex-wrap gap-2">
           {mayOrder && canSendAgain(order.status, status) ? (
-            <SendOrder id={order.id} label="Send again" name={`Send order ${order.order_number} again`} />
+            <SendOrder order={order} label={isOfCancellation ? 'Send cancellation again' : 'Send again'} />
           ) : null}
-          <LinkButton
-            id={paused ? REQUISITION_LINK : undefined}
-            href={`/print/orders/${order.id}`}
-            weight={paused ? 'primary' : 'secondary'}
-          >
-            Print requisition
-          </LinkButton>
+          {isForPaper ? (
+            <LinkButton
+              id={status === 'queued' ? REQUISITION_LINK : undefined}
+              href={`/print/orders/${order.id}`}
+              weight={status === 'queued' ? 'primary' : 'secondary'}
+            >
+              Print requisition
+            </LinkButton>
+          ) : null}
         </span>
       ) : null}
     </Notice>
@@ -81,15 +102,26 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
 }
 
 /** Also for an order placed before its laboratory was connected. */
-export const SendOrder = ({ id, label, name }: { id: string; label: string; name: string }) => (
-  <ActionButton
-    label={label}
-    name={name}
-    weight="primary"
-    done="Order queued for sending."
-    run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
-  />
-);
+export const SendOrder = ({
+  order: { id, order_number: number, transmission },
+  label,
+  weight = 'primary',
+}: {
+  order: Pick<LabOrder, 'id' | 'order_number' | 'transmission'>;
+  label: 'Send' | 'Send again' | 'Send cancellation again';
+  weight?: ButtonWeight;
+}) => {
+  const what = isCanceling(transmission) ? 'cancellation of order' : 'order';
+  return (
+    <ActionButton
+      label={label}
+      name={`Send ${what} ${number}${label === 'Send' ? '' : ' again'}`}
+      weight={weight}
+      done={isCanceling(transmission) ? 'Cancellation queued for sending.' : 'Order queued for sending.'}
+      run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
+    />
+  );
+};
 
 export function TransmissionFacts({ order }: { order: LabOrder }) {
   const format = useFormat();

@@ -1,5 +1,6 @@
 /** Open work by kind. A card is missing where the user may not see its list. */
 import { useFormat } from '#format';
+import { CANCELLATION_UNSENT, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
 import { GROUP_WORDS } from '@/server/domain/reviews/rules';
 import type { Today } from '@/server/domain/today/contract';
 import { formatDate } from '../format/dates';
@@ -25,10 +26,11 @@ interface CareCardsProps {
 const ORDER_WORDS = {
   unsent: 'Not sent',
   overdue: 'Overdue',
-  rejected: 'Rejected by lab',
-  failed: 'Sending failed',
-  cancel_refused: 'Cancellation rejected',
-  cancel_requested: 'Cancellation requested',
+  rejected: TRANSMISSION_WORDS.rejected,
+  failed: TRANSMISSION_WORDS.failed,
+  cancel_refused: TRANSMISSION_WORDS.cancel_refused,
+  cancel_requested: TRANSMISSION_WORDS.cancel_requested,
+  cancel_unsent: CANCELLATION_UNSENT,
 };
 
 /** Cards stay in their column, whatever rows arrive. Without cards it takes no room. */

@@ -1133,7 +1133,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order, or its cancellation, could not be delivered to the laboratory
-         * @description Fetch the order; `status_history` lists each status with its time and actor. Inform a person: `transmission.reason` tells why. A user can send it again, or print the requisition.
+         * @description Fetch the order; `status_history` lists each status with its time and actor. Inform a person: `transmission.reason` tells why. A user can send it again, or print the requisition. If `transmission.message` is `cancellation`, the laboratory still has the order: call it.
          *
          *     Sent to webhooks with `lab_order.failed`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
@@ -3258,11 +3258,18 @@ export interface components {
             pending: boolean;
             /** @description Whether the order, or the request to cancel it, is queued while an administrator has paused sending to the laboratory */
             paused: boolean;
-            /** @description Attempts to deliver the order and its cancellations */
+            /**
+             * @description The latest message to the laboratory: the order, or the request to cancel it. `failed` with `cancellation`: the laboratory still has the order. Null without messages.
+             * @enum {string|null}
+             */
+            message: "new_order" | "cancellation" | null;
+            /** @description Whether a person must act because the order, or the request to cancel it, is not sent: queued for 15 minutes (5 for STAT), or for a STAT order or a cancellation at once while sending is paused. Also true for a STAT order on paper that is not marked as sent. */
+            unsent: boolean;
+            /** @description Attempts to deliver `message` */
             attempts: number;
             /**
              * Format: date-time
-             * @description Time of the last attempt
+             * @description Time of the last attempt to deliver `message`
              * @example 2026-11-05T14:07:00.000Z
              */
             last_attempt_at: string | null;
@@ -5227,7 +5234,7 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
-                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, or a cancellation that the laboratory has not answered for a day. Rejections count for 30 days.
+                 * @description Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days.
                  * @example true
                  */
                 stopped?: "true" | "false";

@@ -69,7 +69,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action: `${ORDER} \`transmission.reason\` or the last entry has the reason. Users can correct what is wrong and send the order again.`,
   },
   'lab_order.failed': {
-    action: `${ORDER} Inform a person: \`transmission.reason\` tells why. A user can send it again, or print the requisition.`,
+    action: `${ORDER} Inform a person: \`transmission.reason\` tells why. A user can send it again, or print the requisition. If \`transmission.message\` is \`cancellation\`, the laboratory still has the order: call it.`,
   },
   'lab_order.overdue': {
     action:

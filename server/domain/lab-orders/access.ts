@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, max, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -10,7 +10,7 @@ import {
   patients,
 } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import type { TransmissionStatus } from '../../data-types/transmission-codes';
+import type { OutboundKind, TransmissionStatus } from '../../data-types/transmission-codes';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
 import { QUEUED_WITHIN_MINUTES } from '../order-destinations/rules';
@@ -31,15 +31,17 @@ export interface WholeOrder {
 
 export type OrderReport = Pick<typeof labResults.$inferSelect, 'id' | 'panels'>;
 
-/** Of all messages of an order. */
+/** Of the latest message of an order that was not withdrawn. */
 interface Attempts {
+  /** Null without messages. */
+  message: OutboundKind | null;
   count: number;
   lastAt: Date | null;
-  /** One of the messages, such as a cancellation, is not delivered yet. */
+  /** This message, or an earlier one, is not delivered yet. */
   pending: boolean;
 }
 
-export const NO_ATTEMPTS: Attempts = { count: 0, lastAt: null, pending: false };
+export const NO_ATTEMPTS: Attempts = { message: null, count: 0, lastAt: null, pending: false };
 
 /** Orders are hidden together with their deleted patient. */
 export const patientInSight = (orgId: string | Placeholder): SQL =>
@@ -51,15 +53,23 @@ export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labO
 /** The laboratory of the order has a destination, whose sending is paused. */
 const isPaused = sql`exists (select 1 from order_destinations d where d.org_id = ${labOrders.orgId} and d.lab_id = ${labOrders.labId} and d.paused)`;
 
+const isLateQueued = sql`${labOrders.updatedAt} < now() - make_interval(mins => ${QUEUED_WITHIN_MINUTES})`;
+
 /**
- * Still queued after the usual time. A STAT order is unsent also while it is on paper and not marked as sent, and at once
- * while sending is paused.
+ * Like `unsentFrom`. Still queued after the usual time, also if the specimen is collected. A STAT order is unsent also
+ * while it is on paper and not marked as sent, and at once while sending is paused.
  */
-export const isUnsent = sql`(${labOrders.status} = 'requested' and (
-  ${labOrders.transmissionStatus} = 'queued' and ${labOrders.updatedAt} < now() - make_interval(mins => ${QUEUED_WITHIN_MINUTES})
-  or ${labOrders.priority} = 'stat' and (
-    ${labOrders.transmissionStatus} = 'not_applicable'
-    or ${labOrders.transmissionStatus} = 'queued' and (${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES}) or ${isPaused}))))`;
+export const isUnsent = sql`(${labOrders.status} in ('requested', 'collected') and ${labOrders.transmissionStatus} = 'queued' and (${isLateQueued}
+    or ${labOrders.priority} = 'stat' and (${labOrders.updatedAt} < now() - make_interval(mins => ${UNSENT_STAT_MINUTES}) or ${isPaused}))
+  or ${labOrders.status} = 'requested' and ${labOrders.transmissionStatus} = 'not_applicable' and ${labOrders.priority} = 'stat')`;
+
+/** A request to cancel that is still queued after the usual time, or while sending is paused: the order is performed. */
+const isCancellationLate = sql`(${labOrders.transmissionStatus} = 'cancel_requested' and (${isLateQueued} or ${isPaused})
+  and exists (select 1 from outbound_messages m where m.org_id = ${labOrders.orgId} and m.order_id = ${labOrders.id} and m.status = 'queued'))`;
+
+/** The latest message is a request to cancel that is late, or could not be sent. */
+export const isCancellationUnsent = sql`(${isCancellationLate} or ${labOrders.transmissionStatus} = 'failed' and 'cancellation' =
+  (select m.kind from outbound_messages m where m.org_id = ${labOrders.orgId} and m.order_id = ${labOrders.id} and m.status <> 'withdrawn' order by m."position" desc limit 1))`;
 
 const isRecent = sql`${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})`;
 
@@ -67,6 +77,7 @@ const isRecent = sql`${labOrders.updatedAt} > now() - make_interval(days => ${ST
 export const isStopped = sql`(${isUnsent} or ${labOrders.status} = 'failed' or ${labOrders.status} = 'rejected' and ${isRecent}
   or ${labOrders.status} not in ('completed', 'cancelled') and (
     ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${isRecent}
+    or ${isCancellationLate}
     or ${labOrders.transmissionStatus} = 'cancel_requested' and ${labOrders.updatedAt} < now() - make_interval(hours => ${CANCELLATION_ANSWER_HOURS})))`;
 
 /** Like `isDueForCollection`, as in the partial index `lab_orders_collect_on`. */
@@ -145,14 +156,19 @@ async function attemptsOf(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Map<s
   const ids = rows.filter((row) => row.transmissionStatus !== 'not_applicable').map((row) => row.id);
   if (ids.length === 0) return new Map();
   const found = await tx
-    .select({
+    .selectDistinctOn([outboundMessages.orderId], {
       orderId: outboundMessages.orderId,
-      count: sql<number>`sum(${outboundMessages.attempts})::int`,
-      lastAt: max(outboundMessages.lastAttemptAt),
-      pending: sql<boolean>`bool_or(${outboundMessages.status} = 'queued')`,
+      message: outboundMessages.kind,
+      count: outboundMessages.attempts,
+      lastAt: outboundMessages.lastAttemptAt,
+      pending: sql<boolean>`bool_or(${outboundMessages.status} = 'queued') over (partition by ${outboundMessages.orderId})`,
     })
     .from(outboundMessages)
     .where(and(eq(outboundMessages.orgId, ctx.actor.orgId), inArray(outboundMessages.orderId, ids)))
-    .groupBy(outboundMessages.orderId);
+    .orderBy(
+      outboundMessages.orderId,
+      sql`${outboundMessages.status} = 'withdrawn'`,
+      desc(outboundMessages.position),
+    );
   return new Map(found.map(({ orderId, ...attempts }) => [orderId, attempts]));
 }

@@ -32,7 +32,7 @@ export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<Order
   if (ctx.transport === 'portal' && ctx.ifMatch !== undefined && ctx.ifMatch !== row.version)
     throw tooLate(
       ctx,
-      `The order has changed meanwhile. It is now “${orderStateWord(row.status, row.transmissionStatus)}”.`,
+      `The order has changed meanwhile. It is now “${orderStateWord(row.status, row.transmissionStatus, row.acceptedAt)}”.`,
     );
   return row;
 }

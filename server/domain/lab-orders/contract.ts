@@ -17,7 +17,7 @@ import {
 } from '../../data-types/contract-parts';
 import { COLLECT_WITHIN_DAYS, MAX_ORDER_REASON } from './rules';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
-import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
+import { OUTBOUND_KINDS, TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import {
   orderingClinician,
   diagnosis,
@@ -125,8 +125,18 @@ const transmission = z
       description:
         'Whether the order, or the request to cancel it, is queued while an administrator has paused sending to the laboratory',
     }),
-    attempts: z.number().int().meta({ description: 'Attempts to deliver the order and its cancellations' }),
-    last_attempt_at: instant.nullable().meta({ description: 'Time of the last attempt' }),
+    message: z.enum(OUTBOUND_KINDS).nullable().meta({
+      description:
+        'The latest message to the laboratory: the order, or the request to cancel it. `failed` with `cancellation`: the laboratory still has the order. Null without messages.',
+    }),
+    unsent: z.boolean().meta({
+      description:
+        'Whether a person must act because the order, or the request to cancel it, is not sent: queued for 15 minutes (5 for STAT), or for a STAT order or a cancellation at once while sending is paused. Also true for a STAT order on paper that is not marked as sent.',
+    }),
+    attempts: z.number().int().meta({ description: 'Attempts to deliver `message`' }),
+    last_attempt_at: instant
+      .nullable()
+      .meta({ description: 'Time of the last attempt to deliver `message`' }),
     accepted_at: instant.nullable().meta({ description: 'When the laboratory accepted the order' }),
     filler_order_number: z.string().nullable().meta({ description: 'The laboratory’s number of the order' }),
     reason: z
@@ -199,7 +209,7 @@ export const listLabOrdersInput = z.strictObject({
   overdue: flag.optional(),
   stopped: flag.optional().meta({
     description:
-      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, or a cancellation that the laboratory has not answered for a day. Rejections count for 30 days.',
+      'Whether a person must act: rejected or not canceled by the laboratory, could not be sent, queued for 15 minutes, a STAT order that is not sent, a cancellation that is queued while sending is paused, or one that the laboratory has not answered for a day. Rejections count for 30 days.',
   }),
   transmission_status: words(TRANSMISSION_STATUSES).optional(),
   has_results: flag.optional(),

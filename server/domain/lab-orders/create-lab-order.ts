@@ -110,7 +110,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
         row: stored,
         items,
         reports: [],
-        attempts: { ...NO_ATTEMPTS, pending: isQueued },
+        attempts: { ...NO_ATTEMPTS, message: destination ? 'new_order' : null, pending: isQueued },
         paused: isQueued && destination?.paused === true,
       }),
       audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },

@@ -60,6 +60,7 @@ export function listOpenTests(ctx: Context, input: OpenTestsInput): Promise<Open
           created_at: order.createdAt.toISOString(),
           status: order.status,
           transmission_status: order.transmissionStatus,
+          accepted_at: order.acceptedAt?.toISOString() ?? null,
           tests: items
             .filter(({ item }) => item.orderId === order.id)
             .map(({ item, components }) => ({

@@ -2,9 +2,11 @@ import { showId, showIdOrNull } from '../../shared/ids';
 import { itemStatusAfter, matchesItem, PATIENT_PANEL } from '../lab-results/rules';
 import type { ItemRow, OrderReport, WholeOrder } from './access';
 import type { AddedTest, LabOrder } from './contract';
-import { isOpen } from './rules';
+import { isOpen, unsentFrom } from './rules';
 
 export function presentOrder({ row, items, reports, attempts, paused }: WholeOrder): LabOrder {
+  const now = Date.now();
+  const sending = { status: row.transmissionStatus, pending: attempts.pending, paused };
   return {
     id: showId('lab_order', row.id),
     object: 'lab_order',
@@ -40,12 +42,12 @@ export function presentOrder({ row, items, reports, attempts, paused }: WholeOrd
     status_history: row.statusHistory,
     result_ids: reports.map(({ id }) => showId('lab_result', id)),
     expected_by: row.expectedBy?.toISOString() ?? null,
-    overdue: row.expectedBy !== null && isOpen(row.status) && row.expectedBy.getTime() < Date.now(),
+    overdue: row.expectedBy !== null && isOpen(row.status) && row.expectedBy.getTime() < now,
     cancelled_reason: row.cancelledReason,
     transmission: {
-      status: row.transmissionStatus,
-      pending: attempts.pending,
-      paused,
+      ...sending,
+      message: attempts.message,
+      unsent: unsentFrom({ ...row, transmission: sending }) < now,
       attempts: attempts.count,
       last_attempt_at: attempts.lastAt?.toISOString() ?? null,
       accepted_at: row.acceptedAt?.toISOString() ?? null,

@@ -1,7 +1,8 @@
 import type { Diagnosis } from '../../data-types/lab-order';
 import { ORDER_STATUSES, type OrderStatus, type PRIORITIES } from '../../data-types/lab-order-codes';
-import type { TransmissionStatus } from '../../data-types/transmission-codes';
+import type { OutboundKind, TransmissionStatus } from '../../data-types/transmission-codes';
 import { correctWords } from '../../shared/near-words';
+import { QUEUED_WITHIN_MINUTES } from '../order-destinations/rules';
 
 /** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
 
@@ -32,12 +33,70 @@ export const TRANSMISSION_WORDS: Record<TransmissionStatus, string> = {
 /** Statuses of which the transmission says more. */
 const BEFORE_COLLECTION: readonly OrderStatus[] = ['requested', 'sent'];
 const ON_THE_WAY: readonly TransmissionStatus[] = ['queued', 'sent', 'accepted'];
+const OF_CANCELLATION: readonly TransmissionStatus[] = ['cancel_requested', 'cancel_refused', 'failed'];
 
 /** The one name of the state of an order, wherever it is shown. */
-export const orderStateWord = (status: OrderStatus, transmission: TransmissionStatus): string =>
-  BEFORE_COLLECTION.includes(status) && ON_THE_WAY.includes(transmission)
-    ? TRANSMISSION_WORDS[transmission]
+export function orderStateWord(
+  status: OrderStatus,
+  transmission: TransmissionStatus,
+  acceptedAt: string | Date | null,
+): string {
+  if (!BEFORE_COLLECTION.includes(status)) return ORDER_STATUS_WORDS[status];
+  if (ON_THE_WAY.includes(transmission)) return TRANSMISSION_WORDS[transmission];
+  // What became of a cancellation is shown next to it. A failed order has the status `failed`.
+  return OF_CANCELLATION.includes(transmission)
+    ? TRANSMISSION_WORDS[acceptedAt ? 'accepted' : 'sent']
     : ORDER_STATUS_WORDS[status];
+}
+
+interface Sent {
+  status: TransmissionStatus;
+  message: OutboundKind | null;
+  pending: boolean;
+  unsent: boolean;
+}
+
+export const CANCELLATION_UNSENT = 'Cancellation not sent';
+
+/** The laboratory was asked to cancel, or the request could not be sent: the order is neither canceled nor failed. */
+export const isCanceling = ({ status, message }: Pick<Sent, 'status' | 'message'>): boolean =>
+  status === 'cancel_requested' || (status === 'failed' && message === 'cancellation');
+
+export function transmissionWord(transmission: Sent): string {
+  const { status, pending, unsent } = transmission;
+  if (!isCanceling(transmission)) return TRANSMISSION_WORDS[status];
+  if (status === 'failed' || unsent) return CANCELLATION_UNSENT;
+  return pending ? 'Cancellation queued' : TRANSMISSION_WORDS.cancel_requested;
+}
+
+interface Undelivered {
+  status: OrderStatus;
+  priority: (typeof PRIORITIES)[number];
+  updatedAt: Date;
+  transmission: Pick<Sent, 'status' | 'pending'> & { paused: boolean };
+}
+
+/**
+ * From when on a person must act, in milliseconds; `Infinity` if never. The lists find these orders by `isUnsent` and
+ * `isCancellationLate`.
+ */
+export function unsentFrom({ status, priority, updatedAt, transmission }: Undelivered): number {
+  const { status: sending, pending, paused } = transmission;
+  const after = (minutes: number) => updatedAt.getTime() + minutes * 60_000;
+  const isStat = priority === 'stat';
+  if (sending === 'cancel_requested' && pending && isOpen(status))
+    return paused ? 0 : after(QUEUED_WITHIN_MINUTES);
+  if (sending === 'queued' && (status === 'requested' || status === 'collected'))
+    return isStat && paused ? 0 : after(isStat ? UNSENT_STAT_MINUTES : QUEUED_WITHIN_MINUTES);
+  return sending === 'not_applicable' && status === 'requested' && isStat ? 0 : Infinity;
+}
+
+/** The laboratory may not get the order by transmission: it is called, or gets the requisition. */
+export const needsRequisition = (transmission: Sent & { paused: boolean }): boolean =>
+  !isCanceling(transmission) &&
+  (transmission.status === 'rejected' ||
+    transmission.status === 'failed' ||
+    (transmission.status === 'queued' && (transmission.unsent || transmission.paused)));
 
 export const PRIORITY_WORDS: Record<(typeof PRIORITIES)[number], string> = {
   routine: 'Routine',

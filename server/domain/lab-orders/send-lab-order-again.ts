@@ -53,6 +53,8 @@ async function resend(
         status: 'requested',
         also: [],
         items: { status: 'ordered', from: ['not_performed'], ids: 'all' },
+        // The laboratory decides again.
+        set: { acceptedAt: null },
         source: 'portal',
       };
   const mayBeThere = latest?.status === 'failed' && latest.sentAt !== null;
@@ -67,6 +69,8 @@ async function resend(
       .set({
         status: 'queued',
         attemptsAllowed: sql`${outboundMessages.attempts} + ${destination.mostAttempts}`,
+        // Of the attempts before.
+        lastAttemptAt: null,
         nextAttemptAt: null,
         finishedAt: null,
         failure: null,

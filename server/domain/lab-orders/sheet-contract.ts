@@ -54,6 +54,7 @@ export const openTests = z.strictObject({
       created_at: instant,
       status: z.enum(ORDER_STATUSES),
       transmission_status: z.enum(TRANSMISSION_STATUSES),
+      accepted_at: instant.nullable(),
       tests: z.array(
         z.strictObject({
           test_id: z.string().nullable(),

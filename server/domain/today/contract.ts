@@ -24,8 +24,16 @@ const attentionOrder = z.strictObject({
   tests: z.array(z.string()),
   priority: z.enum(PRIORITIES),
   expected_by: instant.nullable(),
-  /** `unsent`: a STAT order. */
-  state: z.enum(['unsent', 'overdue', 'rejected', 'failed', 'cancel_refused', 'cancel_requested']),
+  /** `unsent`: queued for too long, or a STAT order on paper. `cancel_unsent`: its cancellation is, or could not be sent. */
+  state: z.enum([
+    'unsent',
+    'overdue',
+    'rejected',
+    'failed',
+    'cancel_refused',
+    'cancel_requested',
+    'cancel_unsent',
+  ]),
 });
 
 const dueOrder = z.strictObject({

@@ -3,7 +3,7 @@ import { labOrders, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { isDue, isStopped, isUnsent, type OrderRow } from '../lab-orders/access';
+import { isCancellationUnsent, isDue, isStopped, isUnsent, type OrderRow } from '../lab-orders/access';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
@@ -26,7 +26,13 @@ function reading(tx: Tx, ctx: Context) {
     where i.org_id = ${ctx.actor.orgId} and i.order_id = ${labOrders.id})`;
   const rows = (condition: SQL | undefined) =>
     tx
-      .select({ order: labOrders, patient: patients, tests, isUnsent: sql<boolean>`${isUnsent}` })
+      .select({
+        order: labOrders,
+        patient: patients,
+        tests,
+        isUnsent: sql<boolean>`${isUnsent}`,
+        isCancellationUnsent: sql<boolean>`${isCancellationUnsent}`,
+      })
       .from(labOrders)
       .innerJoin(patients, ofPatient)
       .where(condition);
@@ -88,12 +94,14 @@ export async function readOrders(
 /** Why an order is stopped. It may be collected, with a message that failed. */
 function stopOf({
   order: { status, transmissionStatus: transmission },
-  isUnsent,
+  ...row
 }: {
   order: Pick<OrderRow, 'status' | 'transmissionStatus'>;
   isUnsent: boolean;
+  isCancellationUnsent: boolean;
 }): NonNullable<Today['orders']>['data'][number]['state'] {
-  if (isUnsent) return 'unsent';
+  if (row.isUnsent) return 'unsent';
+  if (row.isCancellationUnsent) return 'cancel_unsent';
   if (status === 'rejected' || status === 'failed') return status;
   return transmission === 'rejected' ||
     transmission === 'cancel_refused' ||

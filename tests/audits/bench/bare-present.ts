@@ -152,6 +152,8 @@ export function presentOrder(row: Row, items: Row[], reports: Row[]): Row {
       status: row.transmission_status,
       pending: false,
       paused: false,
+      message: null,
+      unsent: false,
       attempts: 0,
       last_attempt_at: null,
       accepted_at: iso(row.accepted_at),

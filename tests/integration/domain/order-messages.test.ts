@@ -48,6 +48,8 @@ describe('the message of an order', () => {
       status: 'queued',
       pending: true,
       paused: false,
+      message: 'new_order',
+      unsent: false,
       attempts: 0,
       last_attempt_at: null,
       accepted_at: null,
@@ -79,6 +81,8 @@ describe('the message of an order', () => {
       expect(orders!.data.map(({ id, state }) => `${id} ${state}`).toSorted()).toEqual(
         data.map(({ id }) => `${id} unsent`).toSorted(),
       );
+      for (const order of [routine, stat])
+        expect((await orderNow(own, order)).transmission.unsent).toBe(data.some(({ id }) => id === order.id));
       return data.map(({ id }) => id);
     };
     expect(await stopped()).toEqual([stat.id]);
@@ -86,6 +90,10 @@ describe('the message of an order', () => {
       own.org.orgId,
     ]);
     expect(await stopped()).toEqual([stat.id, routine.id]);
+    // The specimen is collected, and the laboratory still does not know of the order.
+    await asSuperuser("UPDATE lab_orders SET status = 'collected' WHERE org_id = $1", [own.org.orgId]);
+    expect(await stopped()).toEqual([stat.id, routine.id]);
+    await asSuperuser("UPDATE lab_orders SET status = 'requested' WHERE org_id = $1", [own.org.orgId]);
     await asSuperuser('UPDATE lab_orders SET updated_at = now() WHERE org_id = $1', [own.org.orgId]);
     await asSuperuser('UPDATE order_destinations SET paused = false WHERE org_id = $1', [own.org.orgId]);
     expect(await stopped()).toEqual([]);
@@ -186,7 +194,8 @@ describe('a cancellation', () => {
     expect(asked).toMatchObject({
       status: 'requested',
       cancelled_reason: null,
-      transmission: { status: 'cancel_requested', attempts: 1 },
+      // Of the cancellation, not of the order.
+      transmission: { status: 'cancel_requested', message: 'cancellation', pending: true, attempts: 0 },
     });
     const [first, second] = await outboundOf(own);
     expect(first).toMatchObject({ kind: 'new_order', status: 'queued' });
@@ -196,6 +205,39 @@ describe('a cancellation', () => {
     await expect(cancelLabOrder(own.clinician, { id: order.id, reason: 'Again.' })).rejects.toMatchObject({
       code: 'invalid_state',
     });
+  });
+
+  it('needs a person while it is queued: at once while sending is paused, otherwise after 15 minutes', async () => {
+    const own = await orderingClinic({ port: 2575 });
+    const order = await own.order();
+    await asSuperuser(
+      "UPDATE outbound_messages SET sent_at = now(), attempts = 1, status = 'accepted' WHERE org_id = $1",
+      [own.org.orgId],
+    );
+    await cancelLabOrder(own.clinician, { id: order.id, reason: 'Twice.' });
+    const stopped = async () => {
+      const { data } = await listLabOrders(own.clinician, listLabOrdersInput.parse({ stopped: 'true' }));
+      const { orders } = await getToday(own.clinician);
+      expect(orders!.data.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+      const { transmission } = await orderNow(own, order);
+      expect(transmission.unsent).toBe(data.length > 0);
+      return orders!.data.map(({ state }) => state);
+    };
+    expect(await stopped()).toEqual([]);
+    await setOrdersPaused(await personContext(own.org, 'admin'), { id: own.labId, paused: true });
+    expect(await stopped()).toEqual(['cancel_unsent']);
+    await asSuperuser('UPDATE order_destinations SET paused = false WHERE org_id = $1', [own.org.orgId]);
+    expect(await stopped()).toEqual([]);
+    await asSuperuser("UPDATE lab_orders SET updated_at = now() - interval '16 minutes' WHERE org_id = $1", [
+      own.org.orgId,
+    ]);
+    expect(await stopped()).toEqual(['cancel_unsent']);
+    // Delivered: the laboratory may take a day to answer.
+    await asSuperuser(
+      "UPDATE outbound_messages SET status = 'sent' WHERE org_id = $1 AND status = 'queued'",
+      [own.org.orgId],
+    );
+    expect(await stopped()).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
 import { setOrdersPaused } from '../../../server/domain/order-destinations/set-orders-paused';
+import { getToday } from '../../../server/domain/today/get-today';
 import { testOrderDestination } from '../../../server/domain/order-destinations/test-order-destination';
 import { beginMessage, claimDestinations } from '../../../server/domain/outbound-messages/queue';
 import { getFeedHealth } from '../../../server/domain/lab-connections/get-feed-health';
@@ -154,8 +155,10 @@ describe('an order', () => {
     await sendTo(clinic.org, clinic.labId, { port: lab.port, wait_seconds: 5, account_number: 'CORRECTED' });
     const again = await sendLabOrderAgain(clinic.clinician, order);
     expect(again.items.map(({ status }) => status)).toEqual(['ordered']);
+    expect(again.transmission).toMatchObject({ attempts: 0, last_attempt_at: null });
     const now = await reaches(clinic, order, 'accepted');
-    expect(now).toMatchObject({ status: 'sent', transmission: { attempts: 2, reason: null } });
+    // The rejected message is not counted.
+    expect(now).toMatchObject({ status: 'sent', transmission: { attempts: 1, reason: null } });
     expect(lab.got[1]!.controlId).not.toBe(lab.got[0]!.controlId);
     expect(lab.got[1]!.bytes.toString()).toContain('CORRECTED');
     expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'rejected', 'sent', 'accepted']);
@@ -212,7 +215,7 @@ describe('a faulty laboratory', () => {
       expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'failed']);
       lab.behaves(accepts);
       const again = await sendLabOrderAgain(clinic.clinician, order);
-      expect(again.status).toBe('requested');
+      expect(again).toMatchObject({ status: 'requested', transmission: { last_attempt_at: null } });
       await reaches(clinic, order, 'accepted');
       // The laboratory may have had it: the same message.
       expect(new Set(lab.got.map(({ controlId }) => controlId)).size).toBe(1);
@@ -361,6 +364,10 @@ describe('a cancellation', () => {
     expect(now.transmission.reason).toBe(
       'The cancellation was not delivered. The laboratory did not answer in time.',
     );
+    expect(now.transmission).toMatchObject({ message: 'cancellation', attempts: 1 });
+    expect((await getToday(clinic.clinician)).orders!.data).toMatchObject([
+      { id: order.id, state: 'cancel_unsent' },
+    ]);
     expect((await sendLabOrderAgain(clinic.clinician, order)).transmission.status).toBe('cancel_requested');
     await reaches(clinic, order, 'cancelled');
   });

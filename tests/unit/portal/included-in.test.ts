@@ -50,6 +50,7 @@ const openOrder = (order_number: string, ...tests: ReturnType<typeof test>[]) =>
   created_at: '2026-11-30T08:00:00.000Z',
   status: 'sent' as const,
   transmission_status: 'accepted' as const,
+  accepted_at: null,
   tests: tests.map(({ id, ...one }) => ({ ...one, test_id: id })),
 });
 

@@ -7,7 +7,7 @@ import { sexWord } from '@/components/format/sex';
 import { either, list } from '@/components/format/lists';
 import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
-import { ORDER_STATUS_WORDS, orderStateWord } from '@/server/domain/lab-orders/rules';
+import { ORDER_STATUS_WORDS, orderStateWord, transmissionWord } from '@/server/domain/lab-orders/rules';
 
 /** Names in the patient banner: FAMILY, Given (Title); never truncated, never reordered. */
 
@@ -110,11 +110,36 @@ describe('orderStateWord', () => {
     ['sent', 'accepted', 'Accepted by lab'],
     ['rejected', 'rejected', 'Rejected by lab'],
     ['failed', 'failed', 'Sending failed'],
-    ['sent', 'cancel_requested', 'Sent to lab'],
+    ['sent', 'cancel_requested', 'Sent, awaiting answer'],
+    ['requested', 'cancel_requested', 'Sent, awaiting answer'],
+    // Of the cancellation.
+    ['sent', 'failed', 'Sent, awaiting answer'],
     ['collected', 'queued', 'Collected'],
     ['partially_resulted', 'accepted', 'Partial results'],
   ] as const)('%s with transmission %s is "%s"', (status, transmission, word) => {
-    expect(orderStateWord(status, transmission)).toBe(word);
+    expect(orderStateWord(status, transmission, null)).toBe(word);
+  });
+
+  it.each(['cancel_requested', 'cancel_refused', 'failed'] as const)(
+    'stays "Accepted by lab" with a cancellation that is %s',
+    (transmission) => {
+      expect(orderStateWord('sent', transmission, '2026-11-23T08:00:12.204Z')).toBe('Accepted by lab');
+      expect(orderStateWord('collected', transmission, '2026-11-23T08:00:12.204Z')).toBe('Collected');
+    },
+  );
+});
+
+describe('transmissionWord', () => {
+  const word = (status: 'failed' | 'cancel_requested', more: object = {}) =>
+    transmissionWord({ status, message: 'cancellation', pending: false, unsent: false, ...more });
+  it('tells a failed cancellation from a failed order', () => {
+    expect(word('failed')).toBe('Cancellation not sent');
+    expect(word('failed', { message: 'new_order' })).toBe('Sending failed');
+  });
+  it('tells a cancellation that is not sent yet from one without an answer', () => {
+    expect(word('cancel_requested')).toBe('Cancellation requested');
+    expect(word('cancel_requested', { pending: true })).toBe('Cancellation queued');
+    expect(word('cancel_requested', { pending: true, unsent: true })).toBe('Cancellation not sent');
   });
 });
 

@@ -77,7 +77,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     key={`${order.id} ${order.version}`}
                     id={order.id}
                     status={order.status}
-                    transmission={order.transmission.status}
+                    transmission={order.transmission}
                     version={order.version}
                     orderedAt={order.created_at}
                     tests={joinTests(order.items.map(({ name }) => name))}

@@ -2,7 +2,13 @@ import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { isOpen, orderStateWord, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
+import {
+  isOpen,
+  needsRequisition,
+  orderStateWord,
+  transmissionWord,
+  unsentFrom,
+} from '@/server/domain/lab-orders/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
@@ -42,10 +48,16 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 
 /** For screen readers, after a change. */
 const stateSentence = ({ status, transmission }: LabOrder): string => {
-  const state = orderStateWord(status, transmission.status);
+  const state = orderStateWord(status, transmission.status, transmission.accepted_at);
   if (transmission.status === 'not_applicable') return state;
-  return [...new Set([state, TRANSMISSION_WORDS[transmission.status]])].join('. ');
+  return [...new Set([state, transmissionWord(transmission)])].join('. ');
 };
+
+/** `Infinity` if never, or already. */
+function untilUnsent({ updated_at: at, ...order }: LabOrder): number {
+  const ms = unsentFrom({ ...order, updatedAt: new Date(at) }) - Date.now();
+  return order.transmission.unsent ? Infinity : ms;
+}
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
@@ -80,9 +92,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
             <>
               {report ? <LinkButton href={`${base}/results/${report}`}>Open report</LinkButton> : null}
               {order.result_ids.length > 1 ? <LinkButton href="#tests">Reports</LinkButton> : null}
-              <LinkButton href={paper} weight="secondary">
-                Requisition
-              </LinkButton>
+              {needsRequisition(order.transmission) ? null : (
+                <LinkButton href={paper} weight="secondary">
+                  Requisition
+                </LinkButton>
+              )}
               {labels}
             </>
           )
@@ -99,20 +113,20 @@ export default async function OrderPage({ params }: OrderPageProps) {
         }
         isOver={
           order.transmission.paused ||
+          order.transmission.unsent ||
           ['rejected', 'failed', 'cancel_refused', 'cancelled'].includes(order.transmission.status)
         }
+        lateInMs={untilUnsent(order)}
         since={session.position}
       />
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
-        <Notice word="" className="mb-4">
+        <Notice kind={order.transmission.unsent ? 'problem' : 'info'} word="" className="mb-4">
           {sheet.lab_is_connected
             ? 'This order was not transmitted. Send it, unless the laboratory already has the requisition.'
             : 'Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory’s own portal.'}
           <span className="mt-2 flex flex-wrap gap-2">
-            {mayOrder && sheet.lab_is_connected ? (
-              <SendOrder id={order.id} label="Send" name={`Send order ${order.order_number}`} />
-            ) : null}
+            {mayOrder && sheet.lab_is_connected ? <SendOrder order={order} label="Send" /> : null}
             <LinkButton
               id={REQUISITION_LINK}
               href={paper}
@@ -139,7 +153,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             key={order.id}
             id={order.id}
             status={order.status}
-            transmission={order.transmission.status}
+            transmission={order.transmission}
             version={order.version}
             orderedAt={order.created_at}
             tests={testNames(order)}
