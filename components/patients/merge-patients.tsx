@@ -11,6 +11,7 @@ import { defineFields } from '../client/form-fields';
 import { useOnce } from '../client/use-once';
 import { useSubmit } from '../client/use-submit';
 import { formatName, formatShortName } from '../format/names';
+import { mergedSentence } from './merge-names';
 import { list } from '../format/lists';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
@@ -41,6 +42,8 @@ const FORM = defineFields({
 });
 
 const labelOf = (field: MergeField): string => (field === 'name' ? 'Name' : LABELS[field]);
+
+const named = ({ name, mrn }: Patient) => ({ name: formatShortName(name), mrn });
 
 type Side = PatientComparison['patient'];
 
@@ -118,7 +121,7 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
     },
     () => {
       showToast({
-        sentence: requestId ? 'Records merged. The request is closed.' : 'Records merged.',
+        sentence: `${mergedSentence([named(merged.record), named(kept.record)])}${requestId ? ' The request is closed.' : ''}`,
         undo: undoMerge(kept.record.id, merged.record.id, requestId),
       });
       router.push(`/patients/${kept.record.id}`);
@@ -214,7 +217,7 @@ export function MergePatients({ comparison, colleagues, today, requestId }: Merg
       <p className="max-w-prose">
         Results, orders and documents of the other record move to the kept one. Its MRN and identifiers will
         open the kept record. Connected systems are notified. You can undo the merge under Details.
-        {requestId ? ' The request of the hospital is closed.' : ''}
+        {requestId ? ' The request of the hospital will be closed.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>

@@ -39,13 +39,13 @@ export function AppliedChanges({
 }: AppliedChangesProps) {
   const format = useFormat();
   const [before, after] = [detailsOf(applied.before, format), detailsOf(applied.after, format)];
-  const changed = FIELDS.filter(
+  const all = FIELDS.filter(
     (field) =>
       !isSame(before, after, field) &&
-      !(others && NOT_OTHERS.has(field)) &&
       // A hospital states the type of each name.
       !(field === 'name_use' && before.name_use === ''),
   );
+  const changed = others ? all.filter((field) => !NOT_OTHERS.has(field)) : all;
   if (changed.length === 0) return others ? null : <p className="mb-3">{unchanged}</p>;
   const lines = (which: keyof Applied, field: Field) =>
     field === 'identifiers'
@@ -53,7 +53,13 @@ export function AppliedChanges({
       : linesOf(which === 'before' ? before : after, field, wordOf);
   return (
     <PairTable
-      caption={others ? 'Also changed if applied' : 'Changes to the chart'}
+      caption={
+        !others
+          ? 'Changes to the chart'
+          : changed.length < all.length
+            ? 'Also changed if applied'
+            : 'Changed if applied'
+      }
       columns={columns}
       rows={changed.map((field) => ({
         label: LABELS[field],

@@ -24,16 +24,32 @@ interface LineProps {
   sender: string;
   /** What matches instead of the value sent. */
   note?: string | null;
+  /** The record to merge with has another value. */
+  isUnlike?: boolean;
 }
 
-function Line({ label, how: compared, known, sent, isSent, sender, note = null }: LineProps) {
+function Line({
+  label,
+  how: compared,
+  known,
+  sent,
+  isSent,
+  sender,
+  note = null,
+  isUnlike = false,
+}: LineProps) {
   const how = note === null ? compared : 'same';
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="w-24 shrink-0 text-sm text-ink-2">{label}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">
         {known}
-        {how === 'same' ? (
+        {isUnlike ? (
+          <span className="ml-2 inline-flex items-baseline gap-1 text-sm font-semibold">
+            <Icon name="problem" className="size-4 shrink-0 self-center" /> differs from the other record
+          </span>
+        ) : null}
+        {how === 'same' && !isUnlike ? (
           <span className="ml-2 inline-flex items-baseline gap-1 text-sm text-ink-2">
             <Icon name="success" className="size-4 shrink-0 self-center" /> {note ?? 'same'}
           </span>
@@ -51,7 +67,7 @@ function Line({ label, how: compared, known, sent, isSent, sender, note = null }
             {sent}
           </span>
         ) : null}
-        {how === 'not_sent' || how === 'invalid' ? (
+        {(how === 'not_sent' && (isSent || !isUnlike)) || how === 'invalid' ? (
           <span className="ml-2 text-sm text-ink-2">
             {isSent ? (
               <>
@@ -85,6 +101,8 @@ interface CandidateCardProps {
   sender: string;
   /** What becomes of the record. */
   label?: string;
+  /** The record to merge with: values that differ are marked, even if each is the one sent. */
+  other?: Candidate['patient'] | null;
   /** What matches the MRN of the record, instead of the MRN sent. */
   noteOfMrn?: string | null;
   /** Actions. */
@@ -96,6 +114,7 @@ export function CandidateCard({
   candidate,
   sender,
   label,
+  other = null,
   noteOfMrn = null,
   children,
 }: CandidateCardProps) {
@@ -104,6 +123,8 @@ export function CandidateCard({
   const compared = any ? candidate.compared : NOTHING;
   const born = sentBirthDate(report);
   const addresses = report.sent?.addresses.join('; ') ?? '';
+  const isUnlike = (fact: 'family' | 'given' | 'birth_date' | 'sex'): boolean =>
+    other !== null && other[fact].toLowerCase() !== patient[fact].toLowerCase();
   const differing = (sent: string | null, known: string) => <DifferingText sent={sent ?? ''} known={known} />;
   return (
     <article className="border-t border-line py-4" aria-labelledby={`candidate-${patient.id}`}>
@@ -116,6 +137,7 @@ export function CandidateCard({
           sender={sender}
           label="Family name"
           how={compared.family}
+          isUnlike={isUnlike('family')}
           known={patient.family}
           sent={differing(report.family, patient.family)}
           isSent={Boolean(report.family)}
@@ -124,6 +146,7 @@ export function CandidateCard({
           sender={sender}
           label="Given name"
           how={compared.given}
+          isUnlike={isUnlike('given')}
           known={patient.given}
           sent={differing(report.given, patient.given)}
           isSent={Boolean(report.given)}
@@ -132,6 +155,7 @@ export function CandidateCard({
           sender={sender}
           label="Birth date"
           how={compared.birth_date}
+          isUnlike={isUnlike('birth_date')}
           known={formatDate(patient.birth_date)}
           sent={compared.birth_date === 'different' ? <Whole text={born ?? ''} /> : born}
           isSent={Boolean(born)}
@@ -140,6 +164,7 @@ export function CandidateCard({
           sender={sender}
           label="Sex"
           how={compared.sex}
+          isUnlike={isUnlike('sex')}
           known={sexWord(patient.sex)}
           sent={compared.sex === 'different' ? <Whole text={sentSex(report.sex)} /> : sentSex(report.sex)}
           isSent={Boolean(report.sex)}

@@ -6,6 +6,7 @@ import { ActionButton } from '../client/action-button';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import type { ShownError } from '../ui/error-message';
+import { mergedSentence, mergeNames } from '../patients/merge-names';
 import { undoMerge } from '../patients/undo-merge';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { showToast, type Toast } from '../ui/toast';
@@ -60,8 +61,8 @@ export function ApplyUpdate({ updateId, warning, children, ...match }: ApplyUpda
     >
       {warning}
       <p className="mb-3">
-        The message replaces the values below. Values that the hospital sent later are kept. You can undo this
-        until the values change again.
+        The changes are listed below. Values that the hospital sent later are kept. You can undo this until
+        the values change again.
       </p>
       {children}
     </MatchHere>
@@ -69,7 +70,7 @@ export function ApplyUpdate({ updateId, warning, children, ...match }: ApplyUpda
 }
 
 /** Values of later messages stay: the page of the data shows them. */
-const UNDONE = 'Undone. The values that it replaced are restored, and the data is unmatched.';
+const UNDONE = 'Undone. The chart has its earlier values, and the data is unmatched.';
 
 async function undoUpdate(updateId: string) {
   await api.patientUpdates.undoPatientUpdate.mutate({ id: updateId });
@@ -101,10 +102,7 @@ interface MergeFromUpdateProps {
 /** Merges the two records that a hospital reports as one patient. */
 export function MergeFromUpdate({ updateId, kept, merged, differs, children }: MergeFromUpdateProps) {
   const done = useDone();
-  // Names alone do not tell two records of one patient apart.
-  const [from, into] = [merged, kept].map(({ name, mrn }) =>
-    kept.name === merged.name ? `${isolate(name)} (MRN ${mrn})` : isolate(name),
-  );
+  const [from, into] = mergeNames([merged, kept]);
   return (
     <ReasonDialog
       id="merge-reason"
@@ -123,7 +121,7 @@ export function MergeFromUpdate({ updateId, kept, merged, differs, children }: M
       }
       done={() =>
         done({
-          sentence: `${from} merged into ${into}.`,
+          sentence: mergedSentence([merged, kept]),
           undo: undoMerge(kept.id, merged.id, updateId),
           link: { href: `/patients/${kept.id}/details#merged`, label: 'Open details' },
         })

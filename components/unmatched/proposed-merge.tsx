@@ -1,8 +1,10 @@
 /** Two records that a hospital reports as one patient: both compared with the message, what differs, and the merge. */
+import type { ReactNode } from 'react';
 import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
+import { WholeDates } from '../format/whole-dates';
 import { sexWord } from '../format/sex';
 import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
@@ -41,12 +43,14 @@ export function ProposedMerge({
   const differing = IDENTITY.filter(([, read]) => read(kept) !== read(merged));
   const applied = { before: kept, after };
   const card = (label: string, { id }: Patient) => {
-    const candidate = update.candidates.find(({ patient }) => patient.id === id);
-    if (!candidate) return null;
     const isMerged = id === merged.id;
+    const find = (wanted: string) => update.candidates.find(({ patient }) => patient.id === wanted);
+    const candidate = find(id);
+    if (!candidate) return null;
     return (
       <CandidateCard
         label={label}
+        other={find(isMerged ? kept.id : merged.id)?.patient ?? null}
         sent={isMerged ? priorPatient(update) : update}
         candidate={{
           ...candidate,
@@ -84,10 +88,10 @@ export function ProposedMerge({
           merged={{ id: merged.id, name: nameOf(merged), mrn: merged.mrn }}
           differs={differing.length > 0}
         >
-          <p>
+          <p className="wrap-anywhere">
             Kept: <Identity record={kept} />
           </p>
-          <p className="mb-3">
+          <p className="mb-3 wrap-anywhere">
             Merged: <Identity record={merged} />
           </p>
           {warning}
@@ -95,7 +99,13 @@ export function ProposedMerge({
             <PairTable
               caption="Differences"
               columns={['Kept', 'Merged']}
-              rows={differing.map(([label, read]) => ({ label, values: [read(kept), read(merged)] }))}
+              rows={differing.map(([label, read]) => ({
+                label,
+                values: [kept, merged].map((record) => <WholeDates key={record.id} of={read(record)} />) as [
+                  ReactNode,
+                  ReactNode,
+                ],
+              }))}
             />
           ) : null}
           <AppliedChanges applied={applied} unchanged="The message changes no details." />
@@ -111,6 +121,6 @@ export function ProposedMerge({
 
 const Identity = ({ record }: { record: Patient }) => (
   <strong>
-    <bdi>{nameOf(record)}</bdi>, born {formatDate(record.birth_date)}, MRN {record.mrn}
+    <WholeDates of={`${isolate(nameOf(record))}, born ${formatDate(record.birth_date)}, MRN ${record.mrn}`} />
   </strong>
 );

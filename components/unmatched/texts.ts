@@ -97,7 +97,13 @@ export const bornWords = ({ birth_date, birth_date_unread: unread }: SentBirthDa
 
 /** `Born 03-Apr-1950, female` */
 export const bornAndSex = ({ sex, ...born }: SentBirthDate & { sex: string | null }): string =>
-  `${bornWords(born)}, ${sex === null ? 'sex not sent' : sentSex(sex).toLowerCase()}`;
+  `${bornWords(born)}, ${sexInLine(sex)}`;
+
+function sexInLine(code: string | null): string {
+  if (code === null) return 'sex not sent';
+  const word = sentSex(code);
+  return word === SEX_WORDS.unknown ? 'sex not known' : word.toLowerCase();
+}
 
 /** Also an invalid one, as received. */
 export const sentBirthDate = ({ birth_date, sent }: SentPatient): string | null =>

@@ -47,7 +47,9 @@ export function UpdateList({ updates, isDecided }: UpdateListProps) {
             {update.connection}
             <span className="block text-sm text-ink-2">{eventWords(update.event)}</span>
           </Cell>
-          <Cell label="Received">{format.instant(update.received_at)}</Cell>
+          <Cell label="Received" className="md:whitespace-nowrap">
+            {format.instant(update.received_at)}
+          </Cell>
           <Cell label={last} className="wrap-anywhere">
             {isDecided ? <Decision decided={update.decided} /> : updateProblem(update)}
           </Cell>
@@ -74,15 +76,24 @@ function Decision({ decided }: Pick<PatientUpdate, 'decided'>) {
 
 type Problem = Pick<
   PatientUpdate,
-  'problem' | 'differs' | 'event' | 'mrn' | 'prior_mrn' | 'family' | 'birth_date' | 'birth_date_unread'
+  | 'problem'
+  | 'differs'
+  | 'event'
+  | 'mrn'
+  | 'prior_mrn'
+  | 'family'
+  | 'given'
+  | 'birth_date'
+  | 'birth_date_unread'
 >;
 
 export function updateProblem(update: Problem): string {
-  const { problem, family, birth_date, birth_date_unread } = update;
+  const { problem, family, given, birth_date, birth_date_unread } = update;
   if (problem === null) return 'It could not be applied automatically.';
   if (problem === 'merge_sent') return requestSentence(update);
   if (problem === 'incomplete') {
-    if (!family) return 'The name is incomplete.';
+    if (!family && !given) return 'No name was sent.';
+    if (!family || !given) return `No ${family ? 'given' : 'family'} name was sent.`;
     if (birth_date === null) return birthDateProblem({ birth_date, birth_date_unread });
     if (birth_date.length < 10)
       return birth_date.length === 4 ? 'The birth date has only a year.' : 'The birth date has no day.';

@@ -215,7 +215,7 @@ test(
       `Request to merge records of KEPT${stamp}, Fiona`,
     );
     await main.getByRole('link', { name: 'Compare the records' }).click();
-    await expect(main).toContainText('The request of the hospital is closed.');
+    await expect(main).toContainText('The request of the hospital will be closed.');
     await expect(main).toContainText('The values that the hospital sent are selected.');
     await expect(main.getByRole('row', { name: 'Name' }).getByRole('radio', { checked: true })).toHaveValue(
       'sent',
@@ -271,7 +271,7 @@ test(
     await main.getByRole('link', { name: 'Compare the records' }).click();
     await main.getByRole('textbox', { name: 'Reason' }).fill('The hospital confirmed it.');
     await main.getByRole('button', { name: 'Merge records' }).click();
-    await expect(action).toContainText('Records merged. The request is closed.');
+    await expect(action).toContainText(/GONE.*merged into.*KEPT.*\. The request is closed\./);
     await undo();
 
     const move = message(pid(kept, `Kept${stamp}^Fiona`, '19500111'), 'A43');

@@ -25,7 +25,7 @@ export const UPDATE_PROBLEM_WORDS = {
   name_differs: 'The patient with this MRN has another name.',
   likely_duplicate: 'A patient with this name and birth date has another MRN.',
   similar_birth_date: 'A patient with this name has another MRN and a similar birth date.',
-  incomplete: 'The name, birth date or MRN is incomplete.',
+  incomplete: 'The name, birth date or MRN is missing or not valid.',
   patient_deleted: 'The patient with this MRN was deleted.',
   patient_merged: 'The record with this MRN was merged into another.',
   merge_sent: 'The message is about more than one record.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentProblem } from '../../../components/unmatched/unmatched-document-list';
+import { updateProblem } from '../../../components/unmatched/update-list';
 import {
   bornAndSex,
   matchedPatient,
@@ -33,6 +34,21 @@ describe('why data of a patient is held', () => {
   });
 });
 
+describe('incomplete data of a patient', () => {
+  const complete = { family: 'Doe', given: 'Jane', birth_date: '1950-04-03', birth_date_unread: null };
+  it.each([
+    [{ family: null, given: null }, 'No name was sent.'],
+    [{ family: null }, 'No family name was sent.'],
+    [{ given: null }, 'No given name was sent.'],
+    [{ birth_date: null }, 'No birth date was sent.'],
+    [{ birth_date: '1950-04' }, 'The birth date has no day.'],
+    [{}, 'The name, birth date or MRN is missing or not valid.'],
+  ])('%o: %s', (sent, sentence) => {
+    const update = { problem: 'incomplete', differs: [], event: 'A28', mrn: 'M1', prior_mrn: null };
+    expect(updateProblem({ ...update, ...complete, ...sent })).toBe(sentence);
+  });
+});
+
 describe('the record with the MRN of MRG', () => {
   it.each([
     ['A47', true, 'same as the replaced MRN'],
@@ -48,6 +64,7 @@ describe('the birth date and sex of a list', () => {
     ['1950-04', null, 'F', 'Born Apr-1950, female'],
     [null, '19682211', 'M', 'Birth date not valid, male'],
     [null, null, null, 'No birth date, sex not sent'],
+    ['1970-01-01', null, 'U', 'Born 01-Jan-1970, sex not known'],
   ])('%s, %s, %s: %s', (birth_date, birth_date_unread, sex, words) => {
     expect(bornAndSex({ birth_date, birth_date_unread, sex })).toBe(words);
   });
