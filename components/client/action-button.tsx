@@ -47,10 +47,11 @@ export function ActionButton(props: ActionButtonProps) {
     } catch (thrown) {
       const error = shownError(thrown);
       const sentence = explain?.(error) ?? error.sentence;
-      if (errorInToast) showToast({ sentence, isProblem: true });
+      // Another user changed the record: the page is outdated, and may be without the button after it is reloaded.
+      const isOutdated = error.code === 'invalid_state';
+      if (errorInToast || isOutdated) showToast({ sentence, isProblem: true });
       else setProblem(sentence);
-      // Another user changed the record: the page is outdated.
-      if (error.code === 'invalid_state') {
+      if (isOutdated) {
         keepFocus();
         startReloading(() => router.refresh());
       }

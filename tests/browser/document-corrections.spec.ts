@@ -184,6 +184,8 @@ test(
     await expect(page.getByRole('button', { name: 'Sign off', exact: true })).toBeVisible();
     await portal('admin', 'documents.signOffDocument', { id: document.id });
     await page.getByRole('button', { name: 'Sign off', exact: true }).click();
+    // It stays after the page has reloaded without the button.
+    await expect(page.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0);
     await expect(page.getByText(/^Already signed by .+ on \d\d-\w{3}-\d{4} at \d\d:\d\d\.$/)).toBeVisible();
   },
 );
