@@ -32,7 +32,10 @@ export function RelatedDocuments({ of, all }: { of: Document; all: readonly Docu
               {format.instant(document.source?.sent_at ?? document.created_at)}
             </span>
             {sourceStateText(document) ? (
-              <span className="block text-sm font-semibold">{sourceStateText(document)}</span>
+              <span className="block text-sm font-semibold">
+                {sourceStateText(document)}
+                {document.withdrawn_at ? `, ${format.instant(document.withdrawn_at)}` : null}
+              </span>
             ) : null}
           </li>
         ))}

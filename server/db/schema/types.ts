@@ -64,8 +64,10 @@ export interface StoredDocumentSource {
   messageId: string;
   /** Assigning authority of the number (TXA-12.2). */
   authority: string | null;
-  /** EVN-2, else MSH-7, else the time of receipt, of the message that set the status. */
+  /** EVN-2, else MSH-7, else the time of receipt, of the message that sent the content. */
   sentAt: string;
+  /** The same of the message that set the status, or withdrew the document; absent if it is the same message. */
+  statusAt?: string;
   /** TXA-8 */
   editedAt: string | null;
   originatedAt: string | null;

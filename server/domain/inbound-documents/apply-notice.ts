@@ -7,7 +7,7 @@ import type { DocumentRow } from '../documents/access';
 import { changeFeedDocument, documentsByNumber, noteSource } from '../documents/feed-documents';
 import type { Applied } from './applied';
 import type { InboundMdm } from './read-document';
-import { hasAuthority, isCurrent, isOlder, momentOf, withStatus } from './versions';
+import { hasAuthority, isCurrent, isOlder, latestAt, momentOf, withStatus } from './versions';
 
 /** Messages about a known document that have no content: status, withdrawal, and changes the sender did not send. */
 
@@ -61,7 +61,7 @@ export async function applyNotice(
   const moment = momentOf(message, document);
   const isWithdrawal = effect === 'cancel' || (effect === 'status' && document.availability === DELETED);
   // TXA-8 of a withdrawal is the time of an edit before it.
-  if (isOlder(moment, first.source!) && (!isWithdrawal || moment.sentAt < first.source!.sentAt))
+  if (isOlder(moment, first.source!) && (!isWithdrawal || moment.sentAt < latestAt(first.source!)))
     return { state: 'older', outcome: null, problem: 'older', documentId: first.id };
   if (isWithdrawal) {
     const changed = await withdrawAll(tx, ctx, rows, message, document);

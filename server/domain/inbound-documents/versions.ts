@@ -9,6 +9,7 @@ import type { InboundMdm } from './read-document';
 
 interface Moment {
   sentAt: string;
+  statusAt?: string;
   editedAt: string | null;
 }
 
@@ -16,8 +17,11 @@ interface Moment {
 export function isOlder(one: Moment, other: Moment): boolean {
   if (one.editedAt !== null && other.editedAt !== null && one.editedAt !== other.editedAt)
     return one.editedAt < other.editedAt;
-  return one.sentAt < other.sentAt;
+  return latestAt(one) < latestAt(other);
 }
+
+/** When the sender last sent something about it. */
+export const latestAt = ({ sentAt, statusAt = sentAt }: Moment): string => statusAt;
 
 /** A clock that is further ahead is wrong. */
 const MOST_AHEAD_MS = 24 * 60 * 60_000;
@@ -58,7 +62,7 @@ export function withStatus(
     completion: document.completion ?? source.completion,
     confidentiality: document.confidentiality ?? source.confidentiality,
     availability: document.availability ?? source.availability,
-    sentAt: message.sentAt.toISOString(),
+    statusAt: message.sentAt.toISOString(),
     // A withdrawal may repeat the time of an earlier edit.
     editedAt: latest(momentOf(message, document).editedAt, source.editedAt),
     newer: message.mdm.hasContent && source.newer === 'edit' ? null : source.newer,

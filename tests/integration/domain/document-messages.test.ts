@@ -375,14 +375,19 @@ describe('a later message', () => {
     const number = numberOf();
     await mdm({ pid: segment, number, obx: text('First.') });
     await mdm({ event: 'T08', pid: segment, number, at: '20260106', obx: text('Second.') });
-    const [second] = await documentsOf(id);
+    const sent = await documentsOf(id);
+    const [second] = sent;
     await signOffDocument(fresh(own.clinician), { id: second!.id });
     const { document } = await mdm({ event: 'T11', pid: segment, number, at: '20260107', obx: [] });
     expect(document.outcome).toBe('document_withdrawn');
     for (const shown of await documentsOf(id)) {
       expect(shown).toMatchObject({ status: 'available' });
-      expect(shown.withdrawn_at).not.toBeNull();
+      expect(shown.withdrawn_at).toMatch(/^2026-01-07/);
     }
+    // Each version keeps the time of its own message.
+    const times = (all: typeof sent) => all.map(({ id, source }) => [id, source!.sent_at]);
+    expect(times(await documentsOf(id))).toEqual(times(sent));
+    expect(new Set(sent.map(({ source }) => source!.sent_at)).size).toBe(2);
     expect(await contentOf(second!.id)).toBe('Second.');
     expect((await getDocument(own.org.ctx, { id: second!.id })).signed_off_at).not.toBeNull();
     expect(
