@@ -50,31 +50,39 @@ function dayIn(text: string): string | null {
   return parseDate(plain);
 }
 
-interface Known {
+export interface Known {
   /** Name, birth date and MRN. A birth date in a file name is not a document date. */
   patientLine: string;
   /** Nor are later days. */
   now: Date;
 }
 
-export function guessDetails(fileName: string, { patientLine, now }: Known): Guess {
+/** The only day of a text, with its characters. */
+export function dateIn(text: string, { patientLine, now }: Known): { text: string; day: string } | null {
   const today = now.toISOString().slice(0, 10);
-  const name = shownName(fileName);
-  const [, base = name, extension = ''] = /^(.*?)(?:\.([^.]{1,5}))?$/.exec(name) ?? [];
-  const found = [...base.matchAll(DATES)].flatMap(([text]) => {
+  const found = [...text.matchAll(DATES)].flatMap(([text]) => {
     const day = dayIn(text);
     return day && day >= EARLIEST && day <= today && !patientLine.includes(formatDate(day))
       ? [{ text, day }]
       : [];
   });
   const days = new Set(found.map(({ day }) => day));
-  const date = days.size === 1 ? found[0]! : null;
-  const words = base
+  return days.size === 1 ? found[0]! : null;
+}
+
+export function categoryIn(text: string): DocumentCategory | '' {
+  const words = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9']+/g, ' ')
     .trim();
-  const category =
-    WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? BY_EXTENSION[extension.toLowerCase()] ?? '';
+  return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? '';
+}
+
+export function guessDetails(fileName: string, known: Known): Guess {
+  const name = shownName(fileName);
+  const [, base = name, extension = ''] = /^(.*?)(?:\.([^.]{1,5}))?$/.exec(name) ?? [];
+  const date = dateIn(base, known);
+  const category = categoryIn(base) || BY_EXTENSION[extension.toLowerCase()] || '';
   return { category, date: date?.day ?? '', title: titleOf(fileName, date?.text) };
 }
 

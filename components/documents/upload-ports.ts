@@ -2,6 +2,7 @@
 import type { Document } from '@/server/domain/documents/contract';
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import type { FiledCopy } from './find-copy';
+import type { Guess } from './guess-details';
 
 export interface RunningUpload {
   done: Promise<Upload>;
@@ -32,8 +33,8 @@ export interface UploadPorts {
   fileUpload: (filing: Filing) => Promise<Filed>;
   discard: (id: string) => Promise<unknown>;
   digest: (file: File) => Promise<string | null>;
-  /** `YYYY-MM-DD` */
-  photoDate: (file: File) => Promise<string | null>;
+  /** Of a photo or a text. @param patientLine name, birth date and MRN */
+  guessContent: (file: File, patientLine: string) => Promise<Partial<Guess>>;
   /** The end of a PDF file is missing. */
   isCut: (file: File) => Promise<boolean>;
   findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;

@@ -12,6 +12,7 @@ import { wordOf } from '../format/words';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { parseDocumentDate } from './document-date';
 import { defaultTitle } from './default-title';
+import type { Guess } from './guess-details';
 import type { Filed, Filing, RunningUpload, Sending, UploadPorts } from './upload-ports';
 import { FINAL, RETRIED } from './upload-problems';
 import { unsupportedFile } from './unsupported-file';
@@ -82,7 +83,7 @@ export class UploadQueue {
     this.set([...this.lines, ...added]);
     for (const line of added) {
       this.checkForCopy(line.key, patient.id, this.read(line.key, line.file));
-      if (line.date === '' && /\.jpe?g$/i.test(line.name)) void this.guessDate(line.key, line.file);
+      if (/\.(?:jpe?g|txt)$/i.test(line.name)) void this.guessContent(line.key, line.file);
       if (/\.pdf$/i.test(line.name)) void this.checkEnd(line.key, line.file);
     }
     this.next();
@@ -265,12 +266,22 @@ export class UploadQueue {
     return digest;
   }
 
-  private async guessDate(key: number, file: File): Promise<void> {
-    const date = await this.ports.photoDate(file).catch(() => null);
+  private async guessContent(key: number, file: File): Promise<void> {
+    const patientLine = this.line(key)?.patientLine ?? '';
+    const guess = await this.ports.guessContent(file, patientLine).catch((): Partial<Guess> => ({}));
     const line = this.line(key);
-    // The user may have entered one meanwhile.
-    if (date === null || line?.date !== '' || line.confirmed) return;
-    this.patch(key, { date: formatDate(date), guessed: [...line.guessed, 'date'] });
+    if (!line || line.confirmed) return;
+    const { category, date, title } = guess;
+    // The user may have entered others meanwhile. The file name counts more than the content, unless it has no words.
+    const isTypeOfText = line.category === 'clinical_note' && line.guessed.includes('category');
+    const isUntitled = line.title === defaultTitle(line.name) && !/\p{L}{2}/u.test(line.title);
+    const part = {
+      ...(category && (line.category === '' || isTypeOfText) ? { category } : {}),
+      ...(date && line.date === '' ? { date: formatDate(date) } : {}),
+      ...(title && isUntitled ? { title } : {}),
+    };
+    const guessed = new Set([...line.guessed, ...(Object.keys(part) as (keyof Guess)[])]);
+    if (Object.keys(part).length > 0) this.patch(key, { ...part, guessed: [...guessed] });
   }
 
   private async checkEnd(key: number, file: File): Promise<void> {

@@ -29,7 +29,8 @@ function createQueue(): UploadQueue {
     fileUpload: (filing) => api.uploads.fileUpload.mutate(filing),
     discard: (id) => api.uploads.discardUpload.mutate({ id }),
     digest: fileDigest,
-    photoDate: async (file) => (await import('./exif')).photoDate(file),
+    guessContent: async (file, patientLine) =>
+      (await import('./guess-content')).guessContent(file, { patientLine, now: new Date() }),
     isCut: async (file) => (await import('./pdf-end')).isCut(file),
     findCopy,
     isOnline: () => navigator.onLine,

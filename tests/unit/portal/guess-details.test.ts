@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exifDate } from '../../../components/documents/exif';
+import { guessFromText } from '../../../components/documents/guess-content';
 import { guessDetails } from '../../../components/documents/guess-details';
 
 const known = { patientLine: 'OKAFOR, Ada, born 12-Mar-1958, MRN 1', now: new Date('2026-11-05T12:00:00Z') };
@@ -32,6 +33,31 @@ describe('details guessed from a file name', () => {
     ['2026-02-31 fax.pdf', 'correspondence', '', '2026-02-31 fax'],
   ])('%s', (name, category, date, title) => {
     expect(guessDetails(name, known)).toEqual({ category, date, title });
+  });
+});
+
+describe('details guessed from the first lines of a text', () => {
+  it.each([
+    [
+      '\n  Discharge summary \r\nOkafor, Ada\r\nBirth date 12-Mar-1958\r\nDate: 02-Oct-2026\n',
+      'discharge_summary',
+    ],
+    [`Progress\n${'\n'}Seen on 2026-10-02.\nLabs and X-ray are pending.`, undefined],
+  ])('%j', (text, category) => {
+    expect(guessFromText(text, known)).toEqual({
+      title: text
+        .trim()
+        .split(/[\r\n]/)[0]!
+        .trim(),
+      date: '2026-10-02',
+      ...(category ? { category } : {}),
+    });
+  });
+
+  it('omit numbers, long lines and dates far below', () => {
+    expect(guessFromText(`${'A'.repeat(90)}\n${'Line.\n'.repeat(10)}2026-10-02`, known)).toEqual({});
+    expect(guessFromText('12 | 34\n', known)).toEqual({});
+    expect(guessFromText('', known)).toEqual({});
   });
 });
 

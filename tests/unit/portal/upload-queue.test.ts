@@ -260,7 +260,7 @@ describe('details of a file', () => {
   });
 
   it('take the day of a photo as a guess, unless one was entered', async () => {
-    const w = world({}, { photoDate: '2026-10-02' });
+    const w = world({}, { content: { date: '2026-10-02' } });
     w.queue.add(jane, [file('wound.jpg'), file('taken.jpg'), file('wound.png')]);
     w.queue.change(w.lines()[1]!.key, { date: '01-Oct-2026' });
     await settle();
@@ -269,6 +269,22 @@ describe('details of a file', () => {
       ['01-Oct-2026', []],
       ['', []],
     ]);
+  });
+});
+
+describe('the first lines of a text file', () => {
+  it('suggest what the file name does not, unless it was entered', async () => {
+    const content = { category: 'referral', date: '2026-10-02', title: 'Referral' } as const;
+    const w = world({}, { content, isTyped: false });
+    w.queue.add(jane, [file('0001.txt'), file('Consent 2026-10-01.txt'), file('ward letter.txt')]);
+    w.queue.change(w.lines()[2]!.key, { category: 'photo', date: '01-Sep-2026', guessed: [] });
+    await settle();
+    expect(w.lines().map(({ title, category, date }) => [title, category, date])).toEqual([
+      ['Referral', 'referral', '02-Oct-2026'],
+      ['Consent', 'consent', '01-Oct-2026'],
+      ['Ward letter', 'photo', '01-Sep-2026'],
+    ]);
+    expect(w.lines()[0]!.guessed.toSorted()).toEqual(['category', 'date', 'title']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Guess } from '@/components/documents/guess-details';
 import type { FiledCopy } from '../../../components/documents/find-copy';
 import type { UploadLine, UploadPatient } from '../../../components/documents/upload-line-state';
 import type { Filing } from '../../../components/documents/upload-ports';
@@ -42,7 +43,7 @@ class TypedQueue extends UploadQueue {
 
 export function world(
   copies: Record<string, FiledCopy> = {},
-  { photoDate = null as string | null, isTyped = true, cut = '' } = {},
+  { content = {} as Partial<Guess>, isTyped = true, cut = '' } = {},
 ) {
   const sendings: Sending[] = [];
   const asked: Asked[] = [];
@@ -114,7 +115,7 @@ export function world(
       read.push(name);
       return Promise.resolve(name);
     },
-    photoDate: () => Promise.resolve(photoDate),
+    guessContent: () => Promise.resolve(content),
     isCut: ({ name }) => Promise.resolve(name === cut),
     findCopy: (_patient, sha256) => Promise.resolve(copies[sha256] ?? null),
     isOnline: () => isOnline,
