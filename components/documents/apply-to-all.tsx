@@ -24,7 +24,7 @@ export function ApplyToAll({ category, onApply }: ApplyToAllProps) {
   }
 
   return (
-    <fieldset className="mt-3 flex flex-wrap items-end gap-3">
+    <fieldset className="mt-3 flex flex-wrap items-start gap-3">
       <legend className="sr-only">All files</legend>
       <SelectField
         id="kind-of-all"

@@ -140,6 +140,7 @@ export function DocumentView({
   const lacksEnd = corrections?.lacks_end ?? false;
   const hasPreview = isViewable(document.content_type) && !lacksEnd;
   const maySignOff = mayCorrect && (document.signed_off_at !== null || isValidVersion(document));
+  const filer = corrections?.filed_by ?? (document.created_by.startsWith('key_') ? 'an integration' : null);
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -233,10 +234,10 @@ export function DocumentView({
           <Fact label="Document date">{date ?? <Missing />}</Fact>
           <Fact label="Filed">
             {format.instant(document.created_at)}
-            {corrections?.filed_by ? (
+            {filer ? (
               <>
                 {' '}
-                by <bdi>{corrections.filed_by}</bdi>
+                by <bdi>{filer}</bdi>
               </>
             ) : null}
           </Fact>

@@ -128,12 +128,13 @@ export function UploadLines({
   usePanelHeight(panel, hasPanel);
   const copies = open.filter((line) => isRepeated(line) && !line.again).length;
   const isChecking = open.some((line) => !line.copyChecked);
-  const [isAttempted, setIsAttempted] = useState(false);
+  /** Filed before their details were complete. Files that are added later are not marked. */
+  const [attempted, setAttempted] = useState<ReadonlySet<number>>(new Set());
   const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
 
   const guessed = open.filter((line) => line.guessed.length > 0 && (!isRepeated(line) || line.again));
   const hint = [
-    ...(guessed.length > 0 ? ['Suggestions come from the file name or photo.'] : []),
+    ...(guessed.length > 0 ? ['Suggestions come from the file name or content.'] : []),
     ...(guessed.length === 0
       ? []
       : [
@@ -159,7 +160,7 @@ export function UploadLines({
   const isOff = !armed || isChecking || ready.length === 0;
 
   function file() {
-    setIsAttempted(incomplete !== undefined);
+    setAttempted(new Set(incomplete ? ready.map(({ key }) => key) : []));
     if (!incomplete) {
       queue.file(patient.id);
       // The focused button or field is removed.
@@ -201,24 +202,25 @@ export function UploadLines({
     for (const { key, guessed } of open)
       queue.change(key, { ...part, guessed: guessed.filter((field) => !(field in part)) });
     draft.changed();
-    const { category } = part;
-    const replaced = open.filter((line) => category && line.category !== '' && line.category !== category);
-    if (!category || replaced.length === 0) return announce(`Applied to ${count(open.length, 'file')}.`);
+    const field = part.category === undefined ? 'date' : 'category';
+    const value = part[field] ?? '';
+    const replaced = open.filter((line) => line[field] !== '' && line[field] !== value);
+    if (replaced.length === 0) return announce(`Applied to ${count(open.length, 'file')}.`);
+    const [word, noun] = field === 'date' ? [value, 'date'] : [wordOf(CATEGORY_WORDS, value), 'type'];
     showToast({
-      sentence: `${wordOf(CATEGORY_WORDS, category)} applied to ${count(open.length, 'file')}. ${replaced.length} had another type.`,
+      sentence: `${word} applied to ${count(open.length, 'file')}. ${replaced.length} had another ${noun}.`,
       isHint: true,
       undo: async () => {
         for (const before of open) {
           const now = queue.snapshot().find(({ key }) => key === before.key);
           // Changed, confirmed or filed since.
-          if (!now || now.category !== category || now.confirmed || !isOpen(now)) continue;
-          const guessed = before.guessed.filter(
-            (field) => field === 'category' || now.guessed.includes(field),
-          );
-          queue.change(now.key, { category: before.category, guessed });
+          if (!now || now[field] !== value || now.confirmed || !isOpen(now)) continue;
+          const guessed = before.guessed.filter((one) => one === field || now.guessed.includes(one));
+          const restored = field === 'date' ? { date: before.date } : { category: before.category };
+          queue.change(now.key, { ...restored, guessed });
         }
         draft.changed();
-        return { sentence: 'Types restored.' };
+        return { sentence: field === 'date' ? 'Dates restored.' : 'Types restored.' };
       },
     });
   }
@@ -260,7 +262,7 @@ export function UploadLines({
             <UploadLineRow
               key={line.key}
               line={line}
-              problems={isAttempted && ready.includes(line) ? detailProblems(line) : {}}
+              problems={attempted.has(line.key) && ready.includes(line) ? detailProblems(line) : {}}
               patientId={patient.id}
               onChange={(part) => {
                 queue.change(line.key, part);

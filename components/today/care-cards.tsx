@@ -183,7 +183,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
                 key={id}
                 aside={
                   <time dateTime={end} title={format.instant(end)}>
-                    Expires in {leftWords(end, now)}
+                    Deleted in {leftWords(end, now)}
                   </time>
                 }
               >

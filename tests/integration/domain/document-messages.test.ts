@@ -384,7 +384,7 @@ describe('a later message', () => {
       expect(shown).toMatchObject({ status: 'available' });
       expect(shown.withdrawn_at).toMatch(/^2026-01-07/);
     }
-    // Each version keeps the time of its own message.
+    // Each version keeps the time of the message that sent it.
     const times = (all: typeof sent) => all.map(({ id, source }) => [id, source!.sent_at]);
     expect(times(await documentsOf(id))).toEqual(times(sent));
     expect(new Set(sent.map(({ source }) => source!.sent_at)).size).toBe(2);

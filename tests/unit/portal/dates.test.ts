@@ -201,6 +201,8 @@ describe('typed dates', () => {
 it('dates in a sentence do not break at their hyphens', () => {
   const date = (text: string) => `<span class="whitespace-nowrap">${text}</span>`;
   expect(renderToStaticMarkup(createElement(WholeDates, { of: 'Born 03-Apr-1950, MRN 04-May-1' }))).toBe(
-    `Born ${date('03-Apr-1950')}, MRN 04-May-1`,
+    `Born ${date('03-Apr-1950')}, ${date('MRN 04-May-1')}`,
   );
+  const long = `MRN ${'1'.repeat(20)}`;
+  expect(renderToStaticMarkup(createElement(WholeDates, { of: long }))).toBe(long);
 });

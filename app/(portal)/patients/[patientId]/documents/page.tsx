@@ -59,7 +59,13 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
             action={<TextLink href={base}>Clear filters</TextLink>}
           />
         ) : (
-          <EmptyState title="No documents.">{mayAdd ? null : 'Nothing has been filed yet.'}</EmptyState>
+          <EmptyState title="No documents." icon="document">
+            {mayAdd ? (
+              <TextLink href={`${base}#upload`}>Upload a document</TextLink>
+            ) : (
+              'Nothing has been filed yet.'
+            )}
+          </EmptyState>
         )
       }
     />
