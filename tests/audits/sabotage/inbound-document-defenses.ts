@@ -52,7 +52,7 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'an older version does not replace a newer one',
     file: 'server/domain/inbound-documents/versions.ts',
-    find: 'return one.sentAt < other.sentAt;',
+    find: 'return latestAt(one) < latestAt(other);',
     replace: 'return false;',
     tests: ORDERED,
   },

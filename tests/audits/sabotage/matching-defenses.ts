@@ -24,6 +24,20 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
   },
   {
+    name: 'a hospital feed never links the MRN of a patient with another prior name',
+    file: 'server/domain/patient-updates/decide-update.ts',
+    find: 'if (isPriorOfAnother(prior.facts, person.demographics, chart)) return null;',
+    replace: '',
+    tests: ['tests/integration/domain/patient-feed-merges.test.ts'],
+  },
+  {
+    name: 'held data with fields that a newer message does not send stays open',
+    file: 'server/domain/patient-updates/process-patient-update.ts',
+    find: 'return keys.every((key) => sent.has(key));',
+    replace: 'return true;',
+    tests: ['tests/integration/domain/patient-feed-conflicts.test.ts'],
+  },
+  {
     name: 'records are merged only if the hospital asks to merge them',
     file: 'server/domain/patient-updates/access.ts',
     find: "problem === 'merge_sent' && mergesRecords(event);",
