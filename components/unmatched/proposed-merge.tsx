@@ -121,6 +121,7 @@ export function ProposedMerge({
 
 const Identity = ({ record }: { record: Patient }) => (
   <strong>
-    <WholeDates of={`${isolate(nameOf(record))}, born ${formatDate(record.birth_date)}, MRN ${record.mrn}`} />
+    <bdi>{nameOf(record)}</bdi>
+    <WholeDates of={`, born ${formatDate(record.birth_date)}, MRN ${record.mrn}`} />
   </strong>
 );
