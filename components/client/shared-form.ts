@@ -78,8 +78,8 @@ export function followed<T extends object>(before: Filled<T>, stored: T, typed: 
 const versionOf = (record: object): number => ('version' in record ? Number(record.version) : 0);
 
 export interface SharedForm<T> extends Filled<T> {
-  /** @param now the response to the change; `again` fills the fields with it, which clears typed secrets */
-  saved: (now: T, again?: 'again') => void;
+  /** Fills the fields with the response to the change, which also clears typed secrets. */
+  saved: (now: T) => void;
   /** Loads the stored values, and keeps what was typed. */
   reload: () => Promise<void>;
 }
@@ -97,8 +97,7 @@ export function useSharedForm<T extends object>(
   }, [stored]);
   return {
     ...filled,
-    saved: (now, again) =>
-      setFilled({ ...(again ? refilled(filled, now) : { ...filled, base: now }), others: [] }),
+    saved: (now) => setFilled({ ...refilled(filled, now), others: [] }),
     reload: async () => setFilled(refilled(filled, await form.load(), form.read())),
   };
 }

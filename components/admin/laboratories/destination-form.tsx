@@ -95,7 +95,7 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
         onlyIf(base.version),
       ),
     (saved) => {
-      shared.saved(saved, 'again');
+      shared.saved(saved);
       showToast(destination ? 'Settings saved.' : 'New orders are sent to this laboratory.');
       router.refresh();
     },

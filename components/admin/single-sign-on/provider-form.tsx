@@ -164,7 +164,7 @@ export function ProviderForm({ provider }: { provider: SingleSignOn['provider'] 
   const { form, busy, pending, error, setError } = useSubmit(
     (data) => api.singleSignOn.saveIdentityProvider.mutate(read(data), onlyIf(base.version)),
     (saved) => {
-      shared.saved(saved.provider ?? NONE, 'again');
+      shared.saved(saved.provider ?? NONE);
       setChanged(false);
       showToast('Identity provider saved.');
       router.refresh();

@@ -88,12 +88,7 @@ export default adminPage(
         )}
         <Fold title="Settings" state="Changes apply to new messages only.">
           <div className="max-w-4xl">
-            {/* After a change the fields show what is stored now. */}
-            <EditConnection
-              key={connection.version}
-              connection={connection}
-              zones={zonesWith(connection.time_zone)}
-            />
+            <EditConnection connection={connection} zones={zonesWith(connection.time_zone)} />
           </div>
         </Fold>
       </MainArea>
