@@ -1,6 +1,9 @@
+import type { Metadata } from 'next';
 import { MainArea } from '@/components/shell/main-area';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Record not found' };
 
 export default function PortalNotFound() {
   return (

@@ -1,1 +1,1 @@
-export { default } from '../(portal)/not-found';
+export { default, metadata } from '../(portal)/not-found';

@@ -9,6 +9,7 @@ import { env } from '../env';
 import { logger } from '../logger';
 import { failSpan, inSpan, startTrace } from '../tracing';
 import { handleSingleSignOn } from './single-sign-on-handler';
+import { sendErrorPage } from './error-page';
 import { continueWhenRead } from './expect-continue';
 import { drainUnread } from './drain-unread';
 import { handleFhir } from './fhir/handler';
@@ -224,7 +225,7 @@ async function answer(
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
     const domainError = errorFromThrown(error, { request_id: info.requestId, endpoint: endpoint.name });
-    if (endpoint.page && !res.headersSent) sendToPerson(res, domainError);
+    if (endpoint.page && !res.headersSent) sendInsteadOfPage(res, domainError, info.requestId);
     else errorSenderOf(endpoint)(res, domainError, info.requestId);
   }
 }
@@ -268,19 +269,32 @@ function sendEarlyError(
   info: RequestInfo,
 ): void {
   const extra: Record<string, string> = error.code === 'method_not_allowed' ? {} : { Connection: 'close' };
-  if (endpoint.page) sendToPerson(res, error, extra);
+  if (endpoint.page) sendText(res, error, extra);
   else errorSenderOf(endpoint)(res, error, info.requestId, extra);
 }
 
-/** Sent instead of a page, because browsers save problem documents as files. */
-function sendToPerson(
+/** For browsers, which save problem documents as files. */
+function sendText(
   res: ServerResponse,
   { status, message, extras }: DomainError,
-  extra: Record<string, string> = {},
+  extra: Record<string, string>,
 ): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...extra };
   if (extras.retry_after !== undefined) res.setHeader('Retry-After', extras.retry_after);
   res.writeHead(status, headers).end(`${message}\n`);
+}
+
+function sendInsteadOfPage(
+  res: ServerResponse,
+  { code, status, message, extras }: DomainError,
+  requestId: string,
+): void {
+  if (extras.retry_after !== undefined) res.setHeader('Retry-After', extras.retry_after);
+  const isTemporary = status >= 500 && res.req.method === 'GET';
+  const kept = 'Saved changes are kept. Unsaved input on this page may be lost.';
+  const text = isTemporary ? [message, kept] : [message];
+  const title = 'This page could not be loaded';
+  sendErrorPage(res, status, { title, text, isTemporary, code, requestId });
 }
 
 /** Browsers show files in frames and tabs. There a problem document would be saved as a file. */
@@ -292,7 +306,7 @@ function sendFileError(
 ): void {
   const isShown = ['iframe', 'document'].includes(String(res.req.headers['sec-fetch-dest']));
   if (res.headersSent || !isShown) return sendProblem(res, error, requestId, extra);
-  sendToPerson(res, error, {
+  sendText(res, error, {
     // Browsers style a page of text themselves.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     'X-Frame-Options': 'SAMEORIGIN',

@@ -1,6 +1,9 @@
+import type { Metadata } from 'next';
 import { AdminListLink } from '@/components/shell/admin-frame';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Record not found' };
 
 export default function AdminNotFound() {
   return (

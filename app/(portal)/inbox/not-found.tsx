@@ -1,5 +1,8 @@
+import type { Metadata } from 'next';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Report not found' };
 
 export default function InboxNotFound() {
   return (

@@ -19,7 +19,7 @@ import { countLimited } from '../metrics';
 import { unknownCaller } from '../audit-denials';
 import { noteCaller, type RequestInfo } from '../request-info';
 import { sendElsewhere, sendToClient, UNKNOWN_STEP_MS } from './answers';
-import { sendErrorPage } from './error-page';
+import { sendErrorPage } from '../error-page';
 import { assertNothingTwice, malformed, required, valueOf } from './form';
 
 /**

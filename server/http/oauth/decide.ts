@@ -15,7 +15,7 @@ import { noteCaller, type RequestInfo } from '../request-info';
 import { recheckedAfter } from '../slow-body';
 import { isSameOrigin } from '../trpc-handler';
 import { sendElsewhere, sendToClient } from './answers';
-import { sendErrorPage } from './error-page';
+import { sendErrorPage } from '../error-page';
 import { readForm, valueOf } from './form';
 
 /**

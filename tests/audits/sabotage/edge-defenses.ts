@@ -266,8 +266,8 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'in place of a page there is no file to save',
     file: 'server/http/server.ts',
-    find: 'if (endpoint.page && !res.headersSent) sendToPerson(res, domainError);',
-    replace: 'if (endpoint.page && res.headersSent) sendToPerson(res, domainError);',
+    find: 'if (endpoint.page && !res.headersSent) sendInsteadOfPage(res, domainError, info.requestId);',
+    replace: 'if (endpoint.page && res.headersSent) sendInsteadOfPage(res, domainError, info.requestId);',
     tests: [api('database-outage')],
   },
   {

@@ -51,8 +51,11 @@ describe('database outage', () => {
   it('shows a readable page instead of a page or download', async () => {
     // Rejected before a page is rendered; the rejection cannot be recorded.
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
-    expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
-    expect(await asked.text()).toBe('The service cannot reach its database. Try again.\n');
+    expect(of(asked)).toEqual([503, 'text/html; charset=utf-8', '2']);
+    const html = await asked.text();
+    expect(html).toContain('<p>The service cannot reach its database. Try again.</p>');
+    for (const part of ['Try again</a>', 'Go to the start page</a>', asked.headers.get('x-request-id')!])
+      expect(html).toContain(part);
   });
 
   it('never reports a wrong password or an ended session', async () => {

@@ -160,7 +160,7 @@ describe('connection limit under load', () => {
     const waiting = Array.from({ length: 32 }, () => call(server, newKey, 'GET', '/v1/patients'));
     await vi.waitUntil(() => poolFigures().waiting === 32, { timeout: 5_000, interval: 5 });
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
-    expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
+    expect(of(asked)).toEqual([503, 'text/html; charset=utf-8', '2']);
     await release();
     await Promise.all(waiting);
   });

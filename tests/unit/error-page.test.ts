@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { htmlOf } from '../../server/http/oauth/error-page';
+import { htmlOf } from '../../server/http/error-page';
 
 const PAGE = { title: 'Title', text: ['Text.'], code: 'invalid_client', requestId: 'req_1' } as const;
 
-describe('OAuth error page', () => {
+describe('error page', () => {
   it('uses only colors of the portal', () => {
     const tokens = readFileSync('app/globals.css', 'utf8');
     const colors = htmlOf(PAGE).match(/light-dark\([^)]*\)/g)!;
@@ -14,6 +14,8 @@ describe('OAuth error page', () => {
 
   it('has a way out', () => {
     expect(htmlOf(PAGE)).toContain('<a class="button" href="/">Go to the start page</a>');
+    expect(htmlOf(PAGE)).not.toContain('Try again');
+    expect(htmlOf({ ...PAGE, isTemporary: true })).toContain('<a class="button" href="">Try again</a>');
   });
 
   it('escapes all text', () => {

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { ErrorCode } from '../../errors/domain-error';
-import type { OAuthCode } from '../../errors/oauth-error';
+import type { ErrorCode } from '../errors/domain-error';
+import type { OAuthCode } from '../errors/oauth-error';
 
-/** Page for users who cannot be redirected safely. Looks like the sign-in page, but needs neither Next nor scripts. */
+/**
+ * Page instead of one that could not be loaded, and for users who cannot be redirected safely. Looks like the sign-in page,
+ * but needs neither Next nor scripts.
+ */
 
 export interface ErrorPage {
   title: string;
   /** What happened, then what the user can do. */
   text: readonly string[];
+  /** Offers to load the page again. */
+  isTemporary?: boolean;
   /** For the developer of the application. */
   developer?: string;
   code: ErrorCode | OAuthCode;
@@ -62,7 +67,7 @@ const LOGO =
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
 
-export function htmlOf({ title, text, developer, code, requestId }: ErrorPage): string {
+export function htmlOf({ title, text, isTemporary = false, developer, code, requestId }: ErrorPage): string {
   const forDeveloper = developer
     ? `<section aria-labelledby="developers"><h2 id="developers">For developers</h2><p>${escaped(developer)} <a href="/docs/guides/authentication#acting-for-a-user">OAuth guide</a></p></section>`
     : '';
@@ -72,7 +77,7 @@ export function htmlOf({ title, text, developer, code, requestId }: ErrorPage): 
     `<title>${escaped(title)} · Clinical Data Service</title><style>${STYLE}</style></head><body>`,
     `<header><p>${LOGO}Clinical Data Service</p></header>`,
     `<main><h1>${escaped(title)}</h1>${text.map(paragraph).join('')}`,
-    `<p><a class="button" href="/">Go to the start page</a></p>${forDeveloper}`,
+    `<p>${isTemporary ? '<a class="button" href="">Try again</a> ' : ''}<a class="button" href="/">Go to the start page</a></p>${forDeveloper}`,
     `<small>Error code: <code>${escaped(code)}</code></small><small>Request ID: <code>${escaped(requestId)}</code></small>`,
     '</main></body></html>',
   ].join('');
