@@ -9,6 +9,7 @@ import {
   canCollect,
   canReject,
   canSend,
+  canSendAgain,
   isCanceling,
   MAX_ORDER_REASON,
 } from '@/server/domain/lab-orders/rules';
@@ -22,6 +23,7 @@ import { LinkButton } from '../ui/link-button';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { MarkAsCollected } from './mark-as-collected';
+import { SendOrder } from './transmission';
 
 interface OrderActionsProps {
   id: string;
@@ -38,6 +40,8 @@ interface OrderActionsProps {
   hideSend?: boolean;
   /** In a list: the next step, and the others on demand. */
   compact?: boolean;
+  /** In a list: orders to its laboratory are transmitted. */
+  isConnected?: boolean;
   /** Further actions. */
   children?: ReactNode;
 }
@@ -132,7 +136,7 @@ function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, '
 
 export function OrderActions(props: OrderActionsProps) {
   const { id, status, transmission, version, orderedAt, tests, patientLine, again, children } = props;
-  const { hideSend = false, compact = false } = props;
+  const { hideSend = false, compact = false, isConnected = false } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -144,6 +148,20 @@ export function OrderActions(props: OrderActionsProps) {
   const cancellation = isOnPaper ? onPaper : isQueued ? 'queued' : 'sent';
   const line = <DialogSubject what={tests} patientLine={patientLine} />;
   const actions: ReactNode[] = [];
+  // On the page of the order its notice has the button.
+  if (compact && canSendAgain(status, transmission.status) && (isConnected || !isOnPaper)) {
+    const label = isOnPaper ? 'Send' : isCanceling(transmission) ? 'Send cancellation again' : 'Send again';
+    actions.push(
+      <SendOrder
+        key="transmit"
+        id={id}
+        transmission={transmission}
+        label={label}
+        name={`${label}: ${tests}`}
+        weight="quiet"
+      />,
+    );
+  }
   if (isOnPaper && canSend(status) && !hideSend)
     actions.push(<MarkAsSent key="send" id={id} tests={tests} patientLine={patientLine} weight="quiet" />);
   if (canCollect(status))
@@ -210,15 +228,18 @@ export function OrderActions(props: OrderActionsProps) {
   const shown = compact ? actions.slice(0, 1) : actions;
   const others = compact ? actions.slice(1) : [];
   return (
-    <div className="mt-1 -ml-2 flex flex-wrap items-start gap-x-4 in-[.ruled-table]:ml-0">
+    <div className="relative mt-1 -ml-2 flex flex-wrap items-start gap-x-4 in-[.ruled-table]:ml-0">
       {shown}
       {others.length > 0 ? (
-        <Disclosure className="group">
+        <Disclosure className="group lg:relative">
           <summary aria-label={`More actions: ${tests}`} className={buttonClass('quiet')}>
             More
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
           </summary>
-          <div className="flex flex-col items-start">{others}</div>
+          {/* Over the next rows: rows that move as it closes would be missed, or mistaken for others. */}
+          <div className="absolute top-full left-0 z-5 flex flex-col items-start rounded border-2 border-ink bg-paper px-3 py-2 whitespace-nowrap">
+            {others}
+          </div>
         </Disclosure>
       ) : null}
       {children}

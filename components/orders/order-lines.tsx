@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
-import { OrderStateWord } from './order-list';
+import { OrderStateWord, TransmissionLine } from './order-list';
 import { testNames } from './order-sheet';
 import { PriorityMark } from './priority-mark';
 
@@ -25,6 +25,7 @@ export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
             )}
             {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
           </p>
+          <TransmissionLine order={order} />
           <p className="text-sm text-ink-2">
             {order.order_number}, ordered {format.instant(order.created_at)}
             {order.collect_on ? `, collect on ${formatDate(order.collect_on)}` : ''}

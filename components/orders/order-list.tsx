@@ -12,6 +12,7 @@ import {
   transmissionWord,
 } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
+import { agoShort } from '../format/relative';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
@@ -19,10 +20,12 @@ import { PriorityMark } from './priority-mark';
 
 /** Look of the dot next to the status. */
 function dotOf({ status, overdue, transmission }: LabOrder): 'active' | 'done' | 'problem' | undefined {
-  if (overdue || transmission.unsent || status === 'rejected' || status === 'failed') return 'problem';
   if (status === 'completed') return 'done';
   // A ring: placed, or canceled.
-  return status === 'requested' || status === 'cancelled' ? undefined : 'active';
+  if (status === 'cancelled') return undefined;
+  const isUnsent = transmission.unsent || transmission.status === 'failed';
+  if (overdue || isUnsent || status === 'rejected' || status === 'failed') return 'problem';
+  return status === 'requested' ? undefined : 'active';
 }
 
 const stateOf = ({ status, transmission }: LabOrder): string =>
@@ -52,7 +55,7 @@ export const OrderState = ({ order }: { order: LabOrder }) => (
 );
 
 /** What the state of the order does not say. */
-function TransmissionLine({ order }: { order: LabOrder }) {
+export function TransmissionLine({ order }: { order: LabOrder }) {
   const { status, unsent, reason } = order.transmission;
   const isShown =
     status === 'queued' ||
@@ -83,6 +86,7 @@ export function OrderList({
   orders,
   caption,
   today,
+  now,
   identity,
   actions,
 }: {
@@ -90,6 +94,7 @@ export function OrderList({
   caption: string;
   /** In the time zone of the organization. */
   today: string;
+  now: number;
   /** Identity of the patient, in lists of several patients. */
   identity?: (order: LabOrder) => ReactNode;
   /** For users who may change orders. */
@@ -146,6 +151,15 @@ export function OrderList({
                   <span className="block text-sm whitespace-nowrap text-ink-2">
                     since {format.instant(last.at)}
                   </span>
+                ) : null}
+                {order.overdue && order.expected_by ? (
+                  <time
+                    dateTime={order.expected_by}
+                    title={format.instant(order.expected_by)}
+                    className="block text-sm whitespace-nowrap text-ink-2"
+                  >
+                    Due {agoShort(order.expected_by, now)}
+                  </time>
                 ) : null}
                 <TransmissionLine order={order} />
                 {last?.reason && last.reason !== order.transmission.reason ? (

@@ -6,9 +6,11 @@ import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import {
   askedWords,
+  isOpen,
   NOT_FOLLOWED_UP,
   ORDER_ITEM_STATUS_WORDS,
   ORDER_STATUS_WORDS,
+  TRANSMISSION_WORDS,
 } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
@@ -33,7 +35,14 @@ function actorName({ names }: OrderSheet, by: string): string {
   return by.startsWith('key_') ? 'an integration' : 'a former member';
 }
 
-export function OrderFacts({ sheet, children }: { sheet: OrderSheet; children?: ReactNode }) {
+interface OrderFactsProps {
+  sheet: OrderSheet;
+  /** Not on the requisition, which the laboratory reads. */
+  isFollowed?: boolean;
+  children?: ReactNode;
+}
+
+export function OrderFacts({ sheet, isFollowed = false, children }: OrderFactsProps) {
   const format = useFormat();
   const { order } = sheet;
   const clinician = order.ordering_clinician;
@@ -59,10 +68,12 @@ export function OrderFacts({ sheet, children }: { sheet: OrderSheet; children?: 
         {clinician?.npi ? `, NPI ${clinician.npi}` : ''}
       </Fact>
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? <Missing />}</Fact>
-      <Fact label="Expected by">
-        {order.expected_by ? format.deadline(order.expected_by) : NOT_FOLLOWED_UP}
-        {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
-      </Fact>
+      {order.expected_by || (isFollowed && isOpen(order.status)) ? (
+        <Fact label="Expected by">
+          {order.expected_by ? format.deadline(order.expected_by) : NOT_FOLLOWED_UP}
+          {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+        </Fact>
+      ) : null}
       {order.collect_on ? (
         <Fact label="Collect on">
           <span className={collected ? '' : 'text-value font-semibold'}>{formatDate(order.collect_on)}</span>
@@ -189,14 +200,26 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
     source === 'message' &&
     acceptedAt &&
     format.instant(at) === format.instant(acceptedAt)
-      ? 'Accepted by lab'
-      : STEP_WORDS[status];
+      ? TRANSMISSION_WORDS.accepted
+      : status === 'collected' && source !== 'message'
+        ? 'Marked as collected'
+        : STEP_WORDS[status];
+  /** Users enter it later. */
+  const collectedOf = ({ status, source, at }: Step): string => {
+    const { collected_at: time, collected_at_precision: precision } = sheet.order.collection ?? {};
+    if (status !== 'collected' || source === 'message' || !time) return '';
+    const collected = format.clinical(time, precision);
+    return collected === format.instant(at) ? '' : `, collected ${collected}`;
+  };
   const requests = sheet.cancellations.map(({ at, by, reason }): Entry => ({
     at,
-    word: 'Cancellation requested',
+    word: TRANSMISSION_WORDS.cancel_requested,
     whom: by === 'system' ? '' : ` by ${actorName(sheet, by)}`,
     reason,
   }));
+  const rejections = sheet.cancellations.flatMap(({ rejected }): Entry[] =>
+    rejected ? [{ ...rejected, word: TRANSMISSION_WORDS.cancel_refused, whom: '' }] : [],
+  );
   const steps = sheet.order.status_history.map((step, index): Entry => {
     // The laboratory repeats the reason of the request.
     const isRepeated =
@@ -204,12 +227,14 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
       requests.some(({ at, reason }) => at <= step.at && reason === step.reason);
     return {
       at: step.at,
-      word: index > 0 && step.status === 'requested' ? 'Sent again' : wordOf(step),
-      whom: byWhom(step, sheet),
+      word: index > 0 && step.status === 'requested' ? 'Queued again' : wordOf(step),
+      whom: `${byWhom(step, sheet)}${collectedOf(step)}`,
       reason: isRepeated ? null : step.reason,
     };
   });
-  const entries = [...steps, ...requests].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const entries = [...steps, ...requests, ...rejections].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  );
   return (
     <ol className="border-t-2 border-ink">
       {entries.map(({ at, word, whom, reason }, index) => (

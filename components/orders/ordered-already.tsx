@@ -8,6 +8,7 @@ import { chartCode } from '@/server/domain/changes/rules';
 import { orderStateWord } from '@/server/domain/lab-orders/rules';
 import { hearChanges } from '../client/changes';
 import { trpc } from '../client/query-client';
+import { isolate } from '../format/isolate';
 import { list } from '../format/lists';
 import { agoWords } from '../format/relative';
 import { Icon } from '../ui/icons';
@@ -97,11 +98,18 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
 
 /** Next to the button that places the order. */
 export function NotTransmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
-  const { data: isConnected } = useQuery({
+  const { data: sending } = useQuery({
     ...openTests(patientId),
-    select: ({ connected_labs: labs }) => labs.includes(lab.id),
+    select: ({ connected_labs: connected, paused_labs: paused }) =>
+      !connected.includes(lab.id) ? 'none' : paused.includes(lab.id) ? 'paused' : 'on',
   });
-  return isConnected === false ? (
+  if (sending === 'paused')
+    return (
+      <strong className="block text-ink">
+        Sending to {isolate(lab.name)} is paused. Call the laboratory, or print the requisition.
+      </strong>
+    );
+  return sending === 'none' ? (
     <span className="block text-ink">Not transmitted to this laboratory: send the requisition.</span>
   ) : null;
 }

@@ -84,7 +84,12 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
       {isForPaper || (mayOrder && status === 'failed') ? (
         <span className="mt-2 flex flex-wrap gap-2">
           {mayOrder && canSendAgain(order.status, status) ? (
-            <SendOrder order={order} label={isOfCancellation ? 'Send cancellation again' : 'Send again'} />
+            <SendOrder
+              id={order.id}
+              transmission={transmission}
+              label={isOfCancellation ? 'Send cancellation again' : 'Send again'}
+              name={`Send ${isOfCancellation ? 'cancellation of order' : 'order'} ${order.order_number} again`}
+            />
           ) : null}
           {isForPaper ? (
             <LinkButton
@@ -101,27 +106,25 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   );
 }
 
-/** Also for an order placed before its laboratory was connected. */
-export const SendOrder = ({
-  order: { id, order_number: number, transmission },
-  label,
-  weight = 'primary',
-}: {
-  order: Pick<LabOrder, 'id' | 'order_number' | 'transmission'>;
-  label: 'Send' | 'Send again' | 'Send cancellation again';
+interface SendOrderProps extends Pick<LabOrder, 'id' | 'transmission'> {
+  label: string;
+  /** For screen readers. */
+  name: string;
   weight?: ButtonWeight;
-}) => {
-  const what = isCanceling(transmission) ? 'cancellation of order' : 'order';
+}
+
+/** Also for an order placed before its laboratory was connected. */
+export function SendOrder({ id, transmission, label, name, weight = 'primary' }: SendOrderProps) {
   return (
     <ActionButton
       label={label}
-      name={`Send ${what} ${number}${label === 'Send' ? '' : ' again'}`}
+      name={name}
       weight={weight}
       done={isCanceling(transmission) ? 'Cancellation queued for sending.' : 'Order queued for sending.'}
       run={() => api.labOrders.sendLabOrderAgain.mutate({ id })}
     />
   );
-};
+}
 
 export function TransmissionFacts({ order }: { order: LabOrder }) {
   const format = useFormat();

@@ -148,6 +148,32 @@ test(
 );
 
 test(
+  'click on another row while further actions are open hits that row',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { id } = await newPatient('Steady', 'Rows');
+    const place = (loinc: string) =>
+      portal<{ id: string }>('clinician', 'labOrders.createLabOrder', { patient_id: id, items: [{ loinc }] });
+    const oldest = await place('718-7');
+    await place('2345-7');
+    await place('3094-0');
+    await actAs(page, 'clinician');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openHydrated(page, `/patients/${id}/orders`);
+      await page
+        .getByLabel(/^More actions: /)
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: /^Cancel order: / })).toBeVisible();
+      // Below the floating actions, which close when the button is pressed.
+      await page.locator(`a[href$="${id}/orders/${oldest.id}"]`).click();
+      await page.waitForURL((to) => to.pathname.endsWith(oldest.id));
+    }
+  },
+);
+
+test(
   'test search keeps the active option visible and shows the number of matches',
   { tag: '@nightly' },
   async ({ page }) => {

@@ -31,7 +31,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const view = asked.number
     ? 'all'
     : (ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open');
-  const { caller, session, today } = await getPageContext();
+  const { caller, session, today, now } = await getPageContext();
   const mine = asked.by === 'me' ? { ordering_user_id: showId('user', session.userId) } : {};
   const filter = {
     all: asked.number ? { order_number: orderNumberIn(asked.number) ?? asked.number.slice(0, 20) } : {},
@@ -95,6 +95,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         current={asked.number ? null : orderViewHref(view, asked.by)}
       />
       <orderFilter.Form
+        folds
         path={PATH}
         query={asked}
         kept={view === 'open' || asked.number ? null : <input type="hidden" name="view" value={view} />}
@@ -102,7 +103,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       {showsOverdue && late.length > 0 ? (
         <section aria-labelledby="overdue" className="mb-8">
           <SectionHeading id="overdue" title="Overdue" />
-          <OrderList orders={late} caption="Overdue orders" identity={identity} today={today} />
+          <OrderList orders={late} caption="Overdue orders" identity={identity} today={today} now={now} />
           {overdue?.next_cursor ? (
             <p className="mt-2">
               <TextLink href={orderViewHref('overdue', asked.by)}>All overdue orders</TextLink>
@@ -115,7 +116,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         {list.data.length === 0 ? (
           <EmptyState title={none}>{asked.number ? null : 'To order tests, open a patient.'}</EmptyState>
         ) : (
-          <OrderList orders={list.data} caption={title} identity={identity} today={today} />
+          <OrderList orders={list.data} caption={title} identity={identity} today={today} now={now} />
         )}
       </section>
       <Pager

@@ -2,7 +2,7 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { destinationOfLab } from '../order-destinations/access';
-import { findOrder, type WholeOrder } from './access';
+import { findOrder, type OrderRow, type WholeOrder } from './access';
 import { questionsOf, testsOf } from './order-questions';
 import { listCancellations } from './outbound-messages';
 import { presentOrder } from './present';
@@ -25,7 +25,12 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
       output: {
         order: presentOrder(whole),
         names: Object.fromEntries(names),
-        cancellations: cancellations.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+        cancellations: cancellations.map((cancellation, index) => ({
+          at: cancellation.at.toISOString(),
+          by: cancellation.by,
+          reason: cancellation.reason,
+          rejected: rejectionOf(cancellation, row, index === cancellations.length - 1),
+        })),
         lab_name: tests[0]?.labName ?? null,
         lab_is_connected: (await destinationOfLab(tx, ctx, row.labId)) !== null,
         specimens: specimensOf(
@@ -37,6 +42,20 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
       audit: { objectKind: 'lab_order', objectId: row.id, patientIds: [row.patientId] },
     };
   });
+}
+
+/** @param isLatest one that was not sent is withdrawn when the laboratory rejects it by telephone */
+function rejectionOf(
+  { status, endedAt, answer }: Awaited<ReturnType<typeof listCancellations>>[number],
+  { transmissionStatus, transmissionReason }: OrderRow,
+  isLatest: boolean,
+): OrderSheet['cancellations'][number]['rejected'] {
+  if (!endedAt) return null;
+  const at = endedAt.toISOString();
+  if (status === 'rejected') return { at, reason: answer };
+  return status === 'withdrawn' && isLatest && transmissionStatus === 'cancel_refused'
+    ? { at, reason: transmissionReason }
+    : null;
 }
 
 /** @param containers by test; the catalog may have changed since the order was placed */

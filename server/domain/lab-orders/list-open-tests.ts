@@ -51,9 +51,11 @@ export function listOpenTests(ctx: Context, input: OpenTestsInput): Promise<Open
               ),
             )
             .orderBy(labOrderItems.position);
+    const labs = await connectedLabs(tx, ctx);
     return {
       output: {
-        connected_labs: await connectedLabs(tx, ctx),
+        connected_labs: labs.map(({ labId }) => labId),
+        paused_labs: labs.filter(({ paused }) => paused).map(({ labId }) => labId),
         data: orders.map((order) => ({
           order_id: showId('lab_order', order.id),
           order_number: order.orderNumber,

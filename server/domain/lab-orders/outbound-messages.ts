@@ -33,6 +33,9 @@ export const listCancellations = (tx: Tx, { orgId, id }: OrderRow) =>
       at: outboundMessages.createdAt,
       by: outboundMessages.createdBy,
       reason: outboundMessages.cancelReason,
+      status: outboundMessages.status,
+      endedAt: outboundMessages.finishedAt,
+      answer: outboundMessages.reason,
     })
     .from(outboundMessages)
     .where(

@@ -12,7 +12,15 @@ export const orderSheet = z.strictObject({
   /** By the IDs in `created_by`, `status_history`, `copy_to` and `cancellations`. */
   names: z.record(z.string(), z.string()),
   /** Requests to the laboratory to cancel, oldest first. */
-  cancellations: z.array(z.strictObject({ at: instant, by: z.string(), reason: z.string().nullable() })),
+  cancellations: z.array(
+    z.strictObject({
+      at: instant,
+      by: z.string(),
+      reason: z.string().nullable(),
+      /** By the laboratory. */
+      rejected: z.strictObject({ at: instant, reason: z.string().nullable() }).nullable(),
+    }),
+  ),
   lab_name: z.string().nullable(),
   /** New orders to its laboratory are transmitted. */
   lab_is_connected: z.boolean(),
@@ -47,6 +55,8 @@ export const openTestsInput = z.strictObject({ patient_id: ref('pat') });
 export const openTests = z.strictObject({
   /** Laboratories (as in the catalog) to which orders are transmitted. */
   connected_labs: z.array(z.string()),
+  /** Of these, those to which an administrator has paused sending. */
+  paused_labs: z.array(z.string()),
   data: z.array(
     z.strictObject({
       order_id: z.string(),

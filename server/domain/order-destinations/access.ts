@@ -56,12 +56,11 @@ export async function destinationOfLab(
 }
 
 /** The laboratories in the catalog whose orders are transmitted. */
-export async function connectedLabs(tx: Tx, ctx: Context): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ labId: orderDestinations.labId })
+export function connectedLabs(tx: Tx, ctx: Context): Promise<{ labId: string; paused: boolean }[]> {
+  return tx
+    .select({ labId: orderDestinations.labId, paused: orderDestinations.paused })
     .from(orderDestinations)
     .where(eq(orderDestinations.orgId, ctx.actor.orgId));
-  return rows.map(({ labId }) => labId);
 }
 
 /** @throws DomainError `invalid_state` if orders are still queued, because nothing could send them */

@@ -266,9 +266,9 @@ describe('a later message', () => {
       transmission: { status: 'cancelled' },
     });
     const { names, cancellations } = await getOrderSheet(clinic.clinician, { id: order.id });
-    expect(cancellations.map(({ by, reason }) => [names[by], reason])).toEqual([
-      ['Test clinician', 'Twice.'],
-      ['Test clinician', 'Twice.'],
+    expect(cancellations.map(({ by, reason, rejected }) => [names[by], reason, rejected?.reason])).toEqual([
+      ['Test clinician', 'Twice.', expect.stringContaining('Too late')],
+      ['Test clinician', 'Twice.', undefined],
     ]);
   });
 
@@ -425,14 +425,21 @@ describe('a cancellation', () => {
       transmission: { status: 'cancel_refused', reason: 'Dr. Lee, by telephone.' },
     });
     await cancel('queued');
+    await answer(false);
+    const { cancellations } = await getOrderSheet(clinic.clinician, order);
+    const said = { reason: 'Dr. Lee, by telephone.' };
+    expect(cancellations.map(({ rejected }) => rejected)).toMatchObject([said, said]);
+    await cancel('queued');
     await answer(true);
     expect(await orderNow(clinic, order)).toMatchObject({
       status: 'cancelled',
       cancelled_reason: 'Twice.',
       transmission: { status: 'cancelled', reason: 'Dr. Lee, by telephone.' },
     });
-    expect((await outboundOf(clinic)).map(({ status }) => status)).toEqual(['sent', 'rejected', 'withdrawn']);
-    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'cancel_refused', 'cancelled']);
+    const statuses = (await outboundOf(clinic)).map(({ status }) => status);
+    expect(statuses).toEqual(['sent', 'rejected', 'withdrawn', 'withdrawn']);
+    const events = await eventsOfOrder(clinic, order);
+    expect(events).toEqual(['created', 'sent', 'cancel_refused', 'cancel_refused', 'cancelled']);
   });
 
   it('without an answer for a day needs a person', async () => {

@@ -4,6 +4,7 @@ import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-or
 import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
 import { rejectLabOrder } from '../../../server/domain/lab-orders/reject-lab-order';
 import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
+import { listOpenTests } from '../../../server/domain/lab-orders/list-open-tests';
 import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
 import { setOrdersPaused } from '../../../server/domain/order-destinations/set-orders-paused';
 import { getToday } from '../../../server/domain/today/get-today';
@@ -75,6 +76,11 @@ describe('the message of an order', () => {
     const routine = await own.order();
     const stat = await own.order({ priority: 'stat' });
     expect([routine, stat].map(({ transmission }) => transmission.paused)).toEqual([true, true]);
+    // Said before the next one is placed.
+    expect(await listOpenTests(own.clinician, { patient_id: own.patientId })).toMatchObject({
+      connected_labs: [own.labId],
+      paused_labs: [own.labId],
+    });
     const stopped = async () => {
       const { data } = await listLabOrders(own.clinician, listLabOrdersInput.parse({ stopped: 'true' }));
       const { orders } = await getToday(own.clinician);
@@ -98,6 +104,8 @@ describe('the message of an order', () => {
     await asSuperuser('UPDATE order_destinations SET paused = false WHERE org_id = $1', [own.org.orgId]);
     expect(await stopped()).toEqual([]);
     expect((await orderNow(own, stat)).transmission.paused).toBe(false);
+    const { paused_labs: paused } = await listOpenTests(own.clinician, { patient_id: own.patientId });
+    expect(paused).toEqual([]);
   });
 
   it('is not stored without the order, nor the order without it', async () => {

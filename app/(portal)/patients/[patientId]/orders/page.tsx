@@ -16,7 +16,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { isOpen } from '@/server/domain/lab-orders/rules';
+import { canSendAgain, isOpen } from '@/server/domain/lab-orders/rules';
 
 interface OrdersPageProps {
   params: Promise<{ patientId: string }>;
@@ -34,7 +34,7 @@ const urgency = ({ overdue, priority, status }: LabOrder): number =>
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, session, mayOrder, today }, patient] = await Promise.all([
+  const [{ caller, session, mayOrder, today, now }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
   ]);
@@ -44,6 +44,12 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
   const list = await orFirstPage(caller.labOrders.listLabOrders(input), base);
   // Overdue first, then STAT; the sort is stable, so newest first stays within the groups.
   const orders = list.data.toSorted((a, b) => urgency(b) - urgency(a));
+  const isUntransmitted = ({ status, transmission }: LabOrder) =>
+    transmission.status === 'not_applicable' && canSendAgain(status, transmission.status);
+  const connected =
+    mayOrder && orders.some(isUntransmitted)
+      ? (await caller.labOrders.listOpenTests({ patient_id: patient.id })).connected_labs
+      : [];
   const action =
     mayOrder && patient.status === 'active' ? (
       <LinkButton href={`${base}/new`}>Order tests</LinkButton>
@@ -70,6 +76,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
           orders={orders}
           caption="Lab orders"
           today={today}
+          now={now}
           {...(mayOrder
             ? {
                 actions: (order) => (
@@ -83,6 +90,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     tests={joinTests(order.items.map(({ name }) => name))}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}
+                    isConnected={connected.includes(order.lab_id ?? '')}
                     compact
                   />
                 ),

@@ -3,6 +3,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import {
+  isCanceling,
   isOpen,
   needsRequisition,
   orderStateWord,
@@ -72,6 +73,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const isPlaced = order.status === 'requested' && isOnPaper;
   const testIds = order.items.map(({ test_id }) => test_id).filter((id) => id !== null);
   const paper = `/print/orders/${order.id}`;
+  // The notice below offers it, or the order is to be canceled.
+  const hidesRequisition = needsRequisition(order.transmission) || isCanceling(order.transmission);
   const labels =
     order.collection?.collected_at || !isOpen(order.status) ? null : (
       <LinkButton href={`${paper}/labels`} weight="secondary">
@@ -92,7 +95,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             <>
               {report ? <LinkButton href={`${base}/results/${report}`}>Open report</LinkButton> : null}
               {order.result_ids.length > 1 ? <LinkButton href="#tests">Reports</LinkButton> : null}
-              {needsRequisition(order.transmission) ? null : (
+              {hidesRequisition ? null : (
                 <LinkButton href={paper} weight="secondary">
                   Requisition
                 </LinkButton>
@@ -126,7 +129,14 @@ export default async function OrderPage({ params }: OrderPageProps) {
             ? 'This order was not transmitted. Send it, unless the laboratory already has the requisition.'
             : 'Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory’s own portal.'}
           <span className="mt-2 flex flex-wrap gap-2">
-            {mayOrder && sheet.lab_is_connected ? <SendOrder order={order} label="Send" /> : null}
+            {mayOrder && sheet.lab_is_connected ? (
+              <SendOrder
+                id={order.id}
+                transmission={order.transmission}
+                label="Send"
+                name={`Send order ${order.order_number}`}
+              />
+            ) : null}
             <LinkButton
               id={REQUISITION_LINK}
               href={paper}
@@ -166,7 +176,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </div>
       ) : null}
       {session.sandbox && mayOrder ? <SimulateResult orderId={order.id} /> : null}
-      <OrderFacts sheet={sheet}>
+      <OrderFacts sheet={sheet} isFollowed>
         <TransmissionFacts order={order} />
       </OrderFacts>
       <section aria-labelledby="tests" className="mb-8">

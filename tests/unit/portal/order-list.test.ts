@@ -1,0 +1,91 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { OrderList } from '@/components/orders/order-list';
+import { OrderFacts } from '@/components/orders/order-sheet';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { render } from '../../support/render';
+
+const NOW = Date.parse('2026-11-30T12:00:00.000Z');
+
+const order = (more: Partial<LabOrder>, transmission: Partial<LabOrder['transmission']> = {}) =>
+  ({
+    id: 'ord_1',
+    patient_id: 'pat_1',
+    order_number: '12345678901',
+    external_id: null,
+    created_at: '2026-11-28T12:00:00.000Z',
+    created_by: 'system',
+    priority: 'routine',
+    status: 'sent',
+    status_history: [],
+    result_ids: [],
+    items: [{ id: 'itm_1', name: 'Zinc' }],
+    diagnoses: [],
+    copy_to: [],
+    ordering_clinician: null,
+    collection: null,
+    collect_on: null,
+    fasting: null,
+    notes: null,
+    lab_id: 'lab',
+    expected_by: null,
+    overdue: false,
+    ...more,
+    transmission: {
+      status: 'accepted',
+      pending: false,
+      paused: false,
+      message: 'new_order',
+      unsent: false,
+      attempts: 1,
+      last_attempt_at: null,
+      accepted_at: '2026-11-28T12:00:00.000Z',
+      filler_order_number: null,
+      reason: null,
+      ...transmission,
+    },
+  }) as unknown as LabOrder;
+
+const list = (one: LabOrder) =>
+  render(createElement(OrderList, { orders: [one], caption: 'Orders', today: '2026-11-30', now: NOW }));
+
+describe('a list of orders', () => {
+  it('shows a reason once', () => {
+    const reason = 'No account.';
+    const step = { status: 'rejected' as const, at: '2026-11-30T11:00:00.000Z', by: 'system', reason };
+    const rejected = order(
+      { status: 'rejected', status_history: [{ ...step, source: 'message' }] },
+      { status: 'rejected', reason },
+    );
+    expect(list(rejected).split(reason)).toHaveLength(2);
+  });
+
+  it('shows since when an order is overdue', () => {
+    const late = order({ overdue: true, expected_by: '2026-11-29T11:00:00.000Z' });
+    expect(list(late)).toContain('Due 1d ago');
+  });
+
+  it('does not say of a failed cancellation that the order is not sent', () => {
+    const html = list(order({}, { status: 'failed', message: 'cancellation' }));
+    expect(html).toContain('Accepted by lab');
+    expect(html).toContain('Cancellation not sent');
+    expect(html).not.toContain('Sending failed');
+  });
+});
+
+describe('the facts of an order', () => {
+  const facts = (status: 'sent' | 'cancelled', isFollowed: boolean) => {
+    const sheet = { order: order({ status }), names: {}, lab_name: null };
+    return render(
+      createElement(OrderFacts, {
+        sheet: sheet as unknown as Parameters<typeof OrderFacts>[0]['sheet'],
+        isFollowed,
+      }),
+    );
+  };
+  it('say that no one follows up an open order, but not on the requisition', () => {
+    expect(facts('sent', true)).toContain('not followed up');
+    expect(facts('sent', false)).not.toContain('Expected by');
+    expect(facts('cancelled', true)).not.toContain('Expected by');
+  });
+});
