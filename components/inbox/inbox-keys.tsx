@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { isNavigating, onNavigation } from '../client/navigation';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
+import { staysOffline } from '../ui/stay-offline';
 import { showToast } from '../ui/toast';
 import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
 import { chosenReport, setChosen } from './chosen-report';
@@ -34,7 +35,7 @@ function useChoice({ report, listed }: Pick<InboxKeysProps, 'report' | 'listed'>
   const router = useRouter();
   function load(id: string) {
     const href = listed.find((one) => one.id === id)?.href;
-    if (!href) return setChosen(null);
+    if (!href || staysOffline()) return setChosen(null);
     setChosen({ id, loading: id });
     announceOnOpen('');
     router.replace(href);
@@ -103,7 +104,7 @@ export function InboxKeys({ report, listed, chart, isRestricted }: InboxKeysProp
     {
       j: choose(1),
       k: choose(-1),
-      o: () => chart && router.push(chart),
+      o: () => chart && !staysOffline() && router.push(chart),
       x: select,
       ...(isRestricted ? DENIED : {}),
     },

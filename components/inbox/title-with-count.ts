@@ -4,6 +4,9 @@ import type { InboxAlarm } from '@/server/domain/reviews/contract';
 export const criticalOf = (alarm: InboxAlarm | null): number =>
   alarm ? alarm.critical + alarm.unmatched_critical : 0;
 
-/** "(1 critical) Inbox": visible in a background tab. It replaces an earlier count, and names no patient. */
+/**
+ * "(1 critical) Inbox": visible in a background tab. It replaces an earlier count, and names no patient. Of an empty
+ * title the browser removes the space after the count.
+ */
 export const titleWithCount = (title: string, critical: number): string =>
-  `${critical > 0 ? `(${critical} critical) ` : ''}${title.replace(/^\(\d+ critical\) /, '')}`;
+  `${critical > 0 ? `(${critical} critical) ` : ''}${title.replace(/^\(\d+ critical\) ?/, '')}`;

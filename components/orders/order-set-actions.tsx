@@ -62,6 +62,11 @@ const CHANGED: Problem = {
   detail: 'Another user changed this set. Check your changes, then save.',
 };
 
+const DELETED: Problem = {
+  code: 'not_found',
+  detail: 'Another user deleted this order set. Close the dialog.',
+};
+
 export function OrderSetActions({ set }: { set: OrderSet }) {
   const router = useRouter();
   /** Null before it is first opened. */
@@ -74,7 +79,9 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         onlyIf(stored.version),
       );
     } catch (thrown) {
-      if (problemOf(thrown).code !== 'version_mismatch') throw thrown;
+      const { code } = problemOf(thrown);
+      if (code === 'not_found') throw DELETED;
+      if (code !== 'version_mismatch') throw thrown;
       const { data } = await api.orderSets.listOrderSets.query({});
       const now = data.find(({ id }) => id === set.id);
       if (!now) throw thrown;

@@ -1,17 +1,10 @@
 'use client';
 /**
- * Routes clicks on internal links through Next's router, so that uploads continue. Offline it stays on the page: the
- * browser's error page would discard the input.
+ * Routes clicks on internal links through Next's router, so that uploads continue.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { showToast } from '../ui/toast';
-
-const OFFLINE = {
-  sentence: 'You are offline. Your work is kept. Continue when you are reconnected.',
-  isHint: true,
-  isOffline: true,
-};
+import { staysOffline } from '../ui/stay-offline';
 
 export function LinkClicks() {
   const router = useRouter();
@@ -27,7 +20,7 @@ export function LinkClicks() {
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-link]') : null;
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
-      if (!navigator.onLine) return showToast(OFFLINE);
+      if (staysOffline()) return;
       // Browsers focus the target of a fragment; the router does not.
       const isHere = link.pathname === window.location.pathname;
       part.current = isHere ? '' : link.hash.slice(1);

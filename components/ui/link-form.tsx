@@ -6,6 +6,7 @@
  */
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
+import { staysOffline } from './stay-offline';
 
 type LinkFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'ref'> & {
   /** Path without a query. */
@@ -59,6 +60,7 @@ export function LinkForm({ applies = false, empties = false, answerId, ...props 
         : {})}
       onSubmit={(event) => {
         event.preventDefault();
+        if (staysOffline()) return;
         const sent = event.currentTarget;
         // No field is a file.
         const query = new URLSearchParams(new FormData(sent) as unknown as Record<string, string>);

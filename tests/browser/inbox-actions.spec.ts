@@ -139,6 +139,14 @@ test(
     await page.context().setOffline(true);
     await expect(page.locator('.inbox-list').getByText(/^Offline since/)).toBeVisible();
     expect(await top()).toBe(before);
+    // The browser's error page would replace the portal.
+    const address = page.url();
+    for (const key of ['j', 'k', 'o']) {
+      await page.keyboard.press(key);
+      await expect(message(page)).toContainText('You are offline. Your work is kept.');
+    }
+    expect(page.url()).toBe(address);
+    await expect(opened(page)).toBeVisible();
     await page.context().setOffline(false);
   },
 );

@@ -1,4 +1,5 @@
 /** Connects navigation without a link to the form that asks before it is left. */
+import { staysOffline } from '../../ui/stay-offline';
 
 const EVENT = 'portal:leave';
 
@@ -7,8 +8,9 @@ interface Leaving {
   go: () => void;
 }
 
-/** Navigates, unless a form of this page asks first. */
+/** Navigates, unless the browser is offline or a form of this page asks first. */
 export function leaveFor(page: string, go: () => void): void {
+  if (staysOffline()) return;
   const asked = new CustomEvent<Leaving>(EVENT, { detail: { page, go }, cancelable: true });
   if (window.dispatchEvent(asked)) go();
 }
