@@ -217,7 +217,7 @@ test(
       expect(answer?.status()).toBe(200);
       await expect(
         page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
-      ).toContainText('This was not found');
+      ).toContainText('This no longer exists');
       await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
       await checkPage(page);
       expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);
