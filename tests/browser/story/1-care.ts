@@ -155,7 +155,7 @@ export function care(): void {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: 60_000,
+      uploadThroughput: 15_000,
     });
     await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
     await page.getByLabel('Files to upload').setInputFiles(PDF);
