@@ -11,7 +11,7 @@ import { WholeDates } from '../format/whole-dates';
 import { FormActions } from '../ui/form-actions';
 import { usePanelHeight } from '../ui/panel-height';
 import { answerName } from './chosen-tests';
-import { NotTransmitted, OrderedAlreadyMark } from './ordered-already';
+import { Transmitted, OrderedAlreadyMark } from './ordered-already';
 
 interface OrderReviewProps {
   patientId: string;
@@ -108,7 +108,7 @@ export function OrderReview({
         {priority === 'stat' ? <strong>{PRIORITY_WORDS.stat}</strong> : PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
-        {tests[0] ? <NotTransmitted patientId={patientId} lab={tests[0].lab} /> : null}
+        {tests[0] ? <Transmitted patientId={patientId} lab={tests[0].lab} /> : null}
         {tests.length > 0 && tests.every(({ turnaround_hours: hours }) => hours === null) ? (
           <span className="block">{NOT_FOLLOWED_UP}</span>
         ) : null}

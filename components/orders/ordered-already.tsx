@@ -96,9 +96,12 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   );
 }
 
-/** Next to the button that places the order. */
-export function NotTransmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
-  const { data: sending } = useQuery({
+/** Two lines, so that the button below does not move under the pointer when the answer arrives. */
+const LINES = 'block md:min-h-[2lh]';
+
+/** How the order reaches the laboratory, above the button that places it. */
+export function Transmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
+  const { data: sending, isError } = useQuery({
     ...openTests(patientId),
     select: ({ connected_labs: connected, paused_labs: paused }) =>
       !connected.includes(lab.id) ? 'none' : paused.includes(lab.id) ? 'paused' : 'on',
@@ -109,9 +112,16 @@ export function NotTransmitted({ patientId, lab }: { patientId: string; lab: Cat
         Sending to {isolate(lab.name)} is paused. Call the laboratory, or print the requisition.
       </strong>
     );
-  return sending === 'none' ? (
-    <span className="block text-ink">Not transmitted to this laboratory: send the requisition.</span>
-  ) : null;
+  if (sending === 'none')
+    return (
+      <span className={`${LINES} text-ink`}>Not transmitted to this laboratory: send the requisition.</span>
+    );
+  if (isError) return null;
+  return (
+    <span className={`${LINES} max-md:hidden`}>
+      {sending === 'on' ? 'Sent to the laboratory electronically.' : null}
+    </span>
+  );
 }
 
 export function OrderedAlreadyMark({ patientId, test }: OrderedAlreadyProps) {
