@@ -122,7 +122,7 @@ interface UnmatchedLineProps {
   onOpen: (id: string) => void;
 }
 
-/** The newest of them. The name that was sent may be that of a restricted chart. */
+/** The newest of them, without the patient's name, which may be that of a restricted chart. */
 function UnmatchedLine({ unmatched, onOpen }: UnmatchedLineProps) {
   const [{ id, value }] = unmatched as [NewCriticalResults['unmatched'][number]];
   const further = unmatched.length - 1;

@@ -1,7 +1,5 @@
 'use client';
-/**
- * Routes clicks on internal links through Next's router, so that uploads continue.
- */
+/** Routes clicks on internal links through Next's router, so that uploads continue. */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { staysOffline } from '../ui/stay-offline';

@@ -109,7 +109,7 @@ const calls: Call[] = sourceFiles('app', 'components').flatMap((file) =>
     : [],
 );
 
-describe('a change that is sent again after a lost response', () => {
+describe('a repeated change after a lost response', () => {
   it('takes a key, or has no second effect', () => {
     expect(changes.length).toBeGreaterThan(130);
     const undecided = changes.filter(

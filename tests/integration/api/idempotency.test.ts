@@ -331,7 +331,7 @@ describe('Idempotency-Key of the portal', () => {
     table: string;
     /** Rows that are added; default: 1. */
     added?: number;
-    /** The field of the response that is shown once. */
+    /** The field of the first response with a secret. */
     secret?: string;
     body: object | ((things: Furnished) => object | Promise<object>);
   }
