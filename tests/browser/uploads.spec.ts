@@ -395,7 +395,7 @@ test(
       await route.continue();
     });
     await armed(page);
-    await page.getByLabel('Files to upload').setInputFiles([note('a.txt'), note('b.txt')]);
+    await page.getByLabel('Files to upload').setInputFiles([note('first.txt'), note('second.txt')]);
     await expect(files(page).getByRole('progressbar')).toHaveCount(2);
     // Client-side navigation, as by a click.
     await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
@@ -419,7 +419,7 @@ test(
     await expect(dock).toHaveCount(0);
     await page.getByRole('button', { name: 'File 2 documents to UPLOAD, Own, born 14-Jul-1945' }).click();
     await expect(files(page).getByText('Filed:')).toHaveCount(2);
-    expect(await filed(page, own)).toEqual(['a', 'b']);
+    expect(await filed(page, own)).toEqual(['First', 'Second']);
     expect(await filed(page, other)).toEqual([]);
   },
 );
@@ -656,7 +656,8 @@ test(
     const resumes = files(page).getByText('You are offline. The upload resumes when you are online.');
     await expect(resumes).toHaveCount(2, { timeout: 15_000 });
     await page.context().setOffline(false);
-    await message.getByRole('button', { name: 'Dismiss' }).click();
+    // No longer true.
+    await expect(message).toHaveCount(0);
     await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
     // The server files it, but the response is lost.
     let lost = 0;
