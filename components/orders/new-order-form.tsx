@@ -1,7 +1,7 @@
 'use client';
 /** A lab order for one patient. */
 import { useRouter } from 'next/navigation';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useFormat } from '#format';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
@@ -277,6 +277,17 @@ export function NewOrderForm({
     },
     fieldsOf(tests),
   );
+
+  const isOffline = error?.code === 'offline';
+  useEffect(() => {
+    if (!isOffline) return;
+    const reconnected = () => {
+      setError(null);
+      showToast({ sentence: 'You are online again. The order is not placed yet.', isHint: true });
+    };
+    window.addEventListener('online', reconnected);
+    return () => window.removeEventListener('online', reconnected);
+  }, [isOffline, setError]);
 
   const chosen = new Set(tests.map((test) => test.id));
   const labId = tests[0]?.lab.id ?? null;

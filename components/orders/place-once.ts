@@ -23,9 +23,10 @@ export function placingProblem(thrown: unknown, attempt: Attempt): unknown {
   const draft = attempt.isDraftSaved
     ? 'Your draft is saved.'
     : 'Keep this page open: your latest changes are not saved yet.';
-  const detail =
-    attempt.wasOffline && !attempt.wasUnanswered
-      ? `You are offline, and the order is not placed. ${draft}`
-      : `${UNANSWERED} ${draft}`;
-  return { code: 'not_answered', detail } satisfies Problem;
+  if (attempt.wasOffline && !attempt.wasUnanswered)
+    return {
+      code: 'offline',
+      detail: `You are offline, and the order is not placed. ${draft}`,
+    } satisfies Problem;
+  return { code: 'not_answered', detail: `${UNANSWERED} ${draft}` } satisfies Problem;
 }

@@ -167,6 +167,10 @@ test(
     await place.click();
     await expect(problem).toContainText('You are offline, and the order is not placed.');
     await page.context().setOffline(false);
+    await expect(problem).not.toContainText('You are offline');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      'You are online again. The order is not placed yet.',
+    );
     const items = [{ code: 'CMP' }];
     await api('/v1/labs/orders', { patient_id: patient.id, lab_id: 'example-lab', items });
     await place.click();
