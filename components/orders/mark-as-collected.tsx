@@ -3,13 +3,14 @@
 import { useFormat } from '#format';
 import { useState } from 'react';
 import { api } from '../client/client';
-import { formatDate } from '../format/dates';
+import { formatDate, invalidDate } from '../format/dates';
 import type { Format } from '../format/format';
-import { parseDate } from '../format/parse-date';
+import { parsePast } from '../format/parse-date';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { DateField } from '../ui/date-field';
+import { DateField, useParsePast } from '../ui/date-field';
+import { useDialogFields } from '../ui/dialog-fields';
 import { DialogSubject } from '../ui/dialog-subject';
-import { fieldMessage, type Problem } from '../ui/error-message';
+import type { Problem } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
 
 interface Typed {
@@ -19,17 +20,24 @@ interface Typed {
 
 const TIME = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
 
-/** The typed time as an instant; null if it is not valid. */
-export function collectedAt({ day, time }: Typed, format: Format): string | null {
-  const date = parseDate(day.trim());
-  const [, hour, minute] = TIME.exec(time.trim()) ?? [];
-  return date && hour && minute ? format.instantOf(date, `${hour.padStart(2, '0')}:${minute}`) : null;
-}
+const FUTURE = 'Collection time cannot be in the future.';
 
-const problem = (message: string): Problem => ({
-  code: 'validation_failed',
-  errors: [{ pointer: '/collected_at', code: 'invalid_format', message }],
-});
+/** The typed time as an instant; null with what is wrong with the fields. */
+export function collectedAt({ day, time }: Typed, format: Format, now: string) {
+  const today = format.dayOf(now);
+  const date = parsePast(day, today);
+  const [, hour, minute] = TIME.exec(time.trim()) ?? [];
+  const at = date && hour && minute ? format.instantOf(date, `${hour.padStart(2, '0')}:${minute}`) : null;
+  if (at !== null && at <= now) return { at, errors: [] };
+  const wrong = {
+    '/date': date === null ? invalidDate() : date > today ? FUTURE : null,
+    '/collected_at': !hour ? 'Enter a time such as 08:30.' : date === today ? FUTURE : null,
+  };
+  const errors = Object.entries(wrong).flatMap(([pointer, message]) =>
+    message === null ? [] : [{ pointer, code: 'invalid_format', message }],
+  );
+  return { at: null, errors };
+}
 
 interface MarkAsCollectedProps {
   id: string;
@@ -43,15 +51,24 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
   const format = useFormat();
   const [offered, setOffered] = useState<Typed>({ day: '', time: '' });
   const [typed, setTyped] = useState(offered);
-  const at = collectedAt(typed, format);
+  const [openedAt, setOpenedAt] = useState('');
+  const parse = useParsePast();
+  const dayId = `collected-on-${id}`;
+  const timeId = `collected-at-${id}`;
+  const fields = useDialogFields([
+    ['/date', dayId],
+    ['/collected_at', timeId, 'Collection time'],
+  ]);
+  const { at } = collectedAt(typed, format, openedAt);
   const isEarly = at !== null && at.slice(0, 16) < orderedAt.slice(0, 16);
 
   async function record() {
     // Of the server's clock, unless another time was typed.
     const isNow = typed.day === offered.day && typed.time === offered.time;
-    if (!isNow && at === null) throw problem('Enter a date, and a time such as 08:30.');
-    if (!isNow && Date.parse(at!) > Date.now()) throw problem('The collection time is in the future.');
-    await api.labOrders.collectLabOrder.mutate({ id, ...(isNow ? {} : { collected_at: at! }) });
+    if (isNow) return api.labOrders.collectLabOrder.mutate({ id });
+    const { at, errors } = collectedAt(typed, format, new Date().toISOString());
+    if (at === null) throw { code: 'validation_failed', errors } satisfies Problem;
+    return api.labOrders.collectLabOrder.mutate({ id, collected_at: at });
   }
 
   return (
@@ -63,32 +80,38 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
         onOpen: () => {
           const now = new Date().toISOString();
           const offered = { day: formatDate(format.dayOf(now)), time: format.clock(now) };
+          setOpenedAt(now);
           setOffered(offered);
           setTyped(offered);
+          fields.clear();
         },
       }}
       title="Specimen collected?"
       confirm="Mark as collected"
       description={<DialogSubject what={tests} patientLine={patientLine} />}
       onConfirm={record}
-      explain={(error) => fieldMessage(error, '/collected_at', 'Collection time') ?? error.sentence}
+      explain={(error) => fields.explain(error)}
       done={done}
     >
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         <DateField
-          id={`collected-on-${id}`}
+          id={dayId}
           label="Date"
+          hint="A date, or yesterday"
           className="w-48"
+          parse={parse}
+          error={fields.at('/date')}
           value={typed.day}
           onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, day: value }))}
         />
         <TextField
-          id={`collected-at-${id}`}
+          id={timeId}
           label="Time"
           hint="Example: 08:30"
           className="w-28"
           maxLength={5}
           autoComplete="off"
+          error={fields.at('/collected_at')}
           value={typed.time}
           onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, time: value }))}
         />
@@ -96,7 +119,7 @@ export function MarkAsCollected({ id, tests, patientLine, orderedAt, done }: Mar
       <p role="status" className="font-semibold empty:hidden">
         {isEarly ? `Before the order was placed, ${format.instant(orderedAt)}.` : ''}
       </p>
-      <p className="mb-3">Connected systems are notified. This cannot be undone.</p>
+      <p className="my-3">Connected systems are notified. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

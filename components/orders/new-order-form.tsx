@@ -201,7 +201,7 @@ export function NewOrderForm({
   const format = useFormat();
   const [today] = useState(() => format.dayOf(new Date().toISOString()));
   const parsePlanned = useCallback(
-    (text: string, order?: DateOrder) => parseAhead(text, today) ?? parseDate(text, order),
+    (text: string, order?: DateOrder) => parseAhead(text, today, order),
     [today],
   );
   const plannedDay = parsePlanned(collectOn);

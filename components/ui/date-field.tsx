@@ -87,16 +87,19 @@ function DateInput({ id, label, parse = parseDate, className = '', ...input }: D
   );
 }
 
-/** Accepts a past day as well, such as `yesterday` or `19 Nov`. */
-export function PastDateInput(input: Omit<DateInputProps, 'parse'>) {
+/** Reads a past day as well, such as `yesterday` or `19 Nov`. */
+export function useParsePast() {
   const timeZone = useTimeZone() ?? 'UTC';
-  const parse = useCallback(
+  return useCallback(
     (text: string, order?: DateOrder) =>
-      parseDate(text, order) ?? parsePast(text, formatIn(timeZone).dayOf(new Date().toISOString())),
+      parsePast(text, formatIn(timeZone).dayOf(new Date().toISOString()), order),
     [timeZone],
   );
-  return <DateInput {...input} parse={parse} />;
 }
+
+export const PastDateInput = (input: Omit<DateInputProps, 'parse'>) => (
+  <DateInput {...input} parse={useParsePast()} />
+);
 
 function useDateOrder() {
   const timeZone = useTimeZone();

@@ -92,30 +92,30 @@ const DAY_OF_MONTH = /^(\d{1,2})[\s./-]*([a-z]{3,9})$/;
 const MONTH_AND_DAY = /^([a-z]{3,9})\.?[\s./-]*(\d{1,2})$/;
 
 /**
- * A planned day: `today`, `tomorrow`, `+7`, or the next `15 Dec`. Null for any other text.
+ * A planned day: `today`, `tomorrow`, `+7`, the next `15 Dec`, or any date. Null for any other text.
  * @param today as `2026-11-05`
  */
-export function parseAhead(typed: string, today: string): string | null {
+export function parseAhead(typed: string, today: string, order?: DateOrder): string | null {
   const text = typed.trim().toLowerCase();
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   const ahead = { today: '0', tomorrow: '1' }[text] ?? DAYS_AHEAD.exec(text)?.[1];
   if (ahead !== undefined)
     return new Date(Date.UTC(year, month - 1, day + Number(ahead))).toISOString().slice(0, 10);
   const dates = valid(...dayAndMonth(text, [year, year + 1]));
-  return dates.find((date) => date >= today) ?? null;
+  return dates.find((date) => date >= today) ?? parseDate(typed, order);
 }
 
 /**
- * A past day: `today`, `yesterday`, or the last `19 Nov`. Null for any other text.
+ * A past day: `today`, `yesterday`, the last `19 Nov`, or any date. Null for any other text.
  * @param today as `2026-11-05`
  */
-export function parsePast(typed: string, today: string): string | null {
+export function parsePast(typed: string, today: string, order?: DateOrder): string | null {
   const text = typed.trim().toLowerCase();
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   const ago = { today: 0, yesterday: 1 }[text];
   if (ago !== undefined) return new Date(Date.UTC(year, month - 1, day - ago)).toISOString().slice(0, 10);
   const dates = valid(...dayAndMonth(text, [year, year - 1]));
-  return dates.find((date) => date <= today) ?? null;
+  return dates.find((date) => date <= today) ?? parseDate(typed, order);
 }
 
 /** `15 Dec` or `Dec 15` in each of the years. */

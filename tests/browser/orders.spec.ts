@@ -87,6 +87,15 @@ test(
     await page.getByRole('button', { name: /^Mark as collected: / }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('TWICE, Ordered');
+    const day = question.getByLabel('Date', { exact: true });
+    const entered = await day.inputValue();
+    await day.fill('30-Feb-2026');
+    await question.getByRole('button', { name: 'Mark as collected' }).click();
+    await expect(day).toBeFocused();
+    await expect(day).toHaveAccessibleDescription(/Enter a valid date\. Example: 05-Nov-2026$/);
+    await day.fill('today');
+    await day.press('Tab');
+    await expect(day).toHaveValue(entered);
     await question.getByRole('button', { name: 'Mark as collected' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Collected' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);

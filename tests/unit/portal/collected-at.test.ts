@@ -3,19 +3,33 @@ import { collectedAt } from '@/components/orders/mark-as-collected';
 import { formatIn } from '@/components/format/format';
 
 describe('the time of a collection', () => {
-  const at = (day: string, time: string, zone = 'America/New_York') =>
-    collectedAt({ day, time }, formatIn(zone));
+  /** At 07:00 in New York. */
+  const NOW = '2026-12-01T12:00:00.000Z';
+  const read = (day: string, time: string) => collectedAt({ day, time }, formatIn('America/New_York'), NOW);
 
   it.each([
     ['30-Nov-2026', '08:05', '2026-11-30T13:05:00.000Z'],
     ['30-Nov-2026', '805', '2026-11-30T13:05:00.000Z'],
     ['30-Nov-2026', '0805', '2026-11-30T13:05:00.000Z'],
+    ['Yesterday', '08:05', '2026-11-30T13:05:00.000Z'],
+    ['30 nov', '08:05', '2026-11-30T13:05:00.000Z'],
+    ['today', '07:00', NOW],
     [' 2026-07-01 ', ' 8:05 ', '2026-07-01T12:05:00.000Z'],
     // After the change of the clocks that night.
     ['01-Nov-2026', '03:00', '2026-11-01T08:00:00.000Z'],
-    ['30-Nov-2026', '24:00', null],
-    ['30-Nov-2026', '', null],
-    ['', '08:05', null],
-    ['31-Nov-2026', '08:05', null],
-  ])('%s at %s is %s', (day, time, instant) => expect(at(day, time)).toBe(instant));
+  ])('%s at %s is %s', (day, time, at) => expect(read(day, time)).toEqual({ at, errors: [] }));
+
+  it.each([
+    ['30-Nov-2026', '24:00', ['/collected_at']],
+    ['30-Nov-2026', '', ['/collected_at']],
+    ['', '08:05', ['/date']],
+    ['31-Nov-2026', '08:05', ['/date']],
+    ['31-Nov-2026', '', ['/date', '/collected_at']],
+    ['today', '07:01', ['/collected_at']],
+    ['02-Dec-2026', '06:00', ['/date']],
+  ])('%s at “%s” has errors at %j', (day, time, pointers) => {
+    const { at, errors } = read(day, time);
+    expect(at).toBeNull();
+    expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
 });

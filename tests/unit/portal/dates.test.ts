@@ -45,6 +45,7 @@ describe('dates', () => {
     ['soon', null],
     ['', null],
     ['+1000', null],
+    ['01-Feb-2027', '2027-02-01'],
   ])('of a plan, “%s” is %s', (typed, date) => expect(parseAhead(typed, '2026-11-29')).toBe(date));
 
   it.each([
@@ -56,6 +57,7 @@ describe('dates', () => {
     ['29 Feb', null],
     ['tomorrow', null],
     ['19 Nox', null],
+    ['19.11.2025', '2025-11-19'],
   ])('in the past, “%s” is %s', (typed, date) => expect(parsePast(typed, '2026-11-29')).toBe(date));
 
   it.each([
