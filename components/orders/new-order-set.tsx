@@ -7,8 +7,9 @@ import { useOnce } from '../client/use-once';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast } from '../ui/toast';
-import { missingIn, OrderSetFields, setProblem, type SetValues } from './order-set-fields';
+import { missingIn, OrderSetFields, useSetErrors, type SetValues } from './order-set-fields';
 
+const ID = 'new-set';
 const EMPTY: SetValues = { name: '', tests: [], typed: '' };
 
 export function NewOrderSet() {
@@ -16,9 +17,17 @@ export function NewOrderSet() {
   /** Null before it is first opened. */
   const [values, setValues] = useState<SetValues | null>(null);
   const submission = useOnce();
+  const { nameError, clear, explain } = useSetErrors(`${ID}-name`);
   return (
     <ConfirmDialog
-      opener={{ label: 'New order set', weight: 'primary', onOpen: () => setValues(EMPTY) }}
+      opener={{
+        label: 'New order set',
+        weight: 'primary',
+        onOpen: () => {
+          setValues(EMPTY);
+          clear();
+        },
+      }}
       title="New order set"
       description="All users of the organization can order this set."
       confirm="Save order set"
@@ -27,13 +36,13 @@ export function NewOrderSet() {
         const input = { name: values!.name.trim(), test_ids: values!.tests.map(({ id }) => id) };
         return submission.send((options) => api.orderSets.createOrderSet.mutate(input, options));
       }}
-      explain={setProblem}
+      explain={explain}
       done={() => {
         showToast(`Order set ${isolate(values!.name.trim())} saved.`);
         router.refresh();
       }}
     >
-      {values ? <OrderSetFields id="new-set" values={values} onChange={setValues} /> : null}
+      {values ? <OrderSetFields id={ID} values={values} nameError={nameError} onChange={setValues} /> : null}
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { problemOf, type Problem } from '../ui/error-message';
 import { Notice } from '../ui/notice';
 import { showToast, type Toast } from '../ui/toast';
-import { missingIn, OrderSetFields, setProblem, setTest, type SetValues } from './order-set-fields';
+import { missingIn, OrderSetFields, setTest, useSetErrors, type SetValues } from './order-set-fields';
 
 const valuesOf = ({ name, tests, missing, lab }: OrderSet): SetValues => ({
   name,
@@ -72,6 +72,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
   /** Null before it is first opened. */
   const [editing, setEditing] = useState<Editing | null>(null);
   const values = editing?.values ?? null;
+  const { nameError, clear, explain } = useSetErrors(`set-${set.id}-name`);
   async function save({ stored, values: { name, tests } }: Editing) {
     try {
       await api.orderSets.updateOrderSet.mutate(
@@ -109,14 +110,17 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
           label: 'Edit',
           weight: 'quiet',
           name: `Edit order set ${set.name}`,
-          onOpen: () => setEditing({ stored: set, values: valuesOf(set), others: [] }),
+          onOpen: () => {
+            setEditing({ stored: set, values: valuesOf(set), others: [] });
+            clear();
+          },
         }}
         title={`Edit order set ${isolate(set.name)}`}
         description="It changes for all users of the organization. Placed orders are unchanged."
         confirm="Save order set"
         missing={values && missingIn(values)}
         onConfirm={() => save(editing!)}
-        explain={setProblem}
+        explain={explain}
         done={() => done(`Order set ${isolate(values!.name.trim())} saved.`)}
       >
         {editing && editing.others.length > 0 ? (
@@ -128,6 +132,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
           <OrderSetFields
             id={`set-${set.id}`}
             values={values}
+            nameError={nameError}
             onChange={(next) =>
               setEditing((before) => before && { ...before, values: next(before.values) ?? before.values })
             }

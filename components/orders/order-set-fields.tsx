@@ -3,6 +3,7 @@
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { MAX_SET_NAME, MOST_SET_TESTS } from '@/server/domain/order-sets/rules';
 import { Button } from '../ui/button';
+import { useDialogFields } from '../ui/dialog-fields';
 import { fieldMessage, type ShownError } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
 import { includedIn, type Known } from './included-in';
@@ -26,6 +27,7 @@ interface OrderSetFieldsProps {
   /** Prefix of the IDs of the fields. */
   id: string;
   values: SetValues;
+  nameError: string | undefined;
   onChange: (next: (before: SetValues | null) => SetValues | null) => void;
 }
 
@@ -47,14 +49,26 @@ export function missingIn({ name, tests, typed }: SetValues): string | null {
     : 'Add at least one test to save the set.';
 }
 
-/** Why a set could not be saved. */
-export const setProblem = (error: ShownError): string =>
-  fieldMessage(error, '/name') ??
-  fieldMessage(error, '/test_ids', 'Tests') ??
-  (error.isOutdated ? null : error.detail) ??
-  error.sentence;
+/**
+ * Why a set could not be saved.
+ * @param id of the field of the name
+ */
+export function useSetErrors(id: string) {
+  const { at, clear, explain } = useDialogFields([['/name', id, 'Name']]);
+  return {
+    nameError: at('/name'),
+    clear,
+    explain: (error: ShownError) =>
+      explain(
+        error,
+        fieldMessage(error, '/test_ids', 'Tests') ??
+          (error.isOutdated ? null : error.detail) ??
+          error.sentence,
+      ),
+  };
+}
 
-export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
+export function OrderSetFields({ id, values, nameError, onChange }: OrderSetFieldsProps) {
   const { name, tests, typed } = values;
   const searchId = `${id}-search`;
   // Adding a test also clears its text: two changes in one render.
@@ -67,6 +81,7 @@ export function OrderSetFields({ id, values, onChange }: OrderSetFieldsProps) {
         maxLength={MAX_SET_NAME}
         autoComplete="off"
         value={name}
+        error={nameError}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       {tests.length > 0 ? (

@@ -8,18 +8,24 @@ import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { TextField } from '../ui/text-field';
 import { showToast } from '../ui/toast';
-import { setProblem } from './order-set-fields';
+import { useSetErrors } from './order-set-fields';
+
+const NAME = 'order-set-name';
 
 export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; tests: string }) {
   const [name, setName] = useState('');
   const submission = useOnce();
+  const { nameError, clear, explain } = useSetErrors(NAME);
   return (
     <ConfirmDialog
       opener={{
         label: 'Save as order set',
         weight: 'quiet',
         name: `Save as order set: ${tests}`,
-        onOpen: () => setName(''),
+        onOpen: () => {
+          setName('');
+          clear();
+        },
       }}
       title="Save these tests as an order set?"
       description={`${tests}. All users of the organization can order this set.`}
@@ -29,7 +35,7 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
         const input = { name: name.trim(), test_ids: [...testIds] };
         return submission.send((options) => api.orderSets.createOrderSet.mutate(input, options));
       }}
-      explain={setProblem}
+      explain={explain}
       done={() =>
         showToast({
           sentence: `Order set ${isolate(name.trim())} saved.`,
@@ -38,11 +44,12 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
       }
     >
       <TextField
-        id="order-set-name"
+        id={NAME}
         label="Name"
         maxLength={MAX_SET_NAME}
         autoComplete="off"
         value={name}
+        error={nameError}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </ConfirmDialog>

@@ -478,7 +478,9 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('diabetes FOLLOW-UP');
     await dialog.getByRole('button', { name: 'Save order set' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Name is already used by another order set.');
+    const nameField = dialog.getByLabel('Name');
+    await expect(nameField).toBeFocused();
+    await expect(nameField).toHaveAccessibleDescription('Name is already used by another order set.');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('button', { name: 'Save order set' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
