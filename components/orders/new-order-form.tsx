@@ -411,8 +411,10 @@ export function NewOrderForm({
           onAdd={(set) => {
             const now = withTests(tests, notIncluded(set.tests, tests));
             const more = now.length - tests.length;
+            const already = set.tests.filter(({ id }) => chosen.has(id)).map(({ name }) => isolate(name));
+            const others = already.length > 0 ? ` Already in this order: ${list(already)}.` : '';
             const sentence =
-              more > 0 ? `Order set “${isolate(set.name)}” added: ${count(more, 'test')}.` : '';
+              more > 0 ? `Order set “${isolate(set.name)}” added: ${count(more, 'test')}.${others}` : '';
             change(now);
             setSetAdded({
               sentence,

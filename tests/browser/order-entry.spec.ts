@@ -468,8 +468,16 @@ test(
     await expect(page.getByRole('button', { name: 'Add order set Diabetes follow-up' })).toHaveCount(0);
     const added = page.getByRole('main').getByText('Order set “Diabetes follow-up” added: 3 tests.');
     await expect(added).toBeVisible();
-    await page.getByRole('button', { name: 'Remove Lipid panel' }).click();
+    const removal = page.getByRole('button', { name: 'Remove Lipid panel' });
+    await removal.click();
     await expect(added).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add order set Diabetes follow-up' }).click();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText('added: 1 test. Already in this order: Hemoglobin A1c and Basic metabolic panel.'),
+    ).toBeVisible();
+    await removal.click();
     await checkPage(page);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
