@@ -26,10 +26,12 @@ type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>
   label: string;
   /** What the field accepts. It must be the same function on each render. */
   parse?: (text: string, order?: DateOrder) => string | null;
+  /** The first day of the calendar, `YYYY-MM-DD`. */
+  firstDay?: string;
 };
 
 /** Text and calendar without a label. */
-function DateInput({ id, label, parse = parseDate, className = '', ...input }: DateInputProps) {
+function DateInput({ id, label, parse = parseDate, firstDay, className = '', ...input }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const order = useDateOrder();
@@ -47,7 +49,8 @@ function DateInput({ id, label, parse = parseDate, className = '', ...input }: D
 
   function open() {
     const picker = calendar.current!;
-    picker.value = parse(text.current!.value, order) ?? '';
+    const day = parse(text.current!.value, order);
+    picker.value = day && (!firstDay || day >= firstDay) ? day : '';
     picker.showPicker();
   }
 
@@ -78,6 +81,7 @@ function DateInput({ id, label, parse = parseDate, className = '', ...input }: D
       <input
         ref={calendar}
         type="date"
+        min={firstDay}
         tabIndex={-1}
         aria-hidden="true"
         onChange={choose}
