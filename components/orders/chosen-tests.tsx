@@ -1,6 +1,7 @@
 'use client';
 /** The tests of a new order, with the questions of each test. */
 import { joinTests } from '@/server/domain/lab-results/rules';
+import { answerWords } from '@/server/domain/lab-orders/rules';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { count } from '../format/numbers';
@@ -38,7 +39,11 @@ function Question({ test, question, error }: QuestionProps) {
   if (question.type === 'boolean' || question.type === 'choice') {
     const words = question.type === 'boolean' ? ['yes', 'no'] : question.options;
     return (
-      <SelectField {...common} empty="Choose" options={words.map((word) => ({ value: word, label: word }))} />
+      <SelectField
+        {...common}
+        empty="Choose"
+        options={words.map((word) => ({ value: word, label: answerWords(question.type, word) }))}
+      />
     );
   }
   if (question.type === 'date') return <DateField {...common} />;

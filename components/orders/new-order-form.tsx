@@ -143,7 +143,7 @@ function orderedProblem(tests: readonly CatalogTest[], ordered: readonly Catalog
   const errors = ordered.map((test) => ({
     pointer: `/items/${tests.indexOf(test)}`,
     code: 'not_allowed',
-    message: `${test.name} was ordered meanwhile. Remove it, or place the order again to order it twice.`,
+    message: `${test.name} is already ordered. Remove it, or place the order again to order it twice.`,
   }));
   return { code: 'validation_failed', errors };
 }
@@ -486,6 +486,7 @@ export function NewOrderForm({
             hint="A date, tomorrow, or +7 for days"
             example={collectExample()}
             parse={parsePlanned}
+            firstDay={today}
             optional
             onChange={({ currentTarget: { value } }) => {
               setCollectOn(value);

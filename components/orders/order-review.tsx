@@ -1,10 +1,9 @@
 'use client';
 /** What is about to be ordered, for whom, next to the button that places the order. */
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
-import { askedWords, NOT_FOLLOWED_UP, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
-import { joinTests } from '@/server/domain/lab-results/rules';
+import { answerWords, askedWords, NOT_FOLLOWED_UP, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { WholeDates } from '../format/whole-dates';
@@ -64,7 +63,15 @@ export function OrderReview({
         <bdi>{patientName}</bdi>
       </p>
       {tests.length > 0 ? (
-        <p className="line-clamp-2 w-full text-sm md:hidden">{joinTests(tests.map(({ name }) => name))}</p>
+        <p className="line-clamp-2 w-full text-sm md:hidden">
+          {tests.map((test, index) => (
+            <Fragment key={test.id}>
+              {index > 0 ? ' · ' : ''}
+              <bdi>{test.name}</bdi>
+              <OrderedAlreadyMark patientId={patientId} test={test} />
+            </Fragment>
+          ))}
+        </p>
       ) : null}
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
@@ -72,11 +79,11 @@ export function OrderReview({
             <li key={test.id}>
               <bdi>{test.name}</bdi>
               <OrderedAlreadyMark patientId={patientId} test={test} />
-              {test.questions.map(({ id, text }) => {
+              {test.questions.map(({ id, text, type }) => {
                 const answer = answers[answerName(test.id, id)];
                 return answer ? (
                   <span key={id} className="ml-5 block text-sm wrap-anywhere text-ink-2">
-                    {askedWords(text)} <bdi>{answer}</bdi>
+                    {askedWords(text)} <bdi>{answerWords(type, answer)}</bdi>
                   </span>
                 ) : null;
               })}

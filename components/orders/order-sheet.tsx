@@ -5,6 +5,7 @@ import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import {
+  answerWords,
   askedWords,
   isOpen,
   NOT_FOLLOWED_UP,
@@ -127,7 +128,7 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
                   className="block text-sm font-normal whitespace-pre-wrap wrap-anywhere text-ink-2"
                 >
                   {askedWords(question?.text ?? question_id)}{' '}
-                  {question?.type === 'date' ? formatDate(value) : value}
+                  {question?.type === 'date' ? formatDate(value) : answerWords(question?.type, value)}
                 </span>
               );
             })}

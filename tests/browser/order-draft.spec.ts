@@ -174,7 +174,7 @@ test(
     const items = [{ code: 'CMP' }];
     await api('/v1/labs/orders', { patient_id: patient.id, lab_id: 'example-lab', items });
     await place.click();
-    await expect(problem).toContainText('was ordered meanwhile');
+    await expect(problem).toContainText('is already ordered');
     await expect(page.getByText(/^Already ordered/)).toBeVisible();
     await place.click();
     await page.waitForURL(/\/orders\/ord_/);

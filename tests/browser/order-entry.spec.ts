@@ -155,6 +155,11 @@ test(
     await expect(code).not.toHaveAttribute('aria-invalid');
     await code.fill('i10');
     await day.fill('05-Nov-2020');
+    const calendar = page.locator('#collect-on ~ input[type=date]');
+    await calendar.evaluate((field: HTMLInputElement) => (field.showPicker = () => undefined));
+    await page.getByRole('button', { name: 'Choose date: Collect on' }).click();
+    // On the current month.
+    await expect(calendar).toHaveValue('');
     await place.click();
     await expect(day).toHaveAccessibleDescription(/must be between today and 366 days ahead/);
     const planned = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -297,8 +302,8 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   // All that is sent is reviewed.
   await page.getByLabel('Note to the laboratory').fill('Difficult veins');
   const review = page.getByRole('region', { name: 'Review' });
-  await expect(review).toContainText('First question? yes');
-  await expect(review).toContainText('Second question? no');
+  await expect(review).toContainText('First question? Yes');
+  await expect(review).toContainText('Second question? No');
   await expect(review).toContainText('Note: “Difficult veins”');
   await statement("UPDATE catalog_tests SET questions = '[]' WHERE code = 'URCX'");
 });

@@ -116,6 +116,10 @@ export const ORDER_ITEM_STATUS_WORDS = {
 /** Before its answer: “Collected how?” already ends with a mark. */
 export const askedWords = (question: string): string => (/[?:]$/.test(question) ? question : `${question}:`);
 
+/** An answer as shown. */
+export const answerWords = (type: string | undefined, value: string): string =>
+  type === 'boolean' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+
 /** The order number in a text, as it is read aloud or scanned; null for anything else. */
 export function orderNumberIn(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '');
