@@ -5229,6 +5229,11 @@ export interface operations {
                  */
                 order_number?: string;
                 /**
+                 * @description The laboratory’s number of the order (`transmission.filler_order_number`), exact
+                 * @example L-2026-118342
+                 */
+                filler_order_number?: string;
+                /**
                  * @description Only orders that are overdue (`true`) or not (`false`)
                  * @example true
                  */

@@ -1,8 +1,10 @@
+import { readId } from '../../server/shared/ids';
 import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
 
 test(
   'duplicate test shows a warning when added, and all orders have a page',
@@ -110,6 +112,11 @@ test(
     await expect(row).toContainText('Born 02-Jan-1950');
     await expect(row).toContainText('Collected');
     await expect(page.getByRole('main')).toContainText('Completed, canceled and rejected orders are hidden.');
+    await statement("UPDATE lab_orders SET filler_order_number = 'ACME/77' WHERE patient_id = $1", [
+      readId('patient', patient.id),
+    ]);
+    await page.goto(`${url()}/orders?number=ACME%2F77`);
+    await expect(row).toHaveCount(2);
 
     await page.goto(`${url()}/patients/${patient.id}/orders`);
     await more.click();

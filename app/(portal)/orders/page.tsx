@@ -41,20 +41,27 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   } as const;
   const showsOverdue = view === 'open' && !cursor;
   const page = { limit: 25, ...(cursor ? { cursor } : {}) };
-  const [list, overdue, counts] = await Promise.all([
+  /** The laboratory’s own number may look like ours. */
+  const fillerNumber = asked.number && !cursor ? asked.number : null;
+  const [list, numbered, overdue, counts] = await Promise.all([
     orFirstPage(
       view === 'due'
         ? caller.labOrders.listDueOrders({ ...mine, ...page })
         : caller.labOrders.listLabOrders({ ...filter[view], ...mine, ...page }),
       asked.number ? hrefOf(PATH, asked) : orderViewHref(view, asked.by),
     ),
+    fillerNumber
+      ? caller.labOrders.listLabOrders({ filler_order_number: fillerNumber, limit: 25, ...mine })
+      : null,
     showsOverdue
       ? caller.labOrders.listLabOrders({ overdue: 'true', sort: '-priority', limit: MOST_OVERDUE, ...mine })
       : null,
     caller.labOrders.countOrders({}),
   ]);
   const late = overdue?.data ?? [];
-  const ids = [...new Set([...late, ...list.data].map(({ patient_id }) => patient_id))];
+  const others = numbered?.data.filter(({ id }) => !list.data.some((order) => order.id === id)) ?? [];
+  const listed = [...list.data, ...others];
+  const ids = [...new Set([...late, ...listed].map(({ patient_id }) => patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));
   const identity = ({ patient_id }: { patient_id: string }) => {
@@ -113,10 +120,10 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       ) : null}
       <section aria-labelledby="orders">
         <SectionHeading id="orders" title={title} />
-        {list.data.length === 0 ? (
+        {listed.length === 0 ? (
           <EmptyState title={none}>{asked.number ? null : 'To order tests, open a patient.'}</EmptyState>
         ) : (
-          <OrderList orders={list.data} caption={title} identity={identity} today={today} now={now} />
+          <OrderList orders={listed} caption={title} identity={identity} today={today} now={now} />
         )}
       </section>
       <Pager

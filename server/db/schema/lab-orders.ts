@@ -84,6 +84,9 @@ export const labOrders = pgTable(
     uniqueIndex('lab_orders_external_id')
       .on(table.orgId, table.externalId)
       .where(sql`external_id is not null`),
+    index('lab_orders_filler_number')
+      .on(table.orgId, table.fillerOrderNumber, table.id)
+      .where(sql`filler_order_number is not null`),
     index('lab_orders_list').on(table.orgId, table.id),
     index('lab_orders_patient_list').on(table.orgId, table.patientId, table.id),
     index('lab_orders_updated').on(table.orgId, table.updatedAt, table.id),

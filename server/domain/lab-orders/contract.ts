@@ -206,6 +206,7 @@ export const listLabOrdersInput = z.strictObject({
   lab_id: z.string().min(1).max(100).optional(),
   external_id: z.string().min(1).max(200).optional(),
   order_number: z.string().min(1).max(20).optional(),
+  filler_order_number: z.string().min(1).max(200).optional(),
   overdue: flag.optional(),
   stopped: flag.optional().meta({
     description:

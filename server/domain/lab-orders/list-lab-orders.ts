@@ -132,6 +132,7 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     input.lab_id ? eq(labOrders.labId, input.lab_id) : undefined,
     input.external_id ? eq(labOrders.externalId, input.external_id) : undefined,
     input.order_number ? eq(labOrders.orderNumber, input.order_number) : undefined,
+    input.filler_order_number ? eq(labOrders.fillerOrderNumber, input.filler_order_number) : undefined,
     input.overdue === undefined ? undefined : input.overdue ? isOverdue : sql`not ${isOverdue}`,
     input.stopped === undefined ? undefined : input.stopped ? isStopped : sql`not ${isStopped}`,
     input.transmission_status ? inArray(labOrders.transmissionStatus, input.transmission_status) : undefined,

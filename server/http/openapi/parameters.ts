@@ -70,6 +70,10 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   ordering_user_id: { description: 'Only orders of this user', example: EXAMPLE_IDS.user },
   lab_id: { description: 'ID of the laboratory', example: 'example-lab' },
   order_number: { description: 'Order number as printed on the label, exact', example: '10000000428' },
+  filler_order_number: {
+    description: 'The laboratory’s number of the order (`transmission.filler_order_number`), exact',
+    example: 'L-2026-118342',
+  },
   overdue: { description: 'Only orders that are overdue (`true`) or not (`false`)', example: 'true' },
   transmission_status: {
     description: 'One or more states of the transmission, comma-separated',

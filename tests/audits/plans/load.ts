@@ -33,8 +33,8 @@ const STATEMENTS: [string, string][] = [
   ],
   [
     'lab_orders',
-    `INSERT INTO lab_orders (org_id, id, created_at, updated_at, created_by, order_number, external_id, patient_id, priority, ordering_user_id, lab_id, status, status_history, expected_by)
-     SELECT org_id, id, uuid_extract_timestamp(id), uuid_extract_timestamp(id), 'system', 'O' || n, 'x' || n, CASE WHEN n <= 1000 THEN first ELSE patient_id END,
+    `INSERT INTO lab_orders (org_id, id, created_at, updated_at, created_by, order_number, filler_order_number, external_id, patient_id, priority, ordering_user_id, lab_id, status, status_history, expected_by)
+     SELECT org_id, id, uuid_extract_timestamp(id), uuid_extract_timestamp(id), 'system', 'O' || n, 'F' || n, 'x' || n, CASE WHEN n <= 1000 THEN first ELSE patient_id END,
             CASE WHEN n % 50 = 0 THEN 'stat' WHEN n % 10 = 0 THEN 'urgent' ELSE 'routine' END,
             pg_temp.uuid_of('user' || n % 200), 'lab-' || n % 3,
             CASE WHEN n % 1000 = 0 THEN 'failed' WHEN n % 20 = 0 THEN 'requested' ELSE 'completed' END, '[]', now()

@@ -183,6 +183,7 @@ const LISTS: List[] = [
       lab_id: () => ['lab-1', 'lab-none'],
       external_id: ({ n }) => `x${n}`,
       order_number: ({ n }) => `O${n}`,
+      filler_order_number: ({ n }) => [`F${n}`, 'none'],
       overdue: () => ['true', 'false'],
       stopped: () => ['true', 'false'],
       transmission_status: () => ['failed', 'accepted', 'not_applicable'],

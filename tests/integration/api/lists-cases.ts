@@ -101,6 +101,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     lab_id: either(orders, 'lab-a', 'lab-b'),
     external_id: either(orders, 'order-a', 'order-b'),
     order_number: (fixture) => only(orders, fixture.orderNumber, 'a', 'b'),
+    filler_order_number: either(orders, 'F-order-a', 'F-order-b'),
     overdue: either(orders, 'false', 'true'),
     stopped: either(orders, 'false', 'true'),
     transmission_status: () => [

@@ -220,6 +220,10 @@ async function laboratory(
     `UPDATE lab_orders SET expected_by = now() - interval '1 day', transmission_status = 'cancel_requested' WHERE id = $1`,
     [readId('lab_order', b.id)],
   );
+  await asSuperuser(
+    `UPDATE lab_orders SET filler_order_number = 'F-' || external_id WHERE external_id LIKE 'order-_'`,
+    [],
+  );
   return { orders: { a: a.id, b: b.id, c: c.id }, results, orderNumber: a.order_number };
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "lab_orders_filler_number" ON "lab_orders" USING btree ("org_id","filler_order_number","id") WHERE filler_order_number is not null;
