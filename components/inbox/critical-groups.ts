@@ -34,9 +34,21 @@ export function heldResults(held: readonly NewCritical[], read: readonly NewCrit
 export const isMoved = ({ patient, results }: CriticalGroup, read: readonly NewCritical[]): boolean =>
   read.some((now) => now.patient.id !== patient.id && results.some(({ id }) => id === now.id));
 
-/** The heading covers both kinds: each result needs its own words. */
-export const isMixed = (results: readonly NewCritical[]): boolean =>
-  new Set(results.map(({ told }) => told)).size > 1;
+/** Why a result is announced: in the heading, and next to each result if they differ. */
+const REASONS = {
+  new: null,
+  told: 'not acknowledged',
+  user: 'assigned to you',
+  group: 'returned to the group',
+} as const;
+
+const reasonOf = ({ told, assigned }: Pick<NewCritical, 'told' | 'assigned'>): keyof typeof REASONS =>
+  told ? 'told' : (assigned ?? 'new');
+
+export const reasonWords = (result: NewCritical): string | null => REASONS[reasonOf(result)];
+
+/** The heading covers several reasons: each result needs its own words. */
+export const isMixed = (results: readonly NewCritical[]): boolean => new Set(results.map(reasonOf)).size > 1;
 
 type Counted = Pick<NewCriticalResults, 'data' | 'total' | 'patient_total' | 'unmatched'>;
 
@@ -51,11 +63,12 @@ export function headingWords(shown: Counted): string {
 function unsignedWords({ data, total, patient_total: patients }: Counted): string {
   const of = patients > 1 ? ` of ${patients} patients` : '';
   const numbered = (words: string) => (total === 1 ? words : count(total, words.toLowerCase()));
-  const told = data.filter((one) => one.told).length;
-  if (told === 0 && data.length === total) return `${numbered('New critical result')}${of}`;
-  if (told === data.length && told === total) return `${numbered('Critical result')}${of} not acknowledged`;
-  if (data.length < total) return `${numbered('Critical result')}${of}`;
-  return `${told} not acknowledged and ${count(total - told, 'new critical result')}${of}`;
+  const [reason, ...others] = new Set(data.map(reasonOf));
+  if (others.length === 0 && data.length === total && reason !== undefined) {
+    const words = REASONS[reason];
+    return words ? `${numbered('Critical result')}${of} ${words}` : `${numbered('New critical result')}${of}`;
+  }
+  return `${numbered('Critical result')}${of}`;
 }
 
 /** How many have arrived since the held ones were read. */

@@ -17,6 +17,7 @@ import {
   isMixed,
   isMoved,
   newerThan,
+  reasonWords,
   type CriticalGroup,
 } from './critical-groups';
 import { CriticalValue } from './critical-value';
@@ -101,7 +102,7 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
             key={group.patient.id}
             group={group}
             isNamesake={namesakes.has(group.patient.id)}
-            showsKind={isMixed(rows)}
+            showsReason={isMixed(rows)}
             isMoved={isMoved(group, shown.data)}
             onOpen={onOpen}
           />
@@ -147,12 +148,12 @@ function UnmatchedLine({ unmatched, onOpen }: UnmatchedLineProps) {
 interface PatientLineProps {
   group: CriticalGroup;
   isNamesake: boolean;
-  showsKind: boolean;
+  showsReason: boolean;
   isMoved: boolean;
   onOpen: (id: string) => void;
 }
 
-function PatientLine({ group, isNamesake, showsKind, isMoved: isOther, onOpen }: PatientLineProps) {
+function PatientLine({ group, isNamesake, showsReason, isMoved: isOther, onOpen }: PatientLineProps) {
   const { patient, results } = group;
   const [newest] = results;
   const name = formatShortName(patient.name);
@@ -183,7 +184,7 @@ function PatientLine({ group, isNamesake, showsKind, isMoved: isOther, onOpen }:
           <span key={one.id}>
             {index > 0 ? ', ' : ''}
             <CriticalValue of={one} />
-            {showsKind && one.told ? ' (not acknowledged)' : ''}
+            {showsReason ? ` (${reasonWords(one) ?? 'new'})` : ''}
           </span>
         ))}
         {further > 0 ? `, ${further} more` : ''}

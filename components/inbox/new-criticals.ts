@@ -20,7 +20,7 @@ export class NewCriticals {
   private readonly unmatched = new Set<string>();
   /** Report and its newest version that the user has viewed. */
   private readonly dismissed = new Map<string, number>();
-  /** Results and escalations that the user was alerted of. */
+  /** Results, escalations and assignments that the user was alerted of. */
   private readonly alerted = new Set<string>();
   /** Something may have become critical that was not read yet. */
   private isDue = false;
@@ -147,7 +147,10 @@ export class NewCriticals {
     const data = read?.data.filter(({ id, version }) => version > (this.dismissed.get(id) ?? 0)) ?? [];
     const unmatched = read?.unmatched.filter(({ id }) => !this.dismissed.has(id)) ?? [];
     this.shown = read && remaining(read, data, unmatched);
-    const keys = [...data.map(({ id, told }) => `${id} ${told}`), ...unmatched.map(({ id }) => id)];
+    const keys = [
+      ...data.map(({ id, told, assigned }) => `${id} ${told} ${assigned}`),
+      ...unmatched.map(({ id }) => id),
+    ];
     const fresh = keys.filter((key) => !this.alerted.has(key));
     for (const key of fresh) this.alerted.add(key);
     if (fresh.length > 0 && isLeading())

@@ -1342,6 +1342,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "lab_result.reviewer_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An unsigned report was assigned to another user, or returned to the group
+         * @description If you page clinicians, page the user in `reviewer_id` when `severity` is `critical`. The report itself has not changed.
+         *
+         *     Sent to webhooks with `lab_result.reviewer_changed`, `lab_result.*` or `*`, if their creator has `labs:read`.
+         */
+        post: operations["onLabResultReviewerChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "lab_result.reassigned": {
         parameters: {
             query?: never;
@@ -2169,7 +2191,7 @@ export interface components {
              */
             url: string;
             /** @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read */
-            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "export.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled")[];
+            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "export.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reviewer_changed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled")[];
             /** @description Free text for your own use */
             description?: string | null;
             /**
@@ -2660,10 +2682,12 @@ export interface components {
                     href: string | null;
                     /** @description Patient of the object; null without one */
                     patient_id: string | null;
-                    /** @description Only in `lab_result.critical` */
+                    /** @description Only in `lab_result.critical` and `lab_result.reviewer_changed` */
                     severity?: string;
                     /** @description Only in `patient.merged` and `patient.unmerged`: the other record */
                     survivor_id?: string;
+                    /** @description Only in `lab_result.reviewer_changed`: the user to whom the report is assigned; null for the group */
+                    reviewer_id?: string | null;
                 };
                 /** @description Names of the changed fields, without values */
                 changed_fields: string[];
@@ -3784,7 +3808,7 @@ export interface components {
              * @default webhook.test
              * @enum {string}
              */
-            type?: "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled";
+            type?: "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reviewer_changed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled";
         };
         SimulateLabResultRequest: {
             /**
@@ -6813,7 +6837,7 @@ export interface operations {
                  * @description Type of the event
                  * @example lab_result.finalized
                  */
-                event_type?: "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled";
+                event_type?: "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reviewer_changed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled";
                 /**
                  * @description ID of an event, or of the object that the event is about
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
@@ -7538,7 +7562,7 @@ export interface operations {
                  *       "document.available"
                  *     ]
                  */
-                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "export.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled")[];
+                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "export.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reviewer_changed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "export.completed" | "export.failed" | "webhook.test" | "webhook.disabled")[];
                 /**
                  * @description Only events of this object
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
@@ -9926,6 +9950,79 @@ export interface operations {
                             status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
                             href: string;
                             patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook immediately. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is retried, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultReviewerChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type: "lab_result.reviewer_changed";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                            /** @enum {string} */
+                            severity: "normal" | "abnormal" | "critical" | "unknown";
+                            reviewer_id: string | null;
                         } & {
                             [key: string]: unknown;
                         };

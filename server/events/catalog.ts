@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   'lab_result.critical',
   'lab_result.critical_unacknowledged',
   'lab_result.reviewed',
+  'lab_result.reviewer_changed',
   'lab_result.reassigned',
   'lab_result.unmatched',
   'document.created',

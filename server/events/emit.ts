@@ -3,7 +3,7 @@ import { prepared, queryNamed } from '../db/prepared';
 import { deliveries, webhooks } from '../db/schema/index';
 import { together, type Tx } from '../db/transaction';
 import { actorName, type Context } from '../shared/context';
-import { newId, showId, type Kind } from '../shared/ids';
+import { newId, showId, showIdOrNull, type Kind } from '../shared/ids';
 import { matchesEvent, scopeOfEvent, type EventType } from './catalog';
 
 /**
@@ -34,6 +34,8 @@ export interface EventObject {
   severity?: string;
   /** `uuid`; of a merge. */
   survivorId?: string;
+  /** `uuid`; null for the group. Of a change of reviewer. */
+  reviewerId?: string | null;
 }
 
 /** Restricts the receivers of events about a webhook. `uuid` of a webhook. */
@@ -75,6 +77,7 @@ export async function emit(
         patient_id: object.patientId ? showId('patient', object.patientId) : null,
         ...(object.severity ? { severity: object.severity } : {}),
         ...(object.survivorId ? { survivor_id: showId('patient', object.survivorId) } : {}),
+        ...(object.reviewerId === undefined ? {} : { reviewer_id: showIdOrNull('user', object.reviewerId) }),
       },
       changed_fields: input.changedFields ?? [],
       previous: input.previous ?? {},

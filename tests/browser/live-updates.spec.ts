@@ -5,7 +5,7 @@ import { fileReports, type Line } from './support/own-report';
 import { actAs, api, demoRecords, newPatient, open, portal } from './support/page-session';
 import { hydrated } from './support/hydrated';
 import { newPerson } from './support/new-user';
-import { expect, test, url } from './support/portal';
+import { demo, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
 /** A new critical result on open pages: banner, count, title and alerts, one connection for each browser, and its end. */
@@ -111,6 +111,12 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(page.locator(`[data-report="${next}"]`)).toHaveAttribute('aria-current', 'true');
   await expect(banner(page)).toBeHidden();
   await expect(banner(other)).toBeHidden();
+
+  // Assigned by a colleague.
+  const person = (await demo()).people.find(({ role }) => role === 'clinician')!;
+  await portal('admin', 'reviews.assignLabResult', { id, to_id: person.id });
+  await expect(banner(other)).toContainText('Critical result assigned to you', LIMIT);
+  await banner(other).getByRole('button', { name: 'Dismiss' }).click();
 
   // Signed by a colleague.
   const third = await arrives();

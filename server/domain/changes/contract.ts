@@ -17,7 +17,7 @@ const changes = z.strictObject({
   everything: z.boolean(),
   /** The inbox of someone may have changed. Only for users who sign. */
   inbox: z.boolean(),
-  /** Reports with a new or escalated critical value. Only for users who sign. */
+  /** Reports with a new or escalated critical value, and critical reports that a colleague assigned. Only for users who sign. */
   critical: z.array(ref('res')),
   /** New unmatched reports. Only for users who file them. */
   unmatched: z.array(ref('rpt')),

@@ -19,6 +19,10 @@ export interface OutboxEvent {
   isRestriction: boolean;
   /** `pat_…`: after a move both. */
   patients: string[];
+  /** A critical report was assigned, or returned to the group. */
+  isCriticalAssignment: boolean;
+  /** `usr_…`, `key_…` or `system` */
+  actor: string | null;
 }
 
 export interface Outbox {
@@ -37,6 +41,8 @@ const READ = {
   text: `select ${HORIZON}::text as position,
       e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId",
       e.type = 'patient.updated' and e.body like '%"changed_fields":["restricted"]%' as "isRestriction",
+      e.type = 'lab_result.reviewer_changed' and e.body like '%"severity":"critical"%' as "isCriticalAssignment",
+      substring(e.body from '"actor":"([^"]+)"') as actor,
       array(select distinct m[1] from regexp_matches(e.body, '(pat_[0-9a-z]{26})', 'g') m) as patients
     from (select 1) as always
     left join lateral (
@@ -126,7 +132,7 @@ export async function restrictedOf(
   return new Map([...found].map(([id, users]) => [showId('patient', id), users]));
 }
 
-type Event = Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction' | 'patients'>;
+type Event = Omit<OutboxEvent, 'orgId' | 'id' | 'txid'>;
 
 /**
  * Of restricted charts that the reader has not opened: that they were restricted, and for signers the critical results,
@@ -135,23 +141,27 @@ type Event = Pick<OutboxEvent, 'type' | 'objectId' | 'isRestriction' | 'patients
  */
 export function changesOf(event: Event, { sees, userId }: Reader, restricted: Restricted): Changes | null {
   const isOpen = (patient: string) => restricted.get(patient)?.has(userId) ?? true;
-  const changes = everyChangeOf(event, event.patients.filter(isOpen));
+  const changes = everyChangeOf(event, event.patients.filter(isOpen), userId);
   const seen = changes && permitted(changes, sees);
   return seen && isAnything(seen) ? seen : null;
 }
 
 /** @param open the charts of the event that are not restricted, or that the reader has opened */
 function everyChangeOf(
-  { type, objectId, isRestriction, patients }: Event,
+  { type, objectId, isRestriction, patients, isCriticalAssignment, actor }: Event,
   open: readonly string[],
+  userId: string,
 ): Changes | null {
   const charts = [...new Set(open.map(chartCode))];
   const ifOpen = (id: string) => (open.length > 0 || patients.length === 0 ? [id] : []);
   const result = showId('lab_result', objectId);
-  if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [result], results: ifOpen(result) };
+  // Not to those who assigned it.
+  if (CRITICAL.has(type) || (isCriticalAssignment && actor !== showId('user', userId)))
+    return { ...NO_CHANGES, inbox: true, critical: [result], results: ifOpen(result) };
   if (NEW_VERSION.has(type)) return { ...NO_CHANGES, inbox: true, results: ifOpen(result), charts };
-  // An open report shows that a colleague has signed it. Its list of the chart does not change.
-  if (type === 'lab_result.reviewed') return { ...NO_CHANGES, inbox: true, results: ifOpen(result) };
+  // An open report shows that a colleague has signed it, or its assignee. Its list of the chart does not change.
+  if (type === 'lab_result.reviewed' || type === 'lab_result.reviewer_changed')
+    return { ...NO_CHANGES, inbox: true, results: ifOpen(result) };
   if (type === 'lab_result.created') return { ...NO_CHANGES, inbox: true, charts };
   if (type === 'lab_result.unmatched')
     return { ...NO_CHANGES, inbox: true, unmatched: [showId('inbound_report', objectId)] };

@@ -40,9 +40,15 @@ const event = z
             patient_id: ref('pat')
               .nullable()
               .meta({ description: 'Patient of the object; null without one' }),
-            severity: z.string().optional().meta({ description: 'Only in `lab_result.critical`' }),
+            severity: z.string().optional().meta({
+              description: 'Only in `lab_result.critical` and `lab_result.reviewer_changed`',
+            }),
             survivor_id: ref('pat').optional().meta({
               description: 'Only in `patient.merged` and `patient.unmerged`: the other record',
+            }),
+            reviewer_id: ref('usr').nullable().optional().meta({
+              description:
+                'Only in `lab_result.reviewer_changed`: the user to whom the report is assigned; null for the group',
             }),
           })
           .meta({ description: 'The object that changed' }),

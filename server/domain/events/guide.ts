@@ -99,6 +99,10 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   'lab_result.reviewed': {
     action: 'Fetch the report: `review` lists who signed which version, and when.',
   },
+  'lab_result.reviewer_changed': {
+    action:
+      'If you page clinicians, page the user in `reviewer_id` when `severity` is `critical`. The report itself has not changed.',
+  },
   'lab_result.reassigned': {
     action:
       'Delete your copy of this report. It was filed for the wrong patient, the one in `patient_id`. The correct patient has a new report, reported by `lab_result.created`.',

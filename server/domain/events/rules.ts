@@ -13,6 +13,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'lab_result.critical': 'A value of a report is critical, or became critical after a correction',
   'lab_result.critical_unacknowledged': 'A critical result was not signed in time',
   'lab_result.reviewed': 'A clinician signed a report',
+  'lab_result.reviewer_changed': 'An unsigned report was assigned to another user, or returned to the group',
   'lab_result.reassigned': 'A report was moved to another patient',
   'lab_result.unmatched': 'A received report matches no patient and needs a decision by a user',
   'lab_order.created': 'A lab order was created',
@@ -202,6 +203,7 @@ const FACTS: Record<EventType, Facts> = {
     actor: CLINICIAN,
     changed: ['review'],
   },
+  'lab_result.reviewer_changed': { status: 'final', version: 3, sequence: 5, actor: CLINICIAN },
   'lab_result.reassigned': {
     status: 'entered_in_error',
     version: 4,
@@ -271,7 +273,10 @@ export function sampleEvent(type: EventType): Event {
         status,
         href: addressIn(path, IDS[kind]),
         patient_id: patient ? EXAMPLE_IDS.patient : null,
-        ...(type === 'lab_result.critical' ? { severity: 'critical' } : {}),
+        ...(type === 'lab_result.critical' || type === 'lab_result.reviewer_changed'
+          ? { severity: 'critical' }
+          : {}),
+        ...(type === 'lab_result.reviewer_changed' ? { reviewer_id: EXAMPLE_IDS.user } : {}),
         ...(isMerge(type) ? { survivor_id: EXAMPLE_IDS.spare } : {}),
       },
       changed_fields: changed,

@@ -6,7 +6,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { addEntry } from '../reviews/access';
+import { changeReviewer } from '../reviews/write-review';
 import type { MapLabProviderInput, MappedLabProvider } from './contract';
 import { presentLabProvider, type LabProviderRow } from './present';
 
@@ -70,9 +70,9 @@ async function assignWaiting(
     join inbound_messages m on m.org_id = ${orgId} and m.id = i.message_id
     where i.org_id = ${orgId} and i.result_id = ${labResults.id} and m.connection_id = ${connectionId}
       and trim(i.orderer->>'id') = ${number} and coalesce(trim(i.orderer->>'authority'), '') = ${authority})`;
-  const moved = await tx
-    .update(labResults)
-    .set({ reviewerId: userId })
+  const rows = await tx
+    .select()
+    .from(labResults)
     .where(
       and(
         eq(labResults.orgId, orgId),
@@ -80,7 +80,8 @@ async function assignWaiting(
         names,
       ),
     )
-    .returning({ id: labResults.id, version: labResults.version, patientId: labResults.patientId });
-  for (const report of moved) await addEntry(tx, ctx, report, 'assigned', { toId: userId });
-  return moved;
+    .orderBy(labResults.id)
+    .for('update');
+  for (const row of rows) await changeReviewer(tx, ctx, row, userId, { act: 'assigned' });
+  return rows;
 }

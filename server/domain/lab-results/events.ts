@@ -46,7 +46,10 @@ export function resultEvent(
       status: row.status,
       href: `/v1/labs/results/${showId('lab_result', row.id)}`,
       patientId: row.patientId,
-      ...(type === 'lab_result.critical' ? { severity: row.severity } : {}),
+      ...(type === 'lab_result.critical' || type === 'lab_result.reviewer_changed'
+        ? { severity: row.severity }
+        : {}),
+      ...(type === 'lab_result.reviewer_changed' ? { reviewerId: row.reviewerId } : {}),
     },
     sequence: row.sequence - count + 1 + index,
     changedFields: change.fields,

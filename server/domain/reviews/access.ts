@@ -25,6 +25,9 @@ import { SIGNERS } from '../../shared/scopes';
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type EntryRow = typeof reviewEntries.$inferSelect;
 
+/** History entries that change the reviewer. */
+export const ASSIGNING: readonly ReviewAct[] = ['forwarded', 'assigned', 'assignment_undone'];
+
 /** Reading and signing the inbox: only users, never applications or API keys. */
 export const WORK_INBOX = {
   role: SIGNERS,
@@ -235,7 +238,7 @@ export const signers = (tx: Tx, ctx: Context) =>
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(isActiveSigner(ctx));
 
-const waitingFor = (ctx: Context, userId: string) =>
+export const waitingFor = (ctx: Context, userId: string) =>
   and(
     eq(labResults.orgId, ctx.actor.orgId),
     eq(labResults.reviewerId, userId),
@@ -249,14 +252,4 @@ export async function openReports(tx: Tx, ctx: Context, userId: string): Promise
     .innerJoin(patients, and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId)))
     .where(and(waitingFor(ctx, userId), isNull(patients.deletedAt)));
   return row?.count ?? 0;
-}
-
-export async function handOver(tx: Tx, ctx: Context, from: string, to: string): Promise<number> {
-  const moved = await tx
-    .update(labResults)
-    .set({ reviewerId: to })
-    .where(waitingFor(ctx, from))
-    .returning({ id: labResults.id, version: labResults.version });
-  for (const row of moved) await addEntry(tx, ctx, row, 'assigned', { toId: to });
-  return moved.length;
 }

@@ -2,10 +2,10 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { addEntry, assertOpen, changeReport, lockReport, WORK_INBOX } from './access';
+import { assertOpen, lockReport, WORK_INBOX } from './access';
 import type { AssignLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
-import { auditOfReport } from './write-review';
+import { auditOfReport, changeReviewer } from './write-review';
 
 /**
  * Assigns a report to oneself, another user, or with null to the group.
@@ -16,8 +16,7 @@ export function assignLabResult(ctx: Context, input: AssignLabResultInput): Prom
     const row = await lockReport(tx, ctx, input.id);
     await assertOpen(tx, ctx, row);
     const toId = input.to_id === null ? null : await lockSubstitute(tx, ctx, input.to_id, '', '/to_id');
-    const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
-    await addEntry(tx, ctx, row, 'assigned', { toId, restores: { reviewer_id: row.reviewerId } });
+    const moved = await changeReviewer(tx, ctx, row, toId, { act: 'assigned' });
     return {
       output: presentReviewed(moved),
       audit: auditOfReport(ctx, row, { to: showIdOrNull('user', toId) }),

@@ -252,7 +252,7 @@ export const inboxAlarm = z.strictObject({
 });
 
 export const listNewCriticalResultsInput = z.strictObject({
-  /** Critical or escalated since then. */
+  /** Critical, escalated or assigned by a colleague since then. */
   since: inputInstant,
   /** Also returns these reports, which may have been critical before, if another of their values is critical now. */
   ids: z.array(pathParameter).max(100).default([]),
@@ -285,7 +285,13 @@ export const criticalResult = z.strictObject({
 /** For the banner of a page: the newest of them. */
 export const newCriticalResults = z.strictObject({
   object: z.literal('new_critical_results'),
-  data: z.array(criticalResult.extend({ version: counted })),
+  data: z.array(
+    criticalResult.extend({
+      version: counted,
+      /** A colleague assigned it to the user, or returned it to the group, after it had become critical. */
+      assigned: z.enum(['user', 'group']).nullable(),
+    }),
+  ),
   total: counted,
   /** The patients of all of them. */
   patient_total: counted,

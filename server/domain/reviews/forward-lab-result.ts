@@ -4,10 +4,10 @@ import { forgetAbout } from '../drafts/access';
 import { forwardForm } from '../drafts/rules';
 import { showId } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { addEntry, assertOpen, changeReport, lockReport, WORK_INBOX } from './access';
+import { assertOpen, lockReport, WORK_INBOX } from './access';
 import type { ForwardLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
-import { auditOfReport } from './write-review';
+import { auditOfReport, changeReviewer } from './write-review';
 
 /**
  * Reassigns a report to a colleague, with a comment. The timer of a critical value continues.
@@ -18,12 +18,7 @@ export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Pr
     const row = await lockReport(tx, ctx, input.id);
     await assertOpen(tx, ctx, row);
     const toId = await lockSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');
-    const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
-    await addEntry(tx, ctx, row, 'forwarded', {
-      toId,
-      note: input.note,
-      restores: { reviewer_id: row.reviewerId },
-    });
+    const moved = await changeReviewer(tx, ctx, row, toId, { act: 'forwarded', note: input.note });
     await forgetAbout(tx, ctx, [row.id], [forwardForm]);
     return {
       output: presentReviewed(moved),

@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { inboundReports, labObservations, labResults, patients } from '../../db/schema/index';
+import { and, asc, desc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { inboundReports, labObservations, labResults, patients, reviewEntries } from '../../db/schema/index';
 import type { StoredSevereValue } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
 import { isAllowed, perform } from '../../shared/perform';
-import type { Context } from '../../shared/context';
+import { actorName, type Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
 import { DECIDE, isUnmatchedCritical } from '../inbound-reports/access';
 import { isWithdrawn } from '../lab-results/rules';
 import { presentIdentity } from '../patients/present';
-import { WORK_INBOX } from './access';
+import { ASSIGNING, WORK_INBOX, type ReportRow } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';
 import { countOpen, countPatients, listsOf, ofPatient, openOf, scopeOf } from './inbox-query';
@@ -61,16 +61,18 @@ export function listNewCriticalResults(
 async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCriticalResultsInput, now: Date) {
   const lists = await listsOf(tx, ctx, now);
   const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
+  const reassigned = reassignedSince(ctx, since);
   const isNew = and(
     lists.urgent,
     or(
       gt(labResults.criticalSince, new Date(since)),
       gt(labResults.criticalEscalatedAt, new Date(since)),
+      reassigned,
       known.length > 0 ? inArray(labResults.id, known) : undefined,
     ),
   );
   const rows = await tx
-    .select({ report: labResults, patient: patients })
+    .select({ report: labResults, patient: patients, reassigned: sql<boolean>`${reassigned}` })
     .from(labResults)
     .innerJoin(patients, ofPatient)
     .where(and(openOf(ctx), isNew))
@@ -83,20 +85,38 @@ async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCritical
   );
   const patientIds = rows.map(({ patient }) => patient.id);
   const closed = await closedCharts(tx, ctx, patientIds);
+  const isNewSince = ({ criticalSince }: ReportRow) =>
+    criticalSince !== null && criticalSince > new Date(since);
   return {
-    data: rows.map(({ report, patient }) => ({
+    data: rows.map(({ report, patient, reassigned: isReassigned }) => ({
       id: showId('lab_result', report.id),
       version: report.version,
       patient: presentIdentity(patient, closed),
       title: titleOf(report),
       value: values.get(report.id) ?? null,
       told: report.criticalEscalatedAt !== null,
+      assigned: isReassigned && !isNewSince(report) ? assignedTo(ctx, report.reviewerId) : null,
       scope: scopeOf(ctx, lists, report),
     })),
     total: await countOpen(tx, ctx, isNew),
     patient_total: await countPatients(tx, ctx, isNew),
     patientIds,
   };
+}
+
+/** A colleague assigned the report, forwarded it, returned it to the group or undid one of these. */
+const reassignedSince = (ctx: Context, since: string): SQL =>
+  sql`exists (select 1 from ${reviewEntries} where ${and(
+    eq(reviewEntries.orgId, ctx.actor.orgId),
+    eq(reviewEntries.resultId, labResults.id),
+    inArray(reviewEntries.act, [...ASSIGNING]),
+    ne(reviewEntries.by, actorName(ctx.actor)),
+    gt(reviewEntries.at, new Date(since)),
+  )})`;
+
+function assignedTo(ctx: Context, reviewerId: string | null): 'user' | 'group' | null {
+  if (reviewerId === null) return 'group';
+  return reviewerId === ctx.actor.id ? 'user' : null;
 }
 
 async function newUnmatched(

@@ -7,9 +7,18 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, readId, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
-import { addEntry, changeReport, lockReports, WORK_INBOX, type EntryRow, type ReportRow } from './access';
+import {
+  addEntry,
+  ASSIGNING,
+  changeReport,
+  lockReports,
+  WORK_INBOX,
+  type EntryRow,
+  type ReportRow,
+} from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
 import { inboxGroup, UNDO_LIMIT_SECONDS } from './rules';
+import { changeReviewer } from './write-review';
 import type { ReviewAct } from '../../data-types/review-codes';
 
 /**
@@ -50,7 +59,6 @@ export function undoReview(ctx: Context, input: UndoReviewInput): Promise<Undone
   });
 }
 
-const ASSIGNING: readonly ReviewAct[] = ['forwarded', 'assigned', 'assignment_undone'];
 const OWN: readonly ReviewAct[] = ['signed', 'seen', 'undone', 'withdrawn', ...ASSIGNING];
 
 /** Undoes the actor's own last action on the version, if it is recent and in effect. @returns whether there was one */
@@ -95,8 +103,7 @@ async function takeBackAssignment(tx: Tx, ctx: Context, row: ReportRow, entry: E
   const before = entry.restores;
   if (latest?.id !== entry.id || row.inboxRank === null || !before || !('reviewer_id' in before))
     return false;
-  await changeReport(tx, ctx, row, { reviewerId: before.reviewer_id }, 0);
-  await addEntry(tx, ctx, row, 'assignment_undone', { toId: before.reviewer_id });
+  await changeReviewer(tx, ctx, row, before.reviewer_id, { act: 'assignment_undone', undoes: true });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { EventType } from '../../events/catalog';
+import { SEVERITIES } from '../../data-types/lab-result-codes';
 import { OBJECT_STATUSES } from '../../domain/events/guide';
 import { addressIn, isMerge, shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
 import { PREFIX } from '../../shared/ids';
@@ -18,6 +19,12 @@ export function eventSchema(type: EventType): Json {
     href: href(shape),
     patient_id: shape.patient ? { type: 'string', pattern: `^${PREFIX.patient}_${ID}$` } : NOTHING,
     ...(type === 'lab_result.critical' ? { severity: { const: 'critical' } } : {}),
+    ...(type === 'lab_result.reviewer_changed'
+      ? {
+          severity: { type: 'string', enum: [...SEVERITIES] },
+          reviewer_id: { type: ['string', 'null'], pattern: `^${PREFIX.user}_${ID}$` },
+        }
+      : {}),
     ...(isMerge(type) ? { survivor_id: { type: 'string', pattern: `^${PREFIX.patient}_${ID}$` } } : {}),
   };
   const required = Object.keys(object);

@@ -6,6 +6,7 @@ import { NO_CHANGES } from '../../../server/domain/changes/outbox';
 import type { Changes } from '../../../server/domain/changes/contract';
 import { setChartRestriction } from '../../../server/domain/patients/set-chart-restriction';
 import { openRestrictedChart } from '../../../server/domain/restricted-charts/open-restricted-chart';
+import { assignLabResult } from '../../../server/domain/reviews/assign-lab-result';
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
@@ -130,6 +131,10 @@ describe('the stream of changes', () => {
     expect(critical.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id], charts });
     const escalated = await messageAfter(() => escalateCriticalResults(new Date(Date.now() + 31 * 60_000)));
     expect(escalated.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
+    const assigned = await messageAfter(() =>
+      assignLabResult(again(clinic.doctor), { id, to_id: showId('user', clinic.colleague.actor.id!) }),
+    );
+    expect(assigned.message).toEqual({ ...NO_CHANGES, inbox: true, critical: [id], results: [id] });
     const signed = await messageAfter(() =>
       signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' }),
     );

@@ -9,7 +9,7 @@ import { scanNext } from '../../../server/domain/documents/scan-document';
 import { createExportInput } from '../../../server/domain/exports/contract';
 import { createExport } from '../../../server/domain/exports/create-export';
 import { failExport } from '../../../server/domain/exports/queue';
-import { newRequestId, readId } from '../../../server/shared/ids';
+import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
@@ -27,6 +27,7 @@ import { mergePatients } from '../../../server/domain/patients/merge-patients';
 import { restorePatient } from '../../../server/domain/patients/restore-patient';
 import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
+import { assignLabResult } from '../../../server/domain/reviews/assign-lab-result';
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
@@ -140,6 +141,10 @@ async function laboratory(): Promise<void> {
   );
   // Each call handles at most a hundred reports, of all organizations.
   while ((await escalateCriticalResults(new Date(Date.now() + 31 * 60_000))) > 0);
+  await assignLabResult(
+    { ...admin, requestId: newRequestId() },
+    { id: unseen.id, to_id: showId('user', admin.actor.id!) },
+  );
   await signLabResult(admin, { id: unseen.id, version: unseen.version, note: 'Called the patient.' });
   await grown({ status: 'preliminary', panels: panels('4.0', 'preliminary') });
   await grown({ status: 'preliminary', panels: panels('4.1', 'preliminary') });

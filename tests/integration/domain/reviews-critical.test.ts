@@ -3,17 +3,20 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { restorePatient } from '../../../server/domain/patients/restore-patient';
 import { startCriticalClock } from '../../../server/domain/reviews/critical-clock';
+import { assignLabResult } from '../../../server/domain/reviews/assign-lab-result';
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
+import { forwardLabResult } from '../../../server/domain/reviews/forward-lab-result';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { inboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
 import { listNewCriticalResults } from '../../../server/domain/reviews/list-new-critical-results';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { markLabResultSeen } from '../../../server/domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
+import { undoReview } from '../../../server/domain/reviews/undo-review';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { SETTINGS } from '../matrix/portal-inputs';
 import type { Context } from '../../../server/shared/context';
-import { readId } from '../../../server/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
 import { person } from './lab-results-support';
@@ -205,6 +208,7 @@ describe('new critical results of open pages', () => {
         patient: { id: clinic.patient },
         value: { value_text: '30', interpretation: 'LL', further: 0 },
         told: false,
+        assigned: null,
         scope: 'mine',
       },
     ]);
@@ -244,6 +248,30 @@ describe('new critical results of open pages', () => {
     await expect(listNewCriticalResults(again(clinic.viewer), since(START))).rejects.toEqual(
       hasCode('forbidden'),
     );
+  });
+
+  it('are those that a colleague assigned or returned to the group', async () => {
+    const clinic = await openClinic();
+    const { id } = await report(clinic, CRITICAL);
+    const inGroup = await report(clinic, CRITICAL);
+    const toId = showId('user', clinic.colleague.actor.id!);
+    const shownTo = async (ctx: Context, input: ReturnType<typeof since>) =>
+      (await listNewCriticalResults(again(ctx), input)).data.map((one) => [one.id, one.assigned]);
+    let before = new Date().toISOString();
+    await forwardLabResult(again(clinic.doctor), { id, to_id: toId, note: 'I am off duty.' });
+    expect(await shownTo(clinic.colleague, since(before))).toEqual([[id, 'user']]);
+    expect(await shownTo(clinic.doctor, since(before, [id]))).toEqual([]);
+    // It became critical while the page was open, and was assigned afterwards.
+    expect(await shownTo(clinic.colleague, since(START))).toEqual([[id, null]]);
+    before = new Date().toISOString();
+    await undoReview(again(clinic.doctor), { reports: [{ id, version: 1 }] });
+    expect(await shownTo(clinic.colleague, since(before, [id]))).toEqual([]);
+    await assignLabResult(again(clinic.doctor), { id: inGroup.id, to_id: null });
+    expect(await shownTo(clinic.colleague, since(before))).toEqual([[inGroup.id, 'group']]);
+    expect(await shownTo(clinic.doctor, since(before))).toEqual([]);
+    before = new Date().toISOString();
+    await assignLabResult(again(clinic.colleague), { id: inGroup.id, to_id: toId });
+    expect(await shownTo(clinic.colleague, since(before))).toEqual([]);
   });
 
   it('are at most twelve, the newest, with the number of all and of their patients', async () => {

@@ -110,7 +110,12 @@ describe('undoing an assignment', () => {
     expect(await auditRows(ctx.requestId)).toMatchObject([
       { action: 'undo_review', outcome: 'allowed', detail: { undone: [id], left_out: 0 } },
     ]);
-    expect(await typesOf({ id })).toEqual(['created', 'finalized', 'critical']);
+    expect(await typesOf({ id })).toEqual([
+      'created',
+      'finalized',
+      'critical',
+      ...Array(4).fill('reviewer_changed'),
+    ]);
   });
 
   it('is possible for a minute, for the user’s own, unless the report was signed or assigned since', async () => {

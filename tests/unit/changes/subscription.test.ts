@@ -67,6 +67,8 @@ describe('the summary of events', () => {
     type,
     objectId,
     isRestriction: false,
+    isCriticalAssignment: false,
+    actor: 'system',
     patients: [patient],
   });
   const changesOf = (one: OutboxEvent, reader = clinician, opened?: string[]) =>
@@ -110,6 +112,12 @@ describe('the summary of events', () => {
       inbox: true,
       results: [result],
     });
+    const assigned = event('lab_result.reviewer_changed', one);
+    expect(changesOf(assigned)).toEqual({ ...NO_CHANGES, inbox: true, results: [result] });
+    const critical = { ...assigned, isCriticalAssignment: true };
+    expect(changesOf(critical)).toMatchObject({ inbox: true, critical: [result], results: [result] });
+    const own = { ...critical, actor: showId('user', clinician.userId) };
+    expect(changesOf(own)).toMatchObject({ inbox: true, critical: [], results: [result] });
     for (const type of ['patient.deleted', 'patient.restored'] as const)
       expect(changesOf(event(type, one))).toEqual({ ...NO_CHANGES, inbox: true, charts });
   });

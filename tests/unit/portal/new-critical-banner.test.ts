@@ -22,6 +22,7 @@ function result(patient: string, value: string, part: Partial<NewCritical> = {})
     version: 1,
     title: 'Panel',
     told: false,
+    assigned: null,
     scope: 'mine',
     patient: {
       id: patient,
@@ -105,10 +106,21 @@ describe('new critical results', () => {
       '2 critical results of 2 patients not acknowledged',
     );
     const mixed = shownOf([result('a', '1'), result('a', '2', told), result('b', '3')]);
-    expect(headingWords(mixed)).toBe('1 not acknowledged and 2 new critical results of 2 patients');
+    expect(headingWords(mixed)).toBe('3 critical results of 2 patients');
     const [first, second] = textsOf(mixed);
-    expect(first).toMatch(/Potassium 1 HH[^(]*, Potassium 2 HH.* \(not acknowledged\)/);
+    expect(first).toMatch(/Potassium 1 HH.* \(new\), Potassium 2 HH.* \(not acknowledged\)/);
     expect(second).not.toContain('not acknowledged');
+  });
+
+  it('that a colleague assigned say so', () => {
+    const assigned = result('a', '1', { assigned: 'user' });
+    expect(headingWords(shownOf([assigned]))).toBe('Critical result assigned to you');
+    const returned = result('b', '2', { assigned: 'group' });
+    expect(headingWords(shownOf([returned]))).toBe('Critical result returned to the group');
+    const [first, second] = textsOf(shownOf([assigned, returned]));
+    expect(first).toContain('(assigned to you)');
+    expect(second).toContain('(returned to the group)');
+    expect(headingWords(shownOf([{ ...assigned, told: true }]))).toBe('Critical result not acknowledged');
   });
 
   it('keep the order of held rows, with the values last read', () => {
