@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import type { Operation } from '../../shared/perform';
-import { REPORT_FILERS } from '../../shared/scopes';
+import { showId } from '../../shared/ids';
+import { isRole, REPORT_FILERS } from '../../shared/scopes';
 import type { ReportState } from '../../data-types/inbound-message-codes';
 import { CRITICAL_RANK, type QueueView } from './rules';
 
@@ -34,3 +36,23 @@ export const inViewOf = (ctx: Context, ...views: QueueView[]): SQL | undefined =
 /** Critical reports that are in no chart, also those that were set aside. */
 export const isUnmatchedCritical = (ctx: Context): SQL | undefined =>
   and(inViewOf(ctx, 'open', 'parked'), eq(inboundReports.queueRank, CRITICAL_RANK));
+
+const MOST_NAMED = 5;
+
+/** Open reports with the number of an order, the first ones of the queue. Empty for those who may not file them. */
+export async function openReportsOf(tx: Tx, ctx: Context, orderNumber: string): Promise<string[]> {
+  if (ctx.actor.kind !== 'user' || !isRole(ctx.actor.role, REPORT_FILERS)) return [];
+  const rows = await tx
+    .select({ id: inboundReports.id })
+    .from(inboundReports)
+    .where(
+      and(
+        inViewOf(ctx, 'open'),
+        eq(inboundReports.keyKind, 'placer'),
+        eq(inboundReports.keyNumber, orderNumber),
+      ),
+    )
+    .orderBy(...QUEUE_ORDER)
+    .limit(MOST_NAMED);
+  return rows.map(({ id }) => showId('inbound_report', id));
+}

@@ -1,6 +1,7 @@
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
+import { openReportsOf } from '../inbound-reports/access';
 import { destinationOfLab } from '../order-destinations/access';
 import { findOrder, type OrderRow, type WholeOrder } from './access';
 import { questionsOf, testsOf } from './order-questions';
@@ -38,6 +39,7 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
           new Map(tests.map((test) => [test.id, test.specimen?.container ?? null])),
         ),
         questions: questionsOf(tests),
+        unmatched_report_ids: await openReportsOf(tx, ctx, row.orderNumber),
       },
       audit: { objectKind: 'lab_order', objectId: row.id, patientIds: [row.patientId] },
     };

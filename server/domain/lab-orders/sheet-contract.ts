@@ -35,6 +35,8 @@ export const orderSheet = z.strictObject({
   questions: z.array(
     z.strictObject({ test_id: z.string(), question_id: z.string(), text: z.string(), type: z.string() }),
   ),
+  /** Unmatched reports with its number, for users who may file them. */
+  unmatched_report_ids: z.array(z.string()),
 });
 
 /** What an earlier order has in common with a new one: neither answers nor notes, priority or days. Portal only. */

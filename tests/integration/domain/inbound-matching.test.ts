@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { asSuperuser } from '../../support/database';
+import { getOrderSheet } from '../../../server/domain/lab-orders/get-order-sheet';
+import { showId } from '../../../server/shared/ids';
+import { asSuperuser, personContext } from '../../support/database';
 import { deliver, store, work } from '../../support/intake';
 import {
   jane,
@@ -89,6 +91,17 @@ describe('inbound report is matched', () => {
     const then = await deliver(lab, msh(), pid(), obr(numbers), obx('90'));
     expect(then.reports[0]!.resultId).toBe(first.reports[0]!.resultId);
     expect((await resultOf(then)).order_id).toBe(ordered.id);
+  });
+
+  it('to no order of another person, whose page links to it for those who file reports', async () => {
+    const ordered = await order('GLU');
+    const other = pid({ mrn: 'X-1^^^CLINIC^MR', name: 'Roe^Ron', born: '19700101', sex: 'M' });
+    const done = await deliver(lab, msh(), other, obr({ placer: ordered.order_number }), obx('90'));
+    expect(done.reports[0]!.resultId).toBeNull();
+    const linked = async (role: 'clinician' | 'viewer') =>
+      (await getOrderSheet(await personContext(org, role), { id: ordered.id })).unmatched_report_ids;
+    expect(await linked('clinician')).toEqual([showId('inbound_report', done.reports[0]!.id)]);
+    expect(await linked('viewer')).toEqual([]);
   });
 
   it('by MRN and birth date when it was not ordered here', async () => {

@@ -157,6 +157,12 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </Notice>
       ) : null}
       <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayOrder={mayOrder} />
+      {sheet.unmatched_report_ids.map((id, index, { length }) => (
+        <Notice key={id} word="" className="mb-4">
+          A report with this order number is unmatched.{' '}
+          <TextLink href={`/unmatched/${id}`}>Open report{length > 1 ? ` ${index + 1}` : ''}</TextLink>
+        </Notice>
+      ))}
       {mayOrder ? (
         <div className="mb-5">
           <OrderActions
