@@ -7,6 +7,7 @@ import type { IngestKey } from '@/server/domain/lab-connections/contract';
 import { api } from '../../client/client';
 import { lastUse } from '../api-keys/key-words';
 import { inDays } from '../api-keys/lifetime';
+import { count } from '../../format/numbers';
 import { defineFields } from '../../client/form-fields';
 import { useOnce } from '../../client/use-once';
 import { useSubmit } from '../../client/use-submit';
@@ -21,13 +22,17 @@ import { SelectField } from '../../ui/select-field';
 interface IngestKeysProps {
   connectionId: string;
   keys: readonly IngestKey[];
+  /** Limit of the organization; null for none. */
+  maxDays: number | null;
   now: number;
 }
 
-const LIFETIMES = [
-  { value: '', label: 'Maximum allowed' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
+/** An empty value is the longest lifetime. */
+const lifetimes = (maxDays: number | null) => [
+  { value: '', label: maxDays === null ? 'No expiry' : `${count(maxDays, 'day')} (maximum)` },
+  ...[90, 365]
+    .filter((days) => maxDays === null || days < maxDays)
+    .map((days) => ({ value: String(days), label: count(days, 'day') })),
 ];
 const FIELDS = defineFields({
   lifetime: {
@@ -37,7 +42,7 @@ const FIELDS = defineFields({
   },
 });
 
-export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
+export function IngestKeys({ connectionId, keys, maxDays, now }: IngestKeysProps) {
   const router = useRouter();
   const [made, setMade] = useState<IngestKey | null>(null);
   const [opened] = useState(Date.now);
@@ -78,7 +83,7 @@ export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
       ) : (
         <form method="post" {...form} className="mt-4 flex flex-wrap items-end gap-3">
           <ErrorSummary error={error} fields={FIELDS.places} />
-          <SelectField {...field('lifetime')} options={LIFETIMES} />
+          <SelectField {...field('lifetime')} options={lifetimes(maxDays)} />
           <Button type="submit" weight="secondary" disabled={busy}>
             {pending ? 'Creating' : 'Create key'}
           </Button>
@@ -88,7 +93,7 @@ export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
   );
 }
 
-function KeyTable({ keys, now }: Omit<IngestKeysProps, 'connectionId'>) {
+function KeyTable({ keys, now }: Pick<IngestKeysProps, 'keys' | 'now'>) {
   const format = useFormat();
   const at = (instant: string): string => format.instant(instant);
   return (

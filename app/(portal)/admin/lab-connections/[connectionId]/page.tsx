@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: 'Connection' };
 
 export default adminPage(
   'get_lab_connection',
-  async ({ caller, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
+  async ({ caller, session, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
     const { connectionId } = await params;
     const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
     const [health, units, keys] = await Promise.all([
@@ -74,7 +74,9 @@ export default adminPage(
             </div>
             <SectionHeading id="keys" title="Ingest keys" />
             <PagePart what="Ingest keys" read={keys} again={path}>
-              {({ data }) => <IngestKeys connectionId={connection.id} keys={data} now={now} />}
+              {({ data }) => (
+                <IngestKeys connectionId={connection.id} keys={data} maxDays={session.keyMaxDays} now={now} />
+              )}
             </PagePart>
           </section>
         ) : null}
