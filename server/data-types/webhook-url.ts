@@ -20,7 +20,6 @@ export const INNER_ADDRESS = notAllowed('The URL cannot lead to a private, local
 export const OWN_ADDRESS = notAllowed('The URL cannot lead to this service.');
 export const otherPort = (ports: readonly number[]): UrlProblem =>
   notAllowed(`The URL must use one of the ports ${ports.join(', ')}.`);
-const NOT_AN_ADDRESS: UrlProblem = { code: 'invalid_format', message: 'Enter an https URL.' };
 const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
@@ -28,15 +27,19 @@ export const portOf = (url: URL): number => Number(url.port || (url.protocol ===
 /** Checks scheme, user info, fragment and host name, in the browser and on the server. */
 export function checkUrlShape(text: string, rules: ShapeRules): { url: URL } | { problem: UrlProblem } {
   const reject = (problem: UrlProblem) => ({ problem });
+  const { allowHttp } = rules;
+  const notAnAddress: UrlProblem = {
+    code: 'invalid_format',
+    message: `Enter an ${allowHttp ? 'http or https' : 'https'} URL.`,
+  };
+  const otherScheme = notAllowed(`The URL must start with ${allowHttp ? 'http:// or ' : ''}https://.`);
   // The URL parser removes tabs and line breaks and replaces backslashes; reject them, so that the stored URL is the
   // one entered.
   const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
-  if (!url) return reject(NOT_AN_ADDRESS);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return reject(notAllowed('The URL must start with https://.'));
-  if (!/^https?:\/\/[^/]/i.test(text)) return reject(NOT_AN_ADDRESS);
-  if (url.protocol === 'http:' && !rules.allowHttp)
-    return reject(notAllowed('The URL must start with https://.'));
+  if (!url) return reject(notAnAddress);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return reject(otherScheme);
+  if (!/^https?:\/\/[^/]/i.test(text)) return reject(notAnAddress);
+  if (url.protocol === 'http:' && !allowHttp) return reject(otherScheme);
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
     return reject(notAllowed('The URL cannot contain a user name or password.'));
   if (text.includes('#')) return reject(notAllowed('The URL cannot contain a fragment (#).'));

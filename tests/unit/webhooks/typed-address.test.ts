@@ -30,6 +30,13 @@ describe('webhook address while typing', () => {
     expect(said(text)).toBe(message);
   });
 
+  it('names both schemes where http is allowed', () => {
+    expect(said('http:/', { allowHttp: true })).toBe('Enter an http or https URL.');
+    expect(said('ftp://example.org/', { allowHttp: true })).toBe(
+      'The URL must start with http:// or https://.',
+    );
+  });
+
   it('shows no error for addresses that the server accepts', () => {
     for (const url of ALLOWED_TARGETS) expect(said(url), url).toBeNull();
     for (let first = 0; first < 256; first++)
