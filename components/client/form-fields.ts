@@ -47,7 +47,7 @@ export function defineFields<Name extends string>(specs: Readonly<Record<Name, F
       const errorOf = (name: Name): string | undefined => {
         const found = error?.fields.filter(({ pointer }) => placeOf(places, pointer)?.[1] === name) ?? [];
         // Several of a list, such as addresses.
-        return found.map((one) => messageAt(placeOf(places, one.pointer), one)).join(' ') || undefined;
+        return found.map((one) => messageAt(placeOf(places, one.pointer), one)).join('\n') || undefined;
       };
       return {
         field: (name: Name) => {

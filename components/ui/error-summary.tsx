@@ -46,7 +46,7 @@ export function ErrorSummary({ error, fields, fix }: ErrorSummaryProps) {
             const place = placeOf(fields, field.pointer);
             const message = messageAt(place, field);
             return (
-              <li key={`${field.pointer} ${message}`}>
+              <li key={`${field.pointer} ${message}`} className="whitespace-pre-line">
                 {place ? <a href={`#${place[1]}`}>{message}</a> : <span>{message}</span>}
               </li>
             );

@@ -20,7 +20,7 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
   return (
     <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 font-semibold text-error">
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      <span>{error}</span>
+      <span className="whitespace-pre-line">{error}</span>
     </p>
   );
 }

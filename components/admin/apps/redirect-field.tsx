@@ -28,7 +28,7 @@ export function assertApp(
     ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
     // One field, so one error.
     ...(wrong.length > 0
-      ? [{ pointer: '/redirect_uris', code: 'invalid_format', message: wrong.join(' ') }]
+      ? [{ pointer: '/redirect_uris', code: 'invalid_format', message: wrong.join('\n') }]
       : []),
     ...(scopes.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
   ];
