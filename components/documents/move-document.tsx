@@ -17,7 +17,6 @@ import { TextArea } from '../ui/text-field';
 const FIELDS = defineFields({
   reason: {
     pointer: '/reason',
-    missing: 'Enter a reason.',
     label: 'Reason',
     maxLength: MAX_REASON,
     rows: 2,

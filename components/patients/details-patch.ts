@@ -35,7 +35,7 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
   if (changed('prefix')) name.prefix = orNull(mine.prefix);
   if (changed('suffix')) name.suffix = orNull(mine.suffix);
   if (changed('name_use')) name.use = orNull(mine.name_use) as Patient['name']['use'];
-  if (name.family === '') reject('/name/family', 'required', 'Enter the family name.');
+  if (name.family === '') reject('/name/family', 'required', 'Enter a family name.');
   if (name.given?.length === 0) reject('/name/given', 'required', 'Enter at least one given name.');
   if (Object.keys(name).length > 0) patch.name = name;
 
@@ -58,7 +58,7 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
     if (changed(field)) patch[field] = orNull(mine[field]);
   if (changed('mrn')) {
     if (mine.mrn) patch.mrn = mine.mrn;
-    else reject('/mrn', 'required', 'Enter the MRN.');
+    else reject('/mrn', 'required', 'Enter an MRN.');
   }
 
   const rows = (group: Group): Row[] | null => {
@@ -97,7 +97,7 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
     patch.other_names = names.map((row, at) => {
       const given = givenOf(stored, row.given!);
       const place = `/other_names/${at}`;
-      if (!row.family) reject(`${place}/family`, 'required', 'Enter the family name, or remove the name.');
+      if (!row.family) reject(`${place}/family`, 'required', 'Enter a family name, or remove the name.');
       if (given.length === 0)
         reject(`${place}/given`, 'required', 'Enter at least one given name, or remove the name.');
       return {

@@ -32,7 +32,6 @@ import { undoMerge } from './undo-merge';
 const FORM = defineFields({
   reason: {
     pointer: '/reason',
-    missing: 'Enter a reason.',
     label: 'Reason',
     hint: 'How you know that both records are of the same patient',
     maxLength: MOST_REASON,

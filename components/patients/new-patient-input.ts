@@ -115,7 +115,7 @@ export function newPatientInput(form: FormData): NewPatient {
   const birthDate = parseDate(typed.birth_date ?? '');
   const sex = knownValue(SEX_WORDS, typed.sex);
   const errors: NonNullable<Problem['errors']> = [];
-  if (!family) errors.push({ pointer: '/name/family', code: 'required', message: 'Enter the family name.' });
+  if (!family) errors.push({ pointer: '/name/family', code: 'required', message: 'Enter a family name.' });
   if (given.length === 0)
     errors.push({ pointer: '/name/given', code: 'required', message: 'Enter at least one given name.' });
   if (!birthDate) {

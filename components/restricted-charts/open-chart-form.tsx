@@ -14,7 +14,7 @@ import { LinkButton } from '../ui/link-button';
 import { TextArea } from '../ui/text-field';
 
 const FORM = defineFields({
-  reason: { pointer: '/reason', label: 'Reason', missing: 'Enter a reason.' },
+  reason: { pointer: '/reason', label: 'Reason' },
   note: {
     pointer: '/note',
     label: 'Note',

@@ -66,7 +66,7 @@ test(
     await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
     await page.getByLabel('Use TLS').uncheck();
     await main.getByRole('button', { name: 'Send orders' }).click();
-    await expect(main.getByText('Port is required.').first()).toBeVisible();
+    await expect(main.getByText('Enter a port.').first()).toBeVisible();
     await page.getByLabel('Port', { exact: true }).fill(String(ownService().laboratoryPort));
     await main.getByRole('button', { name: 'Send orders' }).click();
     await expect(main.getByText('Nothing is queued.')).toBeVisible();

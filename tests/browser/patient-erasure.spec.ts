@@ -29,7 +29,7 @@ test(
     await main.getByRole('button', { name: 'Erase patient' }).click();
     await expect(main.getByRole('alert').getByRole('link')).toHaveText([
       'Select the legal basis.',
-      'Enter the reason.',
+      'Enter a reason.',
       'MRN does not match this patient.',
     ]);
 

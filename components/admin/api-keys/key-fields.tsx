@@ -6,7 +6,6 @@ export const keyFields = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
-    missing: 'Enter a name.',
     hint: 'The system that uses this key',
     required: true,
     maxLength: 100,

@@ -105,8 +105,8 @@ async function erase(patient: ErasurePreview, ground: ErasureGround | null, data
     const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
     const errors = [
       ...(ground ? [] : [required('/ground', 'Select the legal basis.')]),
-      ...(needsReference && !reference ? [required('/reference', 'Enter the reference.')] : []),
-      ...(reason ? [] : [required('/reason', 'Enter the reason.')]),
+      ...(needsReference && !reference ? [required('/reference', 'Enter a reference.')] : []),
+      ...(reason ? [] : [required('/reason', 'Enter a reason.')]),
       ...(mrn ? [] : [required('/mrn', 'Enter the MRN.')]),
       ...(isWrong
         ? [{ pointer: '/mrn', code: 'not_allowed', message: 'MRN does not match this patient.' }]

@@ -25,7 +25,6 @@ export const connectionFields = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
-    missing: 'Enter a name.',
     hint: 'As shown in the portal',
     required: true,
     maxLength: 100,

@@ -45,7 +45,7 @@ export function CorrectName({ person: { id, name, name_owner: owner } }: { perso
       if (!wanted.name)
         throw {
           code: 'validation_failed',
-          errors: [{ pointer: '/name', code: 'required', message: 'Enter the name.' }],
+          errors: [{ pointer: '/name', code: 'required', message: 'Enter a name.' }],
         } satisfies Problem;
       return api.people.correctPersonName.mutate({ ...changesFrom(shared.base, wanted), ...wanted, id });
     },

@@ -22,7 +22,6 @@ const FIELDS = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
-    missing: 'Enter the name.',
     hint: 'As shown to colleagues',
     required: true,
     maxLength: 100,
@@ -31,7 +30,7 @@ const FIELDS = defineFields({
   email: {
     pointer: '/email',
     label: 'Email',
-    missing: 'Enter the email address.',
+    missing: 'Enter an email address.',
     type: 'email',
     hint: 'Used to sign in. A new invitation replaces the earlier one.',
     required: true,
@@ -54,7 +53,7 @@ const messageOf = (
   [
     `Hello ${name},`,
     '',
-    `You are invited to the clinician portal of ${organization}. Open this link and choose a password: ${link ?? ''}`,
+    `You are invited to the portal of ${organization}. Open this link and choose a password: ${link ?? ''}`,
     '',
     `Sign in with ${email}. The link works once and expires on ${expires}.`,
   ].join('\n');

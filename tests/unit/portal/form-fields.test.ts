@@ -65,7 +65,7 @@ describe('form fields', () => {
     });
     const error = shownError({ cause: domain });
     const { field } = fields.controls(error);
-    expect(field('line').error).toBe('Street and number is required. Address 2 repeats another address.');
+    expect(field('line').error).toBe('Street and number is required.\nAddress 2 repeats another address.');
     expect(field('city').error).toBe('City must have at most 100 characters.');
     expect(error.fields.map((wrong) => messageAt(placeOf(fields.places, wrong.pointer), wrong))).toEqual([
       'Street and number is required.',
@@ -76,7 +76,7 @@ describe('form fields', () => {
 
   it('report a missing value in their own words, and a value with two errors once', () => {
     const { places, controls } = defineFields({
-      name: { pointer: '/name', label: 'Name', missing: 'Enter a name.' },
+      name: { pointer: '/name', label: 'Email', missing: 'Enter an email address.' },
     });
     const errorOf = (...messages: string[]) =>
       shownError({
@@ -87,12 +87,12 @@ describe('form fields', () => {
     expect(controls(errorOf('cannot be empty', 'is odd')).field('name')).toEqual({
       id: 'name',
       name: 'name',
-      label: 'Name',
-      error: 'Enter a name.',
+      label: 'Email',
+      error: 'Enter an email address.',
     });
     const { fields: shown } = errorOf('must have at most 9 characters', 'is odd');
     expect(shown.map((wrong) => messageAt(placeOf(places, wrong.pointer), wrong))).toEqual([
-      'Name must have at most 9 characters.',
+      'Email must have at most 9 characters.',
     ]);
   });
 
@@ -113,9 +113,12 @@ describe('form fields', () => {
     ['Permissions', 'is required', 'Permissions are required.'],
     ['Group roles', 'is not valid', 'Group roles are not valid.'],
     ['Content of received messages (months)', 'is required', 'Content of received messages is required.'],
-    ['Purpose', 'is required', 'Purpose is required.'],
-    ['Status', 'is required', 'Status is required.'],
-    ['Address', 'is required', 'Address is required.'],
+    ['Issuer', 'cannot be empty', 'Enter an issuer.'],
+    ['URL', 'is required', 'Enter a URL.'],
+    ['MRN', 'cannot be empty', 'Enter an MRN.'],
+    ['Client ID', 'cannot be empty', 'Enter a client ID.'],
+    ['Status', 'is required for MLLP', 'Status is required for MLLP.'],
+    ['Address', 'is not valid', 'Address is not valid.'],
   ])('%s %s', (label, predicate, sentence) => {
     expect(withLabel({ message: 'Critical minutes must be at least 5.', predicate }, label)).toBe(sentence);
   });
