@@ -5,21 +5,28 @@ import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { patientName } from './texts';
 
+type Compared = Pick<UpdateCandidate, 'compared' | 'kept' | 'prior_name_differs'>;
+
+/** Applying it may give the chart the identity of another patient. */
+export const isOfAnother = ({ compared, kept, prior_name_differs: isOtherPrior }: Compared): boolean =>
+  isOtherPrior ||
+  [
+    ...(kept.includes('name') ? [] : [compared.family, compared.given]),
+    ...(kept.includes('birth_date') ? [] : [compared.birth_date]),
+    ...(kept.includes('sex') ? [] : [compared.sex]),
+  ].includes('different');
+
 interface WrongPatientProps {
-  candidate: Pick<UpdateCandidate, 'compared' | 'prior_name_differs'>;
+  candidate: Compared;
   /** The patient of MRG, as sent. */
   prior: string;
 }
 
 /** Before data is applied. */
-export function WrongPatient({
-  candidate: { compared, prior_name_differs: isOtherPrior },
-  prior,
-}: WrongPatientProps) {
-  const differs = [compared.family, compared.given, compared.birth_date, compared.sex].includes('different');
-  return differs || isOtherPrior ? (
+export function WrongPatient({ candidate, prior }: WrongPatientProps) {
+  return isOfAnother(candidate) ? (
     <Notice kind="problem" word="These may be two people" className="mb-3 wrap-anywhere">
-      {isOtherPrior ? `The prior name in the message is ${isolate(prior)}. ` : null}
+      {candidate.prior_name_differs ? `The prior name in the message is ${isolate(prior)}. ` : null}
       Apply only if you are sure that the message is about this patient.
     </Notice>
   ) : null;

@@ -11,11 +11,11 @@ import type { MergeField } from '../patients/rules';
 import { storePatientChange } from '../patients/store-change';
 import { DECIDE, lockUpdate, mayApply, mayMerge, type UpdateRow } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
-import { contradictingFields, findContradiction, isNameOfAnother, isPriorOfAnother } from './contradictions';
+import { contradictingFields, contradictionsOf, isNameOfAnother, isPriorOfAnother } from './contradictions';
 import { recordDecision } from './decide';
 import { hasMrn } from './feed-fields';
 import { assertMrnsNotTaken } from './mrn-owners';
-import { planApplication, unknownMrns } from './plan-application';
+import { keptFields, planApplication, unknownMrns } from './plan-application';
 import { replacedValues, storeFeed } from './process-patient-update';
 import { readFeed, readPerson } from './read-situation';
 import { readInboundAdt } from './read-update';
@@ -49,9 +49,14 @@ export function applyPatientUpdate(
     await assertMrnsNotTaken(tx, ctx, read, records);
     const unknown = unknownMrns(row, read, records, merging !== null);
     const hasPrior = read.prior.mrns.some((prior) => records.some((record) => hasMrn(record, prior)));
+    const { connection, sentAt } = message;
+    const before = await readFeed(tx, ctx, connection.id, chart.id);
+    const kept = keptFields(row, chart.id, before?.register ?? {});
     const contradicts =
       (mrn !== null && unknown.includes(mrn) && !(row.problem === 'merge_sent' && hasPrior)) ||
-      findContradiction(person.patient, person.demographics, facts, chart) !== null ||
+      contradictionsOf(person.patient, person.demographics.sex ?? null, facts, chart).some(
+        (field) => !kept.includes(field),
+      ) ||
       (merging !== null
         ? contradictingFields(merging.survivor, merging.merged).length > 0 ||
           isNameOfAnother(read.prior.facts, merging.merged)
@@ -64,7 +69,6 @@ export function applyPatientUpdate(
       );
     if (mrn === null && person.patient.birth_date === null && !input.reason)
       throw fieldError('/reason', 'required', 'is required because only the name matches');
-    const { connection, sentAt } = message;
     const { take, apply = [] } = input;
     if (apply.some((field) => take?.includes(field)))
       throw fieldError('/apply', 'not_allowed', 'must not contain fields taken from the merged record');

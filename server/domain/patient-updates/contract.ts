@@ -54,6 +54,8 @@ export const patientUpdateList = list(patientUpdate);
 const updateCandidate = candidate.extend({
   /** The record without and with the data of the message; null if it cannot be applied. */
   applied: z.strictObject({ before: patient, after: patient }).nullable(),
+  /** Contradicting fields that applying it leaves as they are, because newer data was applied. They need no reason. */
+  kept: z.array(z.enum(CONTRADICTIONS)),
   /** The record has the MRN of MRG. */
   has_prior_mrn: z.boolean(),
   /** The prior name (MRG-7) is another person's, so that a reason is required. */

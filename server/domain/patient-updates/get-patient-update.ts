@@ -30,7 +30,7 @@ import { hasMrn, mrnIfCreated, type Planned } from './feed-fields';
 import { laterData, type LaterData } from './later-data';
 import { mrnOwners, takenMrns, type MrnOwners } from './mrn-owners';
 import { readFeeds, readPerson } from './read-situation';
-import { planApplication, planMerge, unknownMrns } from './plan-application';
+import { keptFields, planApplication, planMerge, unknownMrns } from './plan-application';
 import { readInboundAdt, type InboundAdt } from './read-update';
 import { mayCreate, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
 import { changedSince, isUndoable, recordOf } from './undo-patient-update';
@@ -186,6 +186,7 @@ async function describerOf(
         showId('patient', chart.id),
         {
           applied: plan && { before: presentPatient(chart), after: changed(chart, plan) },
+          kept: keptFields(row, chart.id, feeds?.get(chart.id)?.register ?? {}),
           has_prior_mrn: read.prior.mrns.some((mrn) => records.some((record) => hasMrn(record, mrn))),
           prior_name_differs:
             row.problem === 'merge_sent' &&
@@ -201,7 +202,13 @@ async function describerOf(
   return (one) => ({ ...one, ...(found.get(one.patient.id) ?? NOT_APPLIED) });
 }
 
-const NOT_APPLIED = { applied: null, has_prior_mrn: false, prior_name_differs: false, taken_mrns: [] };
+const NOT_APPLIED = {
+  applied: null,
+  kept: [],
+  has_prior_mrn: false,
+  prior_name_differs: false,
+  taken_mrns: [],
+};
 
 const ownerOf = ({ name: { family, given }, birthDate }: PatientRow) => ({
   family,

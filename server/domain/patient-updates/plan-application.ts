@@ -14,6 +14,7 @@ import {
 } from './feed-fields';
 import { readFeed, type readPerson } from './read-situation';
 import type { InboundAdt } from './read-update';
+import { CONTRADICTIONS, type Contradiction, type UpdateProblem } from './rules';
 
 type Person = ReturnType<typeof readPerson>;
 
@@ -64,6 +65,16 @@ export function planApplication(
   }
   return { ...plan, change, isLinked: true };
 }
+
+/** Contradicting fields that stay as they are: newer data of the same patient was applied to the record. */
+export const keptFields = (
+  { problem, candidates, sentAt }: Pick<UpdateRow, 'problem' | 'candidates' | 'sentAt'>,
+  chartId: string,
+  fed: Register,
+): Contradiction[] =>
+  problem === ('newer_applied' satisfies UpdateProblem) && candidates.includes(chartId)
+    ? CONTRADICTIONS.filter((field) => fed[field] && fed[field].at > sentAt.toISOString())
+    : [];
 
 /** What the message of a merge changes in the surviving record, as long as no values of the merged one are taken. */
 export async function planMerge(

@@ -164,9 +164,12 @@ describe('a contradiction', () => {
       const read = () => getPatientUpdate(fresh(own.clinician), { id: first!, with: [] });
       expect(await read()).toMatchObject({ state: 'conflict', newest_id: second });
       const { id: patient_id } = (await chartOf(mrn))!;
-      const apply = (id: string) =>
-        applyPatientUpdate(fresh(own.clinician), { id, patient_id, reason: 'Passport seen.' });
-      await apply(second!);
+      const apply = (id: string, reason?: string) =>
+        applyPatientUpdate(fresh(own.clinician), { id, patient_id, ...(reason ? { reason } : {}) });
+      for (const id of [first!, second!])
+        await expect(apply(id)).rejects.toMatchObject({ code: 'validation_failed' });
+      expect((await read()).candidates[0]!.kept).toEqual([]);
+      await apply(second!, 'Passport seen.');
       const rest = await read();
       expect(rest).toMatchObject({
         state: 'conflict',
@@ -175,6 +178,8 @@ describe('a contradiction', () => {
         differs: [],
       });
       expect(rest.candidates[0]!.applied!.after.phones).toMatchObject([{ raw: '(617)555-1234' }]);
+      expect(rest.candidates[0]!.kept).toContain('birth_date');
+      // Its birth date is not applied, so that no reason is needed.
       await apply(first!);
       expect(await chartOf(mrn)).toMatchObject({
         birth_date: '1945-07-16',

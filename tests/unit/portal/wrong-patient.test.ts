@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
 
 type Candidate = Parameters<typeof WrongPatient>[0]['candidate'];
-const warning = (compared: Partial<Candidate['compared']>, prior_name_differs = false): string =>
+const warning = (
+  compared: Partial<Candidate['compared']>,
+  prior_name_differs = false,
+  kept: Candidate['kept'] = [],
+): string =>
   renderToStaticMarkup(
     createElement(WrongPatient, {
-      candidate: { compared, prior_name_differs } as Partial<Candidate> as Candidate,
+      candidate: { compared, kept, prior_name_differs } as Partial<Candidate> as Candidate,
       prior: 'KOWALSKI, Piotr (MRN Q8)',
     }),
   );
@@ -28,6 +32,8 @@ describe('the warning before data is applied', () => {
 
   it('is not shown for the patient with the identity sent', () => {
     expect(warning({ mrn: 'different', family: 'same', sex: 'same' })).toBe('');
+    // Newer data of the patient was applied.
+    expect(warning({ birth_date: 'different' }, false, ['birth_date'])).toBe('');
   });
 });
 

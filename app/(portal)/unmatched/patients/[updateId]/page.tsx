@@ -31,7 +31,7 @@ import {
 } from '@/components/unmatched/texts';
 import { updateProblem } from '@/components/unmatched/update-list';
 import { listOf } from '@/components/unmatched/views';
-import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
+import { isOfAnother, TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
 
 export const metadata: Metadata = { title: 'Patient data to review' };
 
@@ -40,20 +40,8 @@ interface PatientUpdatePageProps {
   searchParams: Promise<Query>;
 }
 
-/** Applying it gives the chart the identity of the message. */
-const differs = ({
-  compared,
-  has_prior_mrn,
-  prior_name_differs,
-}: Pick<UpdateCandidate, 'compared' | 'has_prior_mrn' | 'prior_name_differs'>): boolean =>
-  prior_name_differs ||
-  [
-    ...(has_prior_mrn ? [] : [compared.mrn]),
-    compared.birth_date,
-    compared.sex,
-    compared.family,
-    compared.given,
-  ].includes('different');
+const needsReason = (candidate: Omit<UpdateCandidate, 'applied' | 'taken_mrns'>): boolean =>
+  isOfAnother(candidate) || (!candidate.has_prior_mrn && candidate.compared.mrn === 'different');
 
 const hasRecords = ({ candidates, restricted }: PatientUpdateDetail): boolean =>
   candidates.length + restricted.length > 0;
@@ -145,7 +133,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     <ApplyUpdate
                       updateId={update.id}
                       patient={matchedPatient(update, candidate)}
-                      needsReason={differs(candidate)}
+                      needsReason={needsReason(candidate)}
                       isNameOnly={!update.mrn && !update.birth_date}
                       warning={<WrongPatient candidate={candidate} prior={priorSubject(update)} />}
                     >
