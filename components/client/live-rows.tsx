@@ -45,10 +45,12 @@ export function useHeldRows<T>(
 /** Of the page: one at a time is displayed. */
 let hasHeldChanges = false;
 let isReleased = false;
+/** Reports that have changed since the page was read. */
+const changedReports = new Set<string>();
 const heldListeners = new Set<() => void>();
 
 function setHeldChanges(held: boolean): void {
-  if (held === hasHeldChanges) return;
+  if (!held && !hasHeldChanges) return;
   hasHeldChanges = held;
   for (const listener of heldListeners) listener();
 }
@@ -63,6 +65,14 @@ export const useHasHeldChanges = (): boolean =>
   useSyncExternalStore(
     listenToHeld,
     () => hasHeldChanges,
+    () => false,
+  );
+
+/** Whether the page still shows an earlier version of a report, because it is not read again. */
+export const useIsOutdated = (report: string): boolean =>
+  useSyncExternalStore(
+    listenToHeld,
+    () => hasHeldChanges && changedReports.has(report),
     () => false,
   );
 
@@ -92,6 +102,7 @@ export function LiveRows({ latestMs, since }: LiveRowsProps) {
     const silent = hearChanges((changes) => {
       const { own, position, inbox, critical, everything } = changes;
       const { unmatched, results, charts, documents, restricted } = changes;
+      for (const id of [...results, ...critical]) changedReports.add(id);
       const isAny = [unmatched, results, charts, documents, restricted].some((ids) => ids.length > 0);
       if (critical.length > 0 || own) soon(LOOK_MS);
       // Without a position the connection was lost, perhaps with the session: the page would turn into the sign-in page.
@@ -103,12 +114,14 @@ export function LiveRows({ latestMs, since }: LiveRowsProps) {
       dueAt = performance.now() + latestMs;
       hasChanged = false;
       isReleased = false;
+      changedReports.clear();
       setHeldChanges(false);
       quietly(() => router.refresh());
     }, LOOK_MS);
     return () => {
       silent();
       isReleased = false;
+      changedReports.clear();
       setHeldChanges(false);
       window.clearInterval(timer);
     };

@@ -1,8 +1,8 @@
 /** Unsigned reports by group, most severe first. Critical ones stay above the list, even if a filter leaves them out. */
 import { useFormat } from '#format';
-import type { InboxItem } from '@/server/domain/reviews/contract';
+import type { InboxItem, InboxList as Inbox } from '@/server/domain/reviews/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
-import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
+import { COUNTED, GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { formatAge } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, namesakesOf } from '../format/names';
@@ -15,6 +15,7 @@ import { TextLink } from '../ui/text-link';
 import { ChosenMark } from './chosen-mark';
 import { counted } from '../format/counted';
 import { inboxHref, type InboxPlace } from './inbox-place';
+import { UnlessOutdated } from './outdated-rows';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
 
@@ -24,6 +25,8 @@ interface InboxListProps {
   critical: number;
   /** Without the pinned ones. */
   items: readonly InboxItem[];
+  /** All reports of each kind that match the filter. */
+  kinds: Inbox['kinds'];
   /** When the list was read, in milliseconds. */
   now: number;
   place: InboxPlace;
@@ -32,13 +35,15 @@ interface InboxListProps {
   self: string;
 }
 
-export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) {
+export function InboxList({ pinned, critical, items, kinds, ...rest }: InboxListProps) {
   const namesakes = namesakesOf([...pinned, ...items].map(({ patient }) => patient));
   const groups = INBOX_GROUPS.map((group) => ({
     group,
     rows: items.filter((item) => item.group === group),
   })).filter(({ rows }) => rows.length > 0);
   const { place } = rest;
+  // The pinned ones need not be of the age, and are not counted above a limit.
+  const unpinned = place.age ? 0 : critical > COUNTED ? critical : critical - pinned.length;
   return (
     <>
       {pinned.length > 0 ? (
@@ -48,7 +53,7 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
             className="flex flex-wrap items-baseline justify-between gap-x-2 border-y-2 border-critical bg-critical-tint px-2 font-semibold text-critical"
           >
             <span>
-              {GROUP_WORDS.critical} {counted(critical)}
+              {GROUP_WORDS.critical} {shownOf(pinned.length, critical)}
             </span>
             <TimeHead>Unsigned for</TimeHead>
             {critical > pinned.length && place.kind !== 'critical' ? (
@@ -71,7 +76,9 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
           >
             <span>
               {group === 'critical' ? 'Other critical' : GROUP_WORDS[group]}{' '}
-              <span className="font-normal text-ink-2">{rows.length}</span>
+              <span className="font-normal text-ink-2">
+                {shownOf(rows.length, group === 'critical' ? unpinned : kinds[group])}
+              </span>
             </span>
             <TimeHead>{group === 'critical' ? 'Unsigned for' : 'Collected'}</TimeHead>
           </h2>
@@ -87,6 +94,10 @@ export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) 
     </>
   );
 }
+
+/** "3 of 5" if the others are not in this part of the list. */
+const shownOf = (shown: number, all: number): string =>
+  shown < all ? `${shown} of ${counted(all)}` : String(shown);
 
 /** Above the times of a group; each row repeats it for screen readers. */
 const TimeHead = ({ children }: { children: string }) => (
@@ -156,12 +167,16 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
             {sameName ? <SameName patient={patient} /> : null}
             {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
           </span>
-          <RowTime item={item} now={now} />
+          <UnlessOutdated id={item.id}>
+            <RowTime item={item} now={now} />
+          </UnlessOutdated>
         </span>
         <span className="inbox-facts">
-          {item.values.map((value, index) => (
-            <Value key={`${value.name} ${index}`} value={value} />
-          ))}
+          <span className="listed-values">
+            {item.values.map((value, index) => (
+              <Value key={`${value.name} ${index}`} value={value} />
+            ))}
+          </span>
           <RowFacts item={item} self={self} />
         </span>
       </span>

@@ -12,7 +12,7 @@ import { MicroIdentity } from '../patients/micro-identity';
 import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { TextLink } from '../ui/text-link';
-import { NoCritical } from './today-updated';
+import { NoCritical, UnlessOutdated } from './today-updated';
 
 type Row = NonNullable<Today['critical']>['data'][number];
 
@@ -71,7 +71,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
                   ? inboxHref({ scope: one.scope }, one.id)
                   : `/patients/${one.patient.id}/results/${one.id}`
               }
-              className="font-semibold wrap-anywhere"
+              className="listed-values font-semibold wrap-anywhere"
             >
               <CriticalValue of={one} />
             </TextLink>
@@ -79,11 +79,13 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
               <MicroIdentity patient={one.patient} today={today} sameName={namesakes.has(one.patient.id)} />
             </div>
             <p className="text-sm text-ink-2">
-              {one.since === null ? null : (
-                <time dateTime={one.since} title={`Since ${format.instant(one.since)}`} className="block">
-                  Unsigned for {sinceWords(one.since, now)}
-                </time>
-              )}
+              <UnlessOutdated id={one.id}>
+                {one.since === null ? null : (
+                  <time dateTime={one.since} title={`Since ${format.instant(one.since)}`} className="block">
+                    Unsigned for {sinceWords(one.since, now)}
+                  </time>
+                )}
+              </UnlessOutdated>
               {one.told ? <span className="font-semibold text-critical">Escalated. </span> : null}
               {assigneeWords(one)}
             </p>
@@ -92,13 +94,12 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
       </ul>
       {count > data.length ? (
         <p className="border-t border-line bg-paper px-4 py-2">
+          {data.length} of {counted(count)} shown, longest unsigned first.{' '}
           {maySign ? (
             <TextLink href={inboxHref({ scope: 'everyone', kind: 'critical' })}>
               All critical results
             </TextLink>
-          ) : (
-            `The ${data.length} longest unsigned are shown.`
-          )}
+          ) : null}
         </p>
       ) : null}
     </section>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
-import { showHeldChanges, useHasHeldChanges } from '../client/live-rows';
+import { showHeldChanges, useHasHeldChanges, useIsOutdated } from '../client/live-rows';
 import { count } from '../format/numbers';
 import { useInboxAlarm } from '../inbox/inbox-queries';
 import { Button } from '../ui/button';
@@ -33,6 +33,10 @@ export function TodayUpdated({ day, asOf, ...critical }: TodayUpdatedProps) {
     </p>
   );
 }
+
+/** In place of the time of a critical result. Its value is crossed out (app/inbox.css). */
+export const UnlessOutdated = ({ id, children }: { id: string; children: ReactNode }) =>
+  useIsOutdated(id) ? <strong className="outdated block font-semibold text-info">Outdated</strong> : children;
 
 interface NoCriticalProps extends ShownProps {
   words: string;

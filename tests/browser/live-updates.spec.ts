@@ -244,7 +244,7 @@ test(
     const id = await arrives([LOW], name);
     const potassium = (value: string, flag = ''): Line => ({ test: 'Potassium', value, flag, status: 'C' });
     await actAs(page, 'clinician');
-    await openLive(page, `/inbox/${id}`);
+    await openLive(page, `/inbox/${id}?scope=unassigned`);
     const tabs = [page];
     for (const path of [`/patients/${patient.id}/results/${id}`, `/patients/${patient.id}`]) {
       const tab = await page.context().newPage();
@@ -265,6 +265,11 @@ test(
     await checkPage(page);
     await page.bringToFront();
     await expect(banner(page)).toContainText('Potassium 7.2 HH', LIMIT);
+    // The list next to the report still has the value that was corrected.
+    const row = page.locator(`[data-report="${id}"]`);
+    await expect(row).toContainText('Outdated', LIMIT);
+    await expect(row.locator('.listed-values')).toHaveCSS('text-decoration-line', 'line-through');
+    await expect(page.locator('.outdated')).toHaveCount(1);
     for (const tab of tabs) {
       await tab.bringToFront();
       await newer(tab).getByRole('button', { name: 'Show newest version' }).click();
@@ -274,6 +279,7 @@ test(
       await expect(banner(tab)).toBeHidden();
     }
     await page.bringToFront();
+    await expect(row).not.toContainText('Outdated');
     await arrives([{ ...LOW, value: '83', flag: '', status: 'C' }, potassium('7.5', 'HH')], name);
     await expect(newer(page)).toBeVisible(LIMIT);
     await portal('admin', 'reviews.signLabResult', { id, version: 3, note: 'Called' });

@@ -82,7 +82,7 @@ test(
     const listed = (tab: Page, name: string) => tab.getByRole('main').getByText(name);
     const { id } = await newPatient('Livemann', 'Ada');
     await expect(listed(page, 'LIVEMANN, Ada')).toHaveCount(0);
-    await simulatedReport(id, 'critical');
+    const { report } = await simulatedReport(id, 'critical');
     await expect(listed(page, 'LIVEMANN, Ada')).toBeVisible();
     // A list under the pointer stays: another tab shows when it would have been read again.
     const unused = await page.context().newPage();
@@ -94,6 +94,10 @@ test(
     await expect(listed(page, 'WAITMANN, Ada')).toHaveCount(0);
     const main = page.getByRole('main');
     await expect(main).toContainText('1 new critical result.');
+    await portal('admin', 'reviews.signLabResult', { id: report, version: 1, note: 'Called' });
+    const row = main.getByRole('listitem').filter({ hasText: 'LIVEMANN, Ada' });
+    await expect(row).toContainText('Outdated');
+    await expect(row.getByRole('link').first()).toHaveCSS('text-decoration-line', 'line-through');
     await checkPage(page);
     await main.getByRole('button', { name: 'Show' }).click();
     await expect(main).not.toContainText('1 new critical result.');

@@ -18,6 +18,7 @@ import { FollowRestrictions } from '@/components/restricted-charts/follow-restri
 import { InboxFilter } from '@/components/inbox/inbox-filter';
 import { InboxKeys } from '@/components/inbox/inbox-keys';
 import { InboxList } from '@/components/inbox/inbox-list';
+import { FollowRows } from '@/components/inbox/outdated-rows';
 import { ListScroll } from '@/components/inbox/list-scroll';
 import { InboxChangeNotice } from '@/components/inbox/inbox-change-notice';
 import { counted } from '@/components/format/counted';
@@ -83,15 +84,12 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const { caller, session } = await getPageContext();
   const alarm = (await getInboxAlarm())?.value ?? null;
   const self = showId('user', session.userId);
-  const { scope, kind, age, cursor } = place;
+  const { scope, kind, age } = place;
   // The report of the URL is read first: if it is missing, the page is a 404. The first report of the list may
   // disappear between the two reads, which is not a 404.
   const requested = resultId === null ? null : await load(orNotFound(openReport(resultId)));
   const list = await load(
-    orFirstPage(
-      caller.reviews.listInbox({ scope, kind, age, limit: 50, ...(cursor ? { cursor } : {}) }),
-      inboxHref({ scope, kind, age }, resultId),
-    ),
+    orFirstPage(caller.reviews.listInbox(inputOf(place)), inboxHref({ scope, kind, age }, resultId)),
   );
   const items = list.value ? inOrder(list.value) : [];
   const first = list.value?.data[0] ?? items[0];
@@ -138,6 +136,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
             open={shown}
             isComplete={opened !== null}
             self={self}
+            since={session.position}
           />
         </ListScroll>
         <div className="inbox-report">
@@ -158,6 +157,14 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   );
 }
 
+const inputOf = ({ scope, kind, age, cursor }: InboxPlace) => ({
+  scope,
+  ...(kind ? { kind } : {}),
+  ...(age ? { age } : {}),
+  ...(cursor ? { cursor } : {}),
+  limit: 50,
+});
+
 /** As listed: the pinned ones first, each report once. */
 const inOrder = ({ pinned, data }: Inbox): InboxItem[] => [...pinned, ...notIn(pinned, data)];
 
@@ -176,6 +183,8 @@ interface ListColumnProps extends ColumnProps {
   open: string | null;
   /** Whether the open report could be loaded. */
   isComplete: boolean;
+  /** The position of the list. */
+  since: string;
 }
 
 function ListColumn({
@@ -185,6 +194,7 @@ function ListColumn({
   open,
   isComplete,
   self,
+  since,
 }: ListColumnProps) {
   if (error)
     return (
@@ -200,6 +210,15 @@ function ListColumn({
   return (
     <>
       <InboxChangeNotice key={list.mark} scope={scope} page={markOf(list)} />
+      <FollowRows
+        rows={[...list.pinned, ...items].map(({ id, version, patient }) => ({
+          id,
+          version,
+          isRestricted: patient.birth_date === null,
+        }))}
+        input={inputOf(place)}
+        since={since}
+      />
       <InboxFilter place={place} list={list} />
       <BulkSign
         plain={items.filter(({ why_alone }) => why_alone === null)}
@@ -212,6 +231,7 @@ function ListColumn({
       <InboxList
         pinned={list.pinned}
         critical={list.critical}
+        kinds={list.kinds}
         items={notIn(list.pinned, items)}
         now={Date.parse(list.as_of)}
         place={place}
