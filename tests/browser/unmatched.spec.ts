@@ -398,7 +398,11 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible();
   await page.getByRole('button', { name: 'Set aside' }).click();
   await question.getByRole('button', { name: 'Set aside' }).click();
+  // The list of open reports may still show it until it is read again.
+  await expect(page).toHaveURL(/\/unmatched$/);
+  await expect(row).toHaveCount(0);
   await page.getByRole('link', { name: /^Set aside/ }).click();
+  await expect(page).toHaveURL(/\?view=parked$/);
   await row.click();
   await expect(page.getByText(/^Set aside on .+ by .+\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Reject' }).click();
