@@ -219,8 +219,13 @@ test(
     await expect(main).toContainText('1 new report.', LIMIT);
     await expect(banner(page)).toBeHidden();
     await checkPage(page);
+    const start = await page.context().newPage();
+    await open(start, '/today');
+    await hydrated(start);
+    await expect(start.getByRole('main')).toContainText('FILEWELL, Elif');
     await portal('admin', 'restrictedCharts.setChartRestriction', { id, restriction: 'vip' });
     await expect(page.getByRole('heading', { name: 'Restricted chart' })).toBeVisible(LIMIT);
+    await expect(start.getByRole('main')).not.toContainText('FILEWELL', { timeout: 8_000 });
   },
 );
 
