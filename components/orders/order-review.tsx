@@ -1,16 +1,17 @@
 'use client';
 /** What is about to be ordered, for whom, next to the button that places the order. */
-import { Fragment, useRef } from 'react';
+import { useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { answerWords, askedWords, NOT_FOLLOWED_UP, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { joinTests } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { WholeDates } from '../format/whole-dates';
 import { FormActions } from '../ui/form-actions';
 import { usePanelHeight } from '../ui/panel-height';
 import { answerName } from './chosen-tests';
-import { Transmitted, OrderedAlreadyMark } from './ordered-already';
+import { OrderedAlreadyCount, OrderedAlreadyMark, Transmitted } from './ordered-already';
 
 interface OrderReviewProps {
   patientId: string;
@@ -63,15 +64,7 @@ export function OrderReview({
         <bdi>{patientName}</bdi>
       </p>
       {tests.length > 0 ? (
-        <p className="line-clamp-2 w-full text-sm md:hidden">
-          {tests.map((test, index) => (
-            <Fragment key={test.id}>
-              {index > 0 ? ' · ' : ''}
-              <bdi>{test.name}</bdi>
-              <OrderedAlreadyMark patientId={patientId} test={test} />
-            </Fragment>
-          ))}
-        </p>
+        <p className="line-clamp-2 w-full text-sm md:hidden">{joinTests(tests.map(({ name }) => name))}</p>
       ) : null}
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
@@ -111,8 +104,11 @@ export function OrderReview({
         </p>
       ) : null}
       <p className="mb-3 text-ink-2 max-md:mb-0 max-md:min-w-0 max-md:grow max-md:basis-24 max-md:text-sm">
-        {count(tests.length, 'test')},{' '}
-        {priority === 'stat' ? <strong>{PRIORITY_WORDS.stat}</strong> : PRIORITY_WORDS[priority]}
+        {count(tests.length, 'test')}
+        <span className="md:hidden">
+          <OrderedAlreadyCount patientId={patientId} tests={tests} />
+        </span>
+        , {priority === 'stat' ? <strong>{PRIORITY_WORDS.stat}</strong> : PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
         {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
         {tests[0] ? <Transmitted patientId={patientId} lab={tests[0].lab} /> : null}

@@ -128,3 +128,19 @@ export function OrderedAlreadyMark({ patientId, test }: OrderedAlreadyProps) {
   const { data: found } = useOrdered(patientId, test);
   return found ? ' (already ordered)' : null;
 }
+
+/** Of all tests, where there is no room for a mark next to each. */
+export function OrderedAlreadyCount({
+  patientId,
+  tests,
+}: {
+  patientId: string;
+  tests: readonly CatalogTest[];
+}) {
+  const { data: found = 0 } = useQuery({
+    ...openTests(patientId),
+    select: ({ data }) => tests.filter((test) => orderedAlready(test, data)).length,
+  });
+  if (found === 0) return null;
+  return found === tests.length ? ' (already ordered)' : ` (${found} already ordered)`;
+}

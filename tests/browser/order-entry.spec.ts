@@ -372,6 +372,7 @@ test(
     await expect(tests.getByRole('listitem')).toHaveText([/^Comprehensive metabolic/, /^Hemoglobin A1c/]);
     await expect(page.getByRole('list', { name: 'Diagnoses of this order' })).toContainText('E11.9');
     await expect(page.getByLabel('Priority')).toHaveValue('routine');
+    await expect(page.getByRole('region', { name: 'Review' })).toContainText('2 tests (already ordered), ');
     await checkPage(page);
     // Nothing is placed by the link.
     await page.goto(`${url()}/patients/${patient.id}/orders/${order.id}`);
