@@ -77,6 +77,10 @@ export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'gues
 
 export const isOpen = ({ state }: UploadLine): boolean => state !== 'filed';
 
+/** Filed, with nothing else to say. */
+export const isPlainlyFiled = ({ state, filedBefore, duplicateOf }: UploadLine): boolean =>
+  state === 'filed' && filedBefore === null && duplicateOf === null;
+
 export const isUploading = ({ state }: UploadLine): boolean => state === 'waiting' || state === 'sending';
 
 export const isBeingFiled = ({ confirmed, state }: UploadLine): boolean => confirmed && state !== 'failed';

@@ -11,6 +11,7 @@ import { DraftNotice } from '../client/drafts/draft-notice';
 import { useDraft, type Beginning } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { Fold } from '../ui/fold';
 import { announce } from '../ui/live-region';
 import { usePanelHeight } from '../ui/panel-height';
 import { showToast } from '../ui/toast';
@@ -23,6 +24,7 @@ import { detailProblems } from './upload-details';
 import {
   isBeingFiled,
   isOpen,
+  isPlainlyFiled,
   isReady,
   isRepeated,
   isUploading,
@@ -247,6 +249,31 @@ export function UploadLines({
     file();
   }
 
+  const rowOf = (line: UploadLine) => (
+    <UploadLineRow
+      key={line.key}
+      line={line}
+      problems={attempted.has(line.key) && ready.includes(line) ? detailProblems(line) : {}}
+      patientId={patient.id}
+      onChange={(part) => {
+        queue.change(line.key, part);
+        draft.changed();
+      }}
+      onRemove={() => remove(line)}
+      onCancel={() => queue.cancel(line.key)}
+      onRetry={() => queue.retry(line.key)}
+      onSeparate={() => {
+        queue.separate(line.key);
+        onRemoved();
+        draft.changed();
+        announce('Images restored.');
+      }}
+    />
+  );
+  const isFiling = lines.some(isBeingFiled);
+  const plain = isFiling ? [] : lines.filter(isPlainlyFiled);
+  const collapsed = plain.length > 1 ? plain : [];
+
   return (
     <div role="presentation" onKeyDown={onKeyDown}>
       {isRestored || draft.failed ? (
@@ -258,32 +285,19 @@ export function UploadLines({
       {hint.length > 0 ? <p className="mt-3 text-ink-2">{hint.join(' ')}</p> : null}
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink [&_:is(input,select)]:scroll-mb-12">
-          {lines.map((line) => (
-            <UploadLineRow
-              key={line.key}
-              line={line}
-              problems={attempted.has(line.key) && ready.includes(line) ? detailProblems(line) : {}}
-              patientId={patient.id}
-              onChange={(part) => {
-                queue.change(line.key, part);
-                draft.changed();
-              }}
-              onRemove={() => remove(line)}
-              onCancel={() => queue.cancel(line.key)}
-              onRetry={() => queue.retry(line.key)}
-              onSeparate={() => {
-                queue.separate(line.key);
-                onRemoved();
-                draft.changed();
-                announce('Images restored.');
-              }}
-            />
-          ))}
+          {lines.filter((line) => !collapsed.includes(line)).map(rowOf)}
+          {collapsed.length > 0 ? (
+            <li>
+              <Fold look="part" title={`${count(collapsed.length, 'file')} filed`}>
+                <ul>{collapsed.map(rowOf)}</ul>
+              </Fold>
+            </li>
+          ) : null}
         </ul>
       ) : null}
-      {filed > 0 && !lines.some(isBeingFiled) ? (
-        <p className="mt-1">
-          {count(filed, 'file')} filed{' '}
+      {filed > 0 && !isFiling ? (
+        <p className={`mt-1 ${collapsed.length === filed ? '-ml-2' : ''}`}>
+          {collapsed.length === filed ? null : `${count(filed, 'file')} filed `}
           <Button
             weight="quiet"
             aria-label={`Dismiss ${count(filed, 'filed file')}`}

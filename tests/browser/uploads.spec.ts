@@ -80,6 +80,8 @@ test('one drop in a chart and one click file six documents to the patient named 
   const confirm = page.getByRole('button', { name: 'File 6 documents to UPLOAD, Dropped, born 14-Jul-1945' });
   await confirm.click();
   await expect(files(page).getByText('Filed:')).toHaveCount(6);
+  await expect(files(page).getByText('6 files filed')).toBeVisible();
+  await expect(files(page).getByText('Filed:').first()).toBeHidden();
   expect(acts()).toEqual({ clicks: 1, keys: 0 });
   expect(await filed(page, patient)).toEqual(names);
 });
