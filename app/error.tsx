@@ -26,7 +26,8 @@ export default function RootError({
           Saved changes are kept. Unsaved input on this page may be lost. Try again. If it fails again,
           contact your administrator.
         </p>
-        {digest ? (
+        {/* Otherwise Next's own, by which the log cannot be searched. */}
+        {digest?.startsWith('req_') ? (
           <p className="text-sm text-ink-2">
             Request ID <code className="font-mono wrap-anywhere text-ink select-all">{digest}</code>
           </p>

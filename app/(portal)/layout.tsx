@@ -22,13 +22,17 @@ import { KeyMap } from '@/components/shell/shortcuts/key-map';
 import { SessionGuard } from '@/components/shell/session/session-guard';
 import { StepUp } from '@/components/sign-in/step-up';
 import { LiveRegion } from '@/components/ui/live-region';
+import { withRequestId } from '@/server/api/page-request';
 import { ownOrganizations } from '@/server/auth/own-organizations';
 import type { Role } from '@/server/data-types/role-codes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const { session, now, mayReadPatients, mayFileDocuments, maySign } = await getPageContext();
-  const [own, counted] = await Promise.all([ownOrganizations(session.userId, session), getInboxAlarm()]);
+  const [own, counted] = await Promise.all([
+    withRequestId(() => ownOrganizations(session.userId, session)),
+    getInboxAlarm(),
+  ]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
     organization: session.orgName,

@@ -19,8 +19,12 @@ interface PageFailureProps extends FailureProps {
   children?: ReactNode;
 }
 
+/** Next makes a digest of its own if an error has no request ID; the log cannot be searched by it. */
+const requestIdIn = (digest: string | undefined) => (digest?.startsWith('req_') ? digest : undefined);
+
 export function PageFailure({ error: { digest }, retry, children }: PageFailureProps) {
   const [time] = useState(timeNow);
+  const requestId = requestIdIn(digest);
   useEffect(() => {
     document.title = tabTitle('Page failed');
   }, []);
@@ -30,9 +34,9 @@ export function PageFailure({ error: { digest }, retry, children }: PageFailureP
       <ErrorPanel
         title={digest ? 'An error occurred on the server.' : 'An error occurred in the browser.'}
         detail={`Saved changes are kept. Unsaved input on this page may be lost. Try again. If it fails again, contact your administrator with ${
-          digest ? 'the request ID.' : `the address of this page and the time: ${time}.`
+          requestId ? 'the request ID.' : `the address of this page and the time: ${time}.`
         }`}
-        requestId={digest}
+        requestId={requestId}
       >
         <Button onClick={retry}>Try again</Button>
         {children}

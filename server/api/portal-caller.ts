@@ -4,7 +4,8 @@ import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
 import { DomainError } from '../errors/domain-error';
 import { recordDenial } from '../shared/audit';
-import { newRequestId, readId, showId } from '../shared/ids';
+import { readId, showId } from '../shared/ids';
+import { pageRequestId, withRequestId } from './page-request';
 import { createCaller } from './root';
 import { kindOf } from './trpc';
 
@@ -24,7 +25,7 @@ const portalSession = cache(async (): Promise<PortalSession | null> => {
   const jar = await cookies();
   const cookieJar = Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value]));
   // The handler has already recorded the activity.
-  return findPortalSession(cookieJar, { active: false });
+  return withRequestId(() => findPortalSession(cookieJar, { active: false }));
 });
 
 /** `usr_…` of the user signed in with this browser, for public pages. Does not extend the session. */
@@ -40,15 +41,14 @@ export async function signedInUser(): Promise<string | null> {
 export async function portalCaller(): Promise<Portal> {
   const session = await portalSession();
   if (!session) redirect('/sign-in');
-  const inbound = await headers();
-  const requestId = inbound.get('x-request-id') ?? newRequestId();
-  const ctx = contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') });
+  const requestId = await pageRequestId();
+  const ctx = contextOfSession(session, { requestId, ip: (await headers()).get('x-clinical-ip') });
   return {
     caller: createCaller(ctx, {
       onError: ({ error }) => {
         const { cause } = error;
         if (cause instanceof DomainError && cause.code === 'insufficient_scope') redirect('/not-allowed');
-        // Next sends only the digest of an error to the browser, so the user can report the request ID.
+        // As in `withRequestId`.
         Object.assign(error, { digest: requestId });
       },
     }),

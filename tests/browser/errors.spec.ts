@@ -204,6 +204,33 @@ test('failed part of a page shows an error while the others stay', { tag: '@nigh
 });
 
 test(
+  'page outside the frame, and one whose frame failed, show the request ID',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const fails = async (path: string) => {
+      const answer = (await page.goto(url() + path))!;
+      expect(answer.status()).toBe(500);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
+      const id = answer.headers()['x-request-id']!;
+      await expect(page.getByRole('main').getByText(id, { exact: true })).toBeVisible();
+      await checkPage(page);
+    };
+    await withoutTable('auth_sessions', () => fails('/sign-in'));
+    // Only the list of the user's organizations, which the frame shows.
+    await statement(`CREATE POLICY broken ON memberships AS RESTRICTIVE FOR SELECT TO clinical_app
+      USING (CASE WHEN current_query() ~ 'order by "memberships"."created_at"' THEN 1 / (0 * length(current_query())) = 0 ELSE true END)`);
+    try {
+      await fails('/patients');
+    } finally {
+      await statement('DROP POLICY broken ON memberships');
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+  },
+);
+
+test(
   'report deleted between list and detail queries leaves the list unchanged',
   { tag: '@nightly' },
   async ({ page }) => {

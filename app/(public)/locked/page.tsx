@@ -4,6 +4,7 @@ import { LastPerson } from '@/components/shell/session/last-person';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { SingleSignOnLink } from '@/components/sign-in/single-sign-on-link';
 import { PageHeading } from '@/components/ui/page-heading';
+import { withRequestId } from '@/server/api/page-request';
 import { signedInUser } from '@/server/api/portal-caller';
 import { Notice } from '@/components/ui/notice';
 import { requestCookies } from '@/app/_lib/request-cookies';
@@ -13,7 +14,8 @@ import { passkeysPossible } from '@/server/auth/passkeys';
 export const metadata: Metadata = { title: 'Session ended' };
 
 export default async function LockedPage() {
-  const lacking = (await endOfSession(await requestCookies())) === 'lacks_second_factor';
+  const lacking =
+    (await withRequestId(async () => endOfSession(await requestCookies()))) === 'lacks_second_factor';
   return (
     <PublicFrame>
       <PageHeading title="Session ended" />

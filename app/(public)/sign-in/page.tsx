@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { isolate } from '@/components/format/isolate';
+import { withRequestId } from '@/server/api/page-request';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { requestCookies } from '@/app/_lib/request-cookies';
 import { endOfSession } from '@/server/auth/portal-session';
@@ -24,8 +25,10 @@ interface SignInPageProps {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
   const returnTo = safeReturnTo(query.return_to ?? query.callbackUrl);
-  const app = await appAskingAt(returnTo);
-  const end = query.signed_out ? null : await endOfSession(await requestCookies());
+  const [app, end] = await withRequestId(async () => [
+    await appAskingAt(returnTo),
+    query.signed_out ? null : await endOfSession(await requestCookies()),
+  ]);
   return (
     <PublicFrame>
       <PageHeading title={app === null ? 'Sign in' : `Sign in to continue to ${isolate(app)}`} />

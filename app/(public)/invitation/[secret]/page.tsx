@@ -6,7 +6,7 @@ import { PublicFrame } from '@/components/shell/public-frame';
 import { AcceptInvitationForm } from '@/components/admin/people/accept-invitation-form';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { newRequestId } from '@/server/shared/ids';
+import { pageRequestId, withRequestId } from '@/server/api/page-request';
 import { openInvitation } from '@/server/domain/people/open-invitation';
 import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 
@@ -19,10 +19,12 @@ interface InvitationPageProps {
 /** Opened by a link from an email or a colleague. All invalid links show the same page, whatever the reason. */
 export default async function InvitationPage({ params }: InvitationPageProps) {
   const [{ secret }, inbound] = await Promise.all([params, headers()]);
-  const invitation = await openInvitation(secret, {
-    ip: inbound.get('x-clinical-ip') ?? 'unknown',
-    requestId: inbound.get('x-request-id') ?? newRequestId(),
-  });
+  const invitation = await withRequestId(async () =>
+    openInvitation(secret, {
+      ip: inbound.get('x-clinical-ip') ?? 'unknown',
+      requestId: await pageRequestId(),
+    }),
+  );
   if (!invitation) {
     return (
       <PublicFrame>

@@ -8,6 +8,7 @@ import { safeReturnTo } from '@/components/sign-in/return-to';
 import { SecondFactorForm } from '@/components/sign-in/second-factor-form';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
+import { withRequestId } from '@/server/api/page-request';
 import { readAuthCookie } from '@/server/auth/auth-cookies';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { pendingSignIn } from '@/server/auth/begin-factor';
@@ -24,9 +25,9 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
   const returnTo = safeReturnTo(query.return_to);
   const all = Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value]));
   const secret = readAuthCookie(all, 'step');
-  const pending = secret === null ? null : await pendingSignIn(secret);
+  const pending = secret === null ? null : await withRequestId(() => pendingSignIn(secret));
   if (!pending) redirect(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
-  const app = await appAskingAt(returnTo);
+  const app = await withRequestId(() => appAskingAt(returnTo));
   const { factors, mustEnrol, email, organization } = pending;
   return (
     <PublicFrame>

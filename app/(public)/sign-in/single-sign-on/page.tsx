@@ -6,6 +6,7 @@ import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { isolate } from '@/components/format/isolate';
+import { withRequestId } from '@/server/api/page-request';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { type Query, queryParam } from '@/app/_lib/query';
 
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: 'Single sign-on' };
 
 export default async function SingleSignOnPage({ searchParams }: { searchParams: Promise<Query> }) {
   const returnTo = safeReturnTo(queryParam(await searchParams, 'return_to'));
-  const app = await appAskingAt(returnTo);
+  const app = await withRequestId(() => appAskingAt(returnTo));
   return (
     <PublicFrame>
       <PageHeading title="Single sign-on">

@@ -6,6 +6,7 @@ import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { isolate } from '@/components/format/isolate';
+import { withRequestId } from '@/server/api/page-request';
 import { appAskingAt } from '@/server/domain/oauth/consent-organization';
 import { type Query, queryParam } from '@/app/_lib/query';
 
@@ -23,7 +24,7 @@ interface Props {
 export default async function OrganizationSignInPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const returnTo = safeReturnTo(queryParam(await searchParams, 'return_to'));
-  const app = await appAskingAt(returnTo);
+  const app = await withRequestId(() => appAskingAt(returnTo));
   const onward = app === null ? '' : ` to continue to ${isolate(app)}`;
   return (
     <PublicFrame>
