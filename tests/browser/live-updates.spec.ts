@@ -320,6 +320,15 @@ test(
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
     await expect(banner(page)).toContainText('LIVESEY, Elif');
+
+    // A new version of the service has replaced the scripts.
+    const old = await page.context().newPage();
+    await openLive(old, '/documents');
+    await old.route('**/_next/static/chunks/**', (route) => route.abort());
+    await arrives();
+    const notice = old.getByRole('alert').filter({ hasText: 'New critical result.' });
+    await notice.getByRole('link', { name: 'Open the inbox' }).click();
+    await old.waitForURL('**/inbox?scope=everyone&kind=critical');
   },
 );
 
