@@ -31,7 +31,7 @@ export function collectedAt({ day, time }: Typed, format: Format, now: string) {
   if (at !== null && at <= now) return { at, errors: [] };
   const wrong = {
     '/date': date === null ? invalidDate() : date > today ? FUTURE : null,
-    '/collected_at': !hour ? 'Enter a time such as 08:30.' : date === today ? FUTURE : null,
+    '/collected_at': !hour ? 'Enter a valid time.' : date === today ? FUTURE : null,
   };
   const errors = Object.entries(wrong).flatMap(([pointer, message]) =>
     message === null ? [] : [{ pointer, code: 'invalid_format', message }],

@@ -282,6 +282,9 @@ export function NewOrderForm({
   useEffect(() => {
     if (!isOffline) return;
     const reconnected = () => {
+      // The focused summary is removed.
+      if (document.activeElement?.matches('[role=alert]'))
+        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       setError(null);
       showToast({ sentence: 'You are online again. The order is not placed yet.', isHint: true });
     };

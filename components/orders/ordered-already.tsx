@@ -23,6 +23,7 @@ const openTests = (patientId: string) => ({
   ...trpc.labOrders.listOpenTests.queryOptions({ patient_id: patientId }),
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
+  refetchOnReconnect: 'always' as const,
 });
 
 const useOrdered = (patientId: string, test: CatalogTest) =>

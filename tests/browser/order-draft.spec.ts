@@ -168,6 +168,8 @@ test(
     await expect(problem).toContainText('You are offline, and the order is not placed.');
     await page.context().setOffline(false);
     await expect(problem).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByText('Could not check for an existing order.')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
       'You are online again. The order is not placed yet.',
     );
