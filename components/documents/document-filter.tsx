@@ -1,6 +1,6 @@
 /** Filter of a chart's documents. It stays in the URL of a document opened from the list. */
 import { CATEGORY_WORDS, DOCUMENT_STATUS_WORDS, SIGN_OFF_STATE_WORDS } from '@/server/domain/documents/rules';
-import { choice, days, defineFilter, text } from '../ui/filter';
+import { choice, days, defineFilter, order, text } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
 
 const signOffChoice = choice(SIGN_OFF_STATE_WORDS, { label: 'Sign-off', all: 'Any' });
@@ -16,6 +16,7 @@ export const documentFilter = defineFilter({
   status: choice(DOCUMENT_STATUS_WORDS, { label: 'Status', all: 'Any status', said: 'status' }),
   sign_off: signOffChoice,
   ...days('Document date from'),
+  order: order({ document_date: 'Document date' }, { label: 'Sort by', all: 'Filing date' }),
 });
 export type DocumentQuery = ReturnType<typeof documentFilter.read>;
 

@@ -3,7 +3,7 @@ import { date, pathParameter, ref } from '../../data-types/contract-parts';
 import { document } from './contract';
 import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 
-/** Portal: the documents of one chart, most recently filed first. */
+/** Portal: the documents of one chart, newest first. */
 
 const chartFilter = {
   /** In title, file name or description. */
@@ -14,6 +14,8 @@ const chartFilter = {
   /** Days in the organization's time zone, inclusive: document date, or filing date if that is unknown. */
   from: date.optional(),
   to: date.optional(),
+  /** Most recently filed first, or by the day to which `from` and `to` apply. */
+  order: z.enum(['document_date']).optional(),
 };
 
 export const listPatientDocumentsInput = z.strictObject({

@@ -14,12 +14,16 @@ export function inSignOffState(state: ChartFilter['sign_off']): SQL | undefined 
 export const contains = (q: string) =>
   sql`strpos(lower(${documents.title} || chr(10) || ${documents.fileName} || chr(10) || coalesce(${documents.description}, '')), lower(${normalForm(q)})) > 0`;
 
+/** The day of a document in its chart: its date, or the filing date if that is unknown. */
+export const chartDay = (orgId: string) =>
+  sql<string>`coalesce(${documents.documentDate}, (${documents.createdAt} at time zone (
+    select o.time_zone from organizations o where o.id = ${orgId}))::date)`;
+
 export function chartFilter(
   orgId: string,
   { q, category, status, sign_off, from, to }: ChartFilter,
 ): SQL | undefined {
-  const day = sql`coalesce(${documents.documentDate}, (${documents.createdAt} at time zone (
-    select o.time_zone from organizations o where o.id = ${orgId}))::date)`;
+  const day = chartDay(orgId);
   return and(
     q ? contains(q) : undefined,
     category ? eq(documents.category, category) : undefined,

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { findDocument } from './access';
 import type { DocumentNeighbors, GetDocumentNeighborsInput } from './chart-contract';
-import { chartFilter } from './chart-filter';
+import { chartDay, chartFilter } from './chart-filter';
 
 /** Portal: the previous and next document in the list of the chart. @throws DomainError `not_found` */
 export function getDocumentNeighbors(
@@ -18,7 +18,17 @@ export function getDocumentNeighbors(
     async (tx) => {
       const { orgId } = ctx.actor;
       const document = await findDocument(tx, ctx, id);
+      const day = filter.order ? chartDay(orgId) : null;
+      const [at] = day
+        ? await tx
+            .select({ day })
+            .from(documents)
+            .where(and(eq(documents.orgId, orgId), eq(documents.id, document.id)))
+        : [];
+      const place = day ? sql`(${day}, ${documents.id})` : sql`${documents.id}`;
+      const own = at ? sql`(${at.day}::date, ${document.id}::uuid)` : sql`${document.id}::uuid`;
       const nearest = async (side: 'newer' | 'older') => {
+        const direction = side === 'newer' ? asc : desc;
         const [row] = await tx
           .select({ id: documents.id, title: documents.title })
           .from(documents)
@@ -26,11 +36,11 @@ export function getDocumentNeighbors(
             and(
               eq(documents.orgId, orgId),
               eq(documents.patientId, document.patientId),
-              side === 'newer' ? gt(documents.id, document.id) : lt(documents.id, document.id),
+              side === 'newer' ? sql`${place} > ${own}` : sql`${place} < ${own}`,
               chartFilter(orgId, filter),
             ),
           )
-          .orderBy(side === 'newer' ? asc(documents.id) : desc(documents.id))
+          .orderBy(...(day ? [direction(day)] : []), direction(documents.id))
           .limit(1);
         return row ? { id: showId('document', row.id), title: row.title } : null;
       };

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -6,10 +6,10 @@ import { openPage } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import type { DocumentRow } from './access';
 import type { ListPatientDocumentsInput, PatientDocumentList } from './chart-contract';
-import { chartFilter } from './chart-filter';
+import { chartDay, chartFilter } from './chart-filter';
 import { presentDocument, withContentUrl } from './present';
 
-/** Portal: documents of one chart, most recently filed first. @throws DomainError `not_found`, `invalid_cursor` */
+/** Portal: documents of one chart, newest first by filing or document date. @throws DomainError `not_found`, `invalid_cursor` */
 export async function listPatientDocuments(
   ctx: Context,
   input: ListPatientDocumentsInput,
@@ -20,16 +20,21 @@ export async function listPatientDocuments(
     async (tx) => {
       const { orgId } = ctx.actor;
       const patient = await findPatient(tx, ctx, input.patient_id);
-      const page = openPage<DocumentRow>(ctx, 'patient_documents', input);
+      const page = openPage<Row>(ctx, 'patient_documents', input);
       const ofPatient = and(eq(documents.orgId, orgId), eq(documents.patientId, patient.id));
       const filter = chartFilter(orgId, input);
+      const day = input.order ? sql<string>`${chartDay(orgId)}::text` : null;
       const rows = await tx
-        .select()
+        .select({ document: documents, day: day ?? sql<null>`null` })
         .from(documents)
-        .where(and(ofPatient, filter, page.after ? sql`${documents.id} < ${page.after[0]}::uuid` : undefined))
-        .orderBy(desc(documents.id))
+        .where(and(ofPatient, filter, page.after ? beyond(day, page.after) : undefined))
+        .orderBy(...(day ? [desc(day)] : []), desc(documents.id))
         .limit(page.limit + 1);
-      const closed = page.close(rows, (row) => [row.id], presentDocument);
+      const closed = page.close(
+        rows,
+        (row) => (day ? [row.day, row.document.id] : [row.document.id]),
+        ({ document }) => presentDocument(document),
+      );
       const [hidden] = filter
         ? await tx
             .select({ count: sql<number>`count(*)::int` })
@@ -48,3 +53,14 @@ export async function listPatientDocuments(
   );
   return { ...list, data: list.data.map((document) => withContentUrl(ctx, document)) };
 }
+
+interface Row {
+  document: DocumentRow;
+  /** Null if they are listed by their filing. */
+  day: string | null;
+}
+
+const beyond = (day: SQL | null, after: readonly unknown[]): SQL =>
+  day
+    ? sql`(${day}, ${documents.id}) < (${after[0]}, ${after[1]}::uuid)`
+    : sql`${documents.id} < ${after[0]}::uuid`;

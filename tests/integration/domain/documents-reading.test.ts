@@ -230,6 +230,18 @@ describe('documents of one chart', () => {
     expect(await list({ from: '2026-11-02', to: '2026-11-05' })).toEqual({ seen: [2, 1], hidden: 2 });
     expect(await list({ from: '2026-11-05', to: '2026-11-05' })).toEqual({ seen: [2], hidden: 3 });
     expect(await list({ to: '2026-11-04', category: 'referral' })).toEqual({ seen: [0], hidden: 3 });
+    // One without a date by the day on which it was filed.
+    await asSuperuser('UPDATE documents SET document_date = $2 WHERE id = ANY($1)', [
+      [readId('document', ids[0]!), readId('document', ids[3]!)],
+      '2026-11-20',
+    ]);
+    const byDate = { order: 'document_date' } as const;
+    expect(await list(byDate)).toEqual({ seen: [3, 0, 2, 1], hidden: 0 });
+    expect(await list({ ...byDate, category: 'referral' })).toEqual({ seen: [3, 0, 2], hidden: 1 });
+    const { newer, older } = await getDocumentNeighbors(ctx, { id: ids[0]!, ...byDate });
+    expect([newer?.id, older?.id]).toEqual([ids[3], ids[2]]);
+    const last = await getDocumentNeighbors(ctx, { id: ids[1]!, ...byDate });
+    expect([last.newer?.id, last.older]).toEqual([ids[2], null]);
   });
 
   it('finds the previous and next document in the filtered list, never of another patient', async () => {

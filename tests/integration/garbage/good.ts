@@ -352,6 +352,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     status: 'available',
     from: '2026-01-01',
     to: '2026-11-05',
+    order: 'document_date',
   }),
   'documents.getDocumentNeighbors': ({ ids }) => ({
     id: ids.document,
@@ -359,6 +360,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     status: 'available',
     from: '2026-01-01',
     to: '2026-11-05',
+    order: 'document_date',
   }),
   'documents.listDocumentCorrections': ({ ids }) => ({ id: ids.document }),
   'documents.listRelatedDocuments': ({ ids }) => ({ id: ids.document }),
