@@ -67,7 +67,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
     getPatient(patientId),
     openOrder(patientId, orderId),
   ]);
-  const { order } = sheet;
+  const { order, unmatched_report_ids: unmatched } = sheet;
   const base = `/patients/${patientId}`;
   const isOnPaper = order.transmission.status === 'not_applicable';
   const isPlaced = order.status === 'requested' && isOnPaper;
@@ -157,12 +157,18 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </Notice>
       ) : null}
       <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayOrder={mayOrder} />
-      {sheet.unmatched_report_ids.map((id, index, { length }) => (
-        <Notice key={id} word="" className="mb-4">
-          A report with this order number is unmatched.{' '}
-          <TextLink href={`/unmatched/${id}`}>Open report{length > 1 ? ` ${index + 1}` : ''}</TextLink>
+      {unmatched.length > 0 ? (
+        <Notice word="" className="mb-4">
+          {unmatched.length === 1
+            ? 'A report with this order number is unmatched.'
+            : 'Reports with this order number are unmatched.'}
+          {unmatched.map((id, index) => (
+            <TextLink key={id} href={`/unmatched/${id}`} className="ml-3">
+              Open report{unmatched.length > 1 ? ` ${index + 1}` : ''}
+            </TextLink>
+          ))}
         </Notice>
-      ))}
+      ) : null}
       {mayOrder ? (
         <div className="mb-5">
           <OrderActions
