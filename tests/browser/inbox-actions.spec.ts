@@ -230,8 +230,8 @@ test('rows with three values are 44 to 56 px high in each density', { tag: '@nig
       .evaluateAll((rows) =>
         rows.map((row) => ({
           height: row.getBoundingClientRect().height,
-          values: row.querySelectorAll('.inbox-facts > :is(.text-critical, .text-abnormal)').length,
-          isCut: [...row.querySelectorAll('.inbox-facts > :is(.text-critical, .text-abnormal)')].some(
+          values: row.querySelectorAll('.listed-values > :is(.text-critical, .text-abnormal)').length,
+          isCut: [...row.querySelectorAll('.listed-values > :is(.text-critical, .text-abnormal)')].some(
             (value) =>
               value.getBoundingClientRect().bottom >
               value.closest('.inbox-facts')!.getBoundingClientRect().bottom + 1,
