@@ -1397,7 +1397,7 @@ export interface webhooks {
         put?: never;
         /**
          * A received report matches no patient and needs a decision by a user
-         * @description No action is needed: nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.
+         * @description If `severity` is `critical`, notify a user who files unmatched reports. Nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.
          *
          *     Sent to webhooks with `lab_result.unmatched`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
@@ -2682,7 +2682,7 @@ export interface components {
                     href: string | null;
                     /** @description Patient of the object; null without one */
                     patient_id: string | null;
-                    /** @description Only in `lab_result.critical` and `lab_result.reviewer_changed` */
+                    /** @description Only in `lab_result.critical`, `lab_result.reviewer_changed` and `lab_result.unmatched` */
                     severity?: string;
                     /** @description Only in `patient.merged` and `patient.unmerged`: the other record */
                     survivor_id?: string;
@@ -10163,6 +10163,8 @@ export interface operations {
                             status: "unmatched" | "conflict";
                             href: null;
                             patient_id: null;
+                            /** @enum {string} */
+                            severity: "normal" | "abnormal" | "critical" | "unknown";
                         } & {
                             [key: string]: unknown;
                         };

@@ -41,7 +41,8 @@ const event = z
               .nullable()
               .meta({ description: 'Patient of the object; null without one' }),
             severity: z.string().optional().meta({
-              description: 'Only in `lab_result.critical` and `lab_result.reviewer_changed`',
+              description:
+                'Only in `lab_result.critical`, `lab_result.reviewer_changed` and `lab_result.unmatched`',
             }),
             survivor_id: ref('pat').optional().meta({
               description: 'Only in `patient.merged` and `patient.unmerged`: the other record',

@@ -109,7 +109,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'lab_result.unmatched': {
     action:
-      'No action is needed: nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.',
+      'If `severity` is `critical`, notify a user who files unmatched reports. Nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.',
   },
   'document.created': {
     action:

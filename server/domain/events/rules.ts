@@ -253,6 +253,12 @@ const FACTS: Record<EventType, Facts> = {
 /** Its object names the survivor too. */
 export const isMerge = (type: EventType): boolean => type === 'patient.merged' || type === 'patient.unmerged';
 
+const WITH_SEVERITY: ReadonlySet<EventType> = new Set([
+  'lab_result.critical',
+  'lab_result.reviewer_changed',
+  'lab_result.unmatched',
+]);
+
 export function sampleEvent(type: EventType): Event {
   const { kind, path, patient } = shapeOfEvent(type);
   const { status, version = 1, sequence = 1, changed = [], previous, actor = 'system' } = FACTS[type];
@@ -273,9 +279,7 @@ export function sampleEvent(type: EventType): Event {
         status,
         href: addressIn(path, IDS[kind]),
         patient_id: patient ? EXAMPLE_IDS.patient : null,
-        ...(type === 'lab_result.critical' || type === 'lab_result.reviewer_changed'
-          ? { severity: 'critical' }
-          : {}),
+        ...(WITH_SEVERITY.has(type) ? { severity: 'critical' } : {}),
         ...(type === 'lab_result.reviewer_changed' ? { reviewer_id: EXAMPLE_IDS.user } : {}),
         ...(isMerge(type) ? { survivor_id: EXAMPLE_IDS.spare } : {}),
       },

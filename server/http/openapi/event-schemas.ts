@@ -19,9 +19,11 @@ export function eventSchema(type: EventType): Json {
     href: href(shape),
     patient_id: shape.patient ? { type: 'string', pattern: `^${PREFIX.patient}_${ID}$` } : NOTHING,
     ...(type === 'lab_result.critical' ? { severity: { const: 'critical' } } : {}),
+    ...(type === 'lab_result.reviewer_changed' || type === 'lab_result.unmatched'
+      ? { severity: { type: 'string', enum: [...SEVERITIES] } }
+      : {}),
     ...(type === 'lab_result.reviewer_changed'
       ? {
-          severity: { type: 'string', enum: [...SEVERITIES] },
           reviewer_id: { type: ['string', 'null'], pattern: `^${PREFIX.user}_${ID}$` },
         }
       : {}),

@@ -203,7 +203,11 @@ describe('inbound report is unmatched', () => {
   it('with one event that does not identify the patient', async () => {
     const id = await store(
       lab,
-      Buffer.from([msh(), pid({ mrn: '' }), obr({ filler: 'TOLD' }), obx('1')].join('\r')),
+      Buffer.from(
+        [msh(), pid({ mrn: '' }), obr({ filler: 'TOLD' }), obx('1').replace('mg/dL||', 'mg/dL||LL')].join(
+          '\r',
+        ),
+      ),
     );
     await work(lab, id);
     const again = await work(lab, id);
@@ -213,6 +217,7 @@ describe('inbound report is unmatched', () => {
     );
     expect(events).toHaveLength(1);
     expect(events[0]!.body).not.toMatch(/Doe|1945|TOLD/);
+    expect(events[0]!.body).toContain('"severity":"critical"');
   });
 
   it('when its patient was deleted', async () => {

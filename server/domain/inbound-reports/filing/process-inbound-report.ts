@@ -244,7 +244,15 @@ async function writeReport(
   if (values.state === 'unmatched' || values.state === 'conflict')
     await emit(tx, ctx, {
       type: 'lab_result.unmatched',
-      object: { kind: 'inbound_report', id, version: 1, status: values.state, href: null, patientId: null },
+      object: {
+        kind: 'inbound_report',
+        id,
+        version: 1,
+        status: values.state,
+        href: null,
+        patientId: null,
+        ...(values.severity ? { severity: values.severity } : {}),
+      },
       sequence: 1,
     });
   return row!;
