@@ -6,7 +6,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { changeReviewer } from '../reviews/write-review';
+import { changeReviewer } from '../reviews/access';
 import type { MapLabProviderInput, MappedLabProvider } from './contract';
 import { presentLabProvider, type LabProviderRow } from './present';
 

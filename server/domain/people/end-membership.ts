@@ -5,8 +5,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
-import { openReports } from '../reviews/access';
-import { handOver } from '../reviews/write-review';
+import { handOver, openReports } from '../reviews/access';
 import { assertAdminRemains, assertNotBreakGlass, lockMember, lockSubstitute, MANAGE } from './access';
 import type { EndMembershipInput, ListedPerson } from './contract';
 import {

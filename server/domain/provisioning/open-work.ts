@@ -6,8 +6,7 @@ import { showId } from '../../shared/ids';
 import { perform } from '../../shared/perform';
 import { lockMember, lockSubstitute, MANAGE } from '../people/access';
 import { openOrders } from '../people/open-work';
-import { openReports } from '../reviews/access';
-import { handOver } from '../reviews/write-review';
+import { handOver, openReports } from '../reviews/access';
 import type { HandOverInput, OpenWorkList } from './contract';
 
 /** Open work of users whose membership the identity provider has ended: it cannot name a successor. */

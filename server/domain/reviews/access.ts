@@ -16,7 +16,9 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, type ErrorExtras } from '../../errors/domain-error';
 import { newId, notFound, pathId } from '../../shared/ids';
+import { emit } from '../../events/emit';
 import { notVoided } from '../lab-results/access';
+import { resultEvent } from '../lab-results/events';
 import { isActiveSigner } from '../people/access';
 import { coveredUsers, inboxGroup, needsNote, rankOf } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
@@ -238,7 +240,7 @@ export const signers = (tx: Tx, ctx: Context) =>
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(isActiveSigner(ctx));
 
-export const waitingFor = (ctx: Context, userId: string) =>
+const waitingFor = (ctx: Context, userId: string) =>
   and(
     eq(labResults.orgId, ctx.actor.orgId),
     eq(labResults.reviewerId, userId),
@@ -252,4 +254,40 @@ export async function openReports(tx: Tx, ctx: Context, userId: string): Promise
     .innerJoin(patients, and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId)))
     .where(and(waitingFor(ctx, userId), isNull(patients.deletedAt)));
   return row?.count ?? 0;
+}
+
+/**
+ * Assigns a locked open report to a user (UUID), or with null to the group. The event announces a critical report to open
+ * pages and pagers.
+ */
+export async function changeReviewer(
+  tx: Tx,
+  ctx: Context,
+  row: ReportRow,
+  toId: string | null,
+  { act, note, undoes = false }: { act: ReviewAct; note?: string; undoes?: boolean },
+): Promise<ReportRow> {
+  const isChange = toId !== row.reviewerId;
+  const changed = await changeReport(tx, ctx, row, { reviewerId: toId }, isChange ? 1 : 0);
+  const restores = undoes ? undefined : { reviewer_id: row.reviewerId };
+  await addEntry(tx, ctx, row, act, { toId, note, restores });
+  if (isChange)
+    await emit(
+      tx,
+      ctx,
+      resultEvent('lab_result.reviewer_changed', changed, 0, 1, { fields: [], previousStatus: null }),
+    );
+  return changed;
+}
+
+/** Assigns the open reports of one user to another. @param from UUID, as `to` @returns their number */
+export async function handOver(tx: Tx, ctx: Context, from: string, to: string): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(labResults)
+    .where(waitingFor(ctx, from))
+    .orderBy(labResults.id)
+    .for('update');
+  for (const row of rows) await changeReviewer(tx, ctx, row, to, { act: 'assigned' });
+  return rows.length;
 }

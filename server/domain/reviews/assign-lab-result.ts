@@ -2,10 +2,10 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { assertOpen, lockReport, WORK_INBOX } from './access';
+import { assertOpen, changeReviewer, lockReport, WORK_INBOX } from './access';
 import type { AssignLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
-import { auditOfReport, changeReviewer } from './write-review';
+import { auditOfReport } from './write-review';
 
 /**
  * Assigns a report to oneself, another user, or with null to the group.

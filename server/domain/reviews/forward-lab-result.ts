@@ -4,10 +4,10 @@ import { forgetAbout } from '../drafts/access';
 import { forwardForm } from '../drafts/rules';
 import { showId } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { assertOpen, lockReport, WORK_INBOX } from './access';
+import { assertOpen, changeReviewer, lockReport, WORK_INBOX } from './access';
 import type { ForwardLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
-import { auditOfReport, changeReviewer } from './write-review';
+import { auditOfReport } from './write-review';
 
 /**
  * Reassigns a report to a colleague, with a comment. The timer of a critical value continues.

@@ -11,6 +11,7 @@ import {
   addEntry,
   ASSIGNING,
   changeReport,
+  changeReviewer,
   lockReports,
   WORK_INBOX,
   type EntryRow,
@@ -18,7 +19,6 @@ import {
 } from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
 import { inboxGroup, UNDO_LIMIT_SECONDS } from './rules';
-import { changeReviewer } from './write-review';
 import type { ReviewAct } from '../../data-types/review-codes';
 
 /**
