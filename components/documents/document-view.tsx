@@ -90,6 +90,7 @@ interface DocumentViewProps {
   /** Null if they could not be loaded. */
   corrections: DocumentCorrections | null;
   mayCorrect: boolean;
+  maySign: boolean;
   /** ID of the user. */
   self: string;
 }
@@ -131,6 +132,7 @@ export function DocumentView({
   related,
   corrections,
   mayCorrect,
+  maySign,
   self,
 }: DocumentViewProps) {
   const format = useFormat();
@@ -139,7 +141,7 @@ export function DocumentView({
   const isPdf = document.content_type === PDF;
   const lacksEnd = corrections?.lacks_end ?? false;
   const hasPreview = isViewable(document.content_type) && !lacksEnd;
-  const maySignOff = mayCorrect && (document.signed_off_at !== null || isValidVersion(document));
+  const maySignOff = mayCorrect && (document.signed_off_at !== null || (maySign && isValidVersion(document)));
   const filer = corrections?.filed_by ?? (document.created_by.startsWith('key_') ? 'an integration' : null);
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (

@@ -1,4 +1,5 @@
 import { perform } from '../../shared/perform';
+import { SIGNERS } from '../../shared/scopes';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -15,7 +16,7 @@ import { presentDocument, withContentUrl } from './present';
 export async function signOffDocument(ctx: Context, input: SignOffDocumentInput): Promise<Document> {
   const document = await perform(
     ctx,
-    { action: 'sign_off_document', kind: 'write', ...CORRECT },
+    { action: 'sign_off_document', kind: 'write', ...CORRECT, role: SIGNERS },
     async (tx) => {
       const before = await lockForCorrection(tx, ctx, input.id);
       const by = actorName(ctx.actor);

@@ -35,9 +35,9 @@ export const ROLE_WORDS: Record<Role, string> = {
 
 export const ROLE_DETAIL: Record<Role, string> = {
   viewer: 'Can view patients, results and documents.',
-  clinician: 'Can view and edit patients, order tests, sign results and file documents.',
+  clinician: 'Can view and edit patients, order tests, sign results and documents, and file documents.',
   laboratory_staff: 'Can view patients and results, and match reports to patients. Cannot order or sign.',
-  front_desk: 'Can view and edit patients, and file documents. Cannot see orders and results.',
+  front_desk: 'Can view and edit patients, and file documents. Cannot sign, or see orders and results.',
   auditor: 'Can view the audit log and the privacy report. Cannot open charts.',
   admin: 'Can do everything other roles can, delete patients, and manage users, API keys and settings.',
 };

@@ -110,12 +110,15 @@ describe('sign-off of a document', () => {
     );
   });
 
-  it('is for users of its organization who may file documents', async () => {
+  it('is for clinicians of its organization', async () => {
     const { org, document } = await desk();
     const { id } = document;
     await expect(signOffDocument((await desk()).ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(signOffDocument(await personContext(org, 'viewer'), { id })).rejects.toMatchObject({
       code: 'insufficient_scope',
+    });
+    await expect(signOffDocument(await personContext(org, 'front_desk'), { id })).rejects.toMatchObject({
+      code: 'forbidden',
     });
     await expect(signOffDocument(keyContext(org.orgId), { id })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await getDocument(org.ctx, { id })).signed_off_at).toBe(null);

@@ -469,7 +469,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.listDocumentCorrections': { role: 'viewer', also: DESK, id: 'document' },
   'documents.listRelatedDocuments': { role: 'viewer', also: DESK, id: 'document' },
   'documents.updateDocument': { role: 'clinician', also: DESK, id: 'document' },
-  'documents.signOffDocument': { role: 'clinician', also: DESK, id: 'document' },
+  'documents.signOffDocument': { role: 'clinician', id: 'document' },
   'documents.withdrawDocumentSignOff': { role: 'clinician', also: DESK, id: 'document' },
   'documents.markDocumentInError': { role: 'clinician', also: DESK, id: 'document' },
   'documents.moveDocument': { role: 'clinician', also: DESK, id: 'document' },

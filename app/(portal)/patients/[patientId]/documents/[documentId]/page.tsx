@@ -34,7 +34,7 @@ const PARTS = ['Next and previous document', 'Other files of the report', 'Relat
 
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, session, mayFileDocuments }, patient, document] = await Promise.all([
+  const [{ caller, session, mayFileDocuments, maySign }, patient, document] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
     openDocument(patientId, documentId),
@@ -97,6 +97,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         related={related?.value?.data ?? []}
         corrections={corrections.value}
         mayCorrect={mayFileDocuments && isValid}
+        maySign={maySign}
         self={showId('user', session.userId)}
       />
       {mayFileDocuments && isValid ? (
