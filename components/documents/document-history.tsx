@@ -1,6 +1,8 @@
-/** Corrected details and sign-offs of a document: who, when, the values before and after, and the reason. */
+/** Filing, corrected details and sign-offs of a document: who, when, the values before and after, and the reason. */
+import type { ReactNode } from 'react';
 import { useFormat } from '#format';
-import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
+import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
+import { list } from '../format/lists';
 import { SectionHeading } from '../ui/page-heading';
 import { ChangedValues } from './changed-values';
 
@@ -10,34 +12,65 @@ const ACTS: Partial<Record<DocumentCorrection['act'], string>> = {
   sign_off_withdrawn: 'Sign-off withdrawn',
 };
 
-export function DocumentHistory({ corrections }: { corrections: readonly DocumentCorrection[] }) {
+type Decided = NonNullable<DocumentCorrections['decided']>;
+
+const FIELD_WORDS: Record<Decided['differs'][number], string> = {
+  mrn: 'MRN',
+  family: 'family name',
+  given: 'given name',
+  birth_date: 'birth date',
+  sex: 'sex',
+};
+
+interface EntryProps extends Pick<Decided, 'at' | 'by' | 'reason'> {
+  act: string | undefined;
+  children: ReactNode;
+}
+
+function Entry({ act, by, at, reason, children }: EntryProps) {
   const format = useFormat();
-  const changed = corrections.filter(({ act }) => act in ACTS).toReversed();
-  if (changed.length === 0) return null;
+  return (
+    <li className="border-b border-line py-2 wrap-anywhere">
+      <p className="text-sm text-ink-2">
+        {act}
+        {by === null ? null : (
+          <>
+            {' '}
+            by <bdi>{by}</bdi>
+          </>
+        )}
+        , {format.instant(at)}
+      </p>
+      {children}
+      {reason === null ? null : (
+        <p className="whitespace-pre-wrap">
+          Reason: “<bdi>{reason}</bdi>”
+        </p>
+      )}
+    </li>
+  );
+}
+
+export function DocumentHistory({ of }: { of: Pick<DocumentCorrections, 'data' | 'decided'> | null }) {
+  const changed = of?.data.filter(({ act }) => act in ACTS).toReversed() ?? [];
+  const decided = of?.decided ?? null;
+  if (changed.length === 0 && decided === null) return null;
   return (
     <section aria-labelledby="history" className="mt-4">
       <SectionHeading id="history" title="History" />
       <ol className="border-t-2 border-ink">
-        {changed.map(({ act, at, by, reason, changes }) => (
-          <li key={at} className="border-b border-line py-2 wrap-anywhere">
-            <p className="text-sm text-ink-2">
-              {ACTS[act]}
-              {by === null ? null : (
-                <>
-                  {' '}
-                  by <bdi>{by}</bdi>
-                </>
-              )}
-              , {format.instant(at)}
-            </p>
+        {changed.map(({ act, changes, ...entry }) => (
+          <Entry key={entry.at} {...entry} act={ACTS[act]}>
             <ChangedValues changes={changes} />
-            {reason === null ? null : (
-              <p className="whitespace-pre-wrap">
-                Reason: “<bdi>{reason}</bdi>”
-              </p>
-            )}
-          </li>
+          </Entry>
         ))}
+        {decided ? (
+          <Entry {...decided} act="Filed from unmatched documents">
+            {decided.differs.length > 0 ? (
+              <p>Despite differences: {list(decided.differs.map((field) => FIELD_WORDS[field]))}.</p>
+            ) : null}
+          </Entry>
+        ) : null}
       </ol>
     </section>
   );

@@ -275,7 +275,7 @@ export function DocumentView({
             <code className="font-mono text-sm">{document.sha256}</code>
           </Fact>
         </dl>
-        <DocumentHistory corrections={corrections?.data ?? []} />
+        <DocumentHistory of={corrections} />
         <DocumentVersions of={document} versions={versions} />
         <RelatedDocuments of={document} all={related} />
       </div>

@@ -9,6 +9,7 @@ import {
   pathParameter,
   ref,
 } from '../../data-types/contract-parts';
+import { CHECKED_FIELDS } from '../inbound-reports/rules';
 import { document } from './contract';
 import { CATEGORIES, MAX_REASON } from './rules';
 import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
@@ -68,6 +69,17 @@ const documentCorrection = z.strictObject({
 export const documentCorrections = z.strictObject({
   /** Name of the user who filed the document; null for systems and former members. */
   filed_by: z.string().nullable(),
+  /** How a user filed it from the unmatched documents. Null for others, and in a chart that it was moved to. */
+  decided: z
+    .strictObject({
+      at: instant,
+      /** As of corrections. */
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** What the message said otherwise than the chart. */
+      differs: z.array(z.enum(CHECKED_FIELDS)),
+    })
+    .nullable(),
   /** Of a PDF file that is cut off. */
   lacks_end: z.boolean(),
   data: z.array(documentCorrection),

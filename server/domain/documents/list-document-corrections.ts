@@ -1,11 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { documentCorrections, documents, patients } from '../../db/schema/index';
+import { documentCorrections, documents, inboundDocuments, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
-import { findDocument } from './access';
+import { readId, showId } from '../../shared/ids';
+import { CHECKED_FIELDS } from '../inbound-reports/rules';
+import { findDocument, type DocumentRow } from './access';
 import type { DocumentCorrections } from './correction-contract';
 import { lacksEnd } from './pdf-end';
 
@@ -25,7 +27,13 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
         .leftJoin(patients, and(eq(patients.orgId, orgId), eq(patients.id, other.patientId)))
         .where(and(eq(documentCorrections.orgId, orgId), eq(documentCorrections.documentId, document.id)))
         .orderBy(asc(documentCorrections.id));
-      const names = await namesOfPeople(tx, ctx, [document.createdBy, ...rows.map(({ entry }) => entry.by)]);
+      const isMoved = rows.some(({ entry }) => entry.act === 'moved_here');
+      const decided = isMoved ? undefined : await decisionAbout(tx, ctx, document);
+      const names = await namesOfPeople(tx, ctx, [
+        document.createdBy,
+        decided?.by ?? null,
+        ...rows.map(({ entry }) => entry.by),
+      ]);
       const data = rows.map(({ entry, other: there, deletedAt }) => ({
         act: entry.act,
         reason: entry.reason,
@@ -40,6 +48,7 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
       return {
         output: {
           filed_by: names.get(document.createdBy) ?? null,
+          decided: decided ? { ...decided, by: names.get(decided.by) ?? null } : null,
           lacks_end: await lacksEnd(document),
           data,
         },
@@ -47,4 +56,29 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
       };
     },
   );
+}
+
+/** Of the user who filed its message. */
+async function decisionAbout(tx: Tx, ctx: Context, { source, sourceNumber }: DocumentRow) {
+  const messageId = source && readId('inbound_message', source.messageId);
+  if (!messageId) return undefined;
+  const [row, another] = await tx
+    .select()
+    .from(inboundDocuments)
+    .where(
+      and(
+        eq(inboundDocuments.orgId, ctx.actor.orgId),
+        eq(inboundDocuments.messageId, messageId),
+        sourceNumber === null ? isNull(inboundDocuments.number) : eq(inboundDocuments.number, sourceNumber),
+        isNotNull(inboundDocuments.documentId),
+      ),
+    );
+  if (!row?.decidedAt || !row.decidedBy || another) return undefined;
+  const { check } = row.why as { check?: Record<string, unknown> };
+  return {
+    at: row.decidedAt.toISOString(),
+    by: row.decidedBy,
+    reason: row.reason,
+    differs: CHECKED_FIELDS.filter((field) => check?.[field] === 'different'),
+  };
 }

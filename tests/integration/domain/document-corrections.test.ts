@@ -35,6 +35,7 @@ describe('document entered in error', () => {
     expect(await listDocumentCorrections(ctx, { id: document.id })).toEqual({
       // Filed by a system.
       filed_by: null,
+      decided: null,
       lacks_end: false,
       data: [
         {

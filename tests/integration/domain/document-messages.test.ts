@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDocument } from '../../../server/domain/documents/get-document';
+import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
 import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
 import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
@@ -252,6 +253,10 @@ describe('a file of an unmatched document', () => {
     ] as const)
       await expect(open(id, 1, other)).rejects.toMatchObject({ code });
     await fileInboundDocument(fresh(own.clinician), { id, patient_id: patientId, reason: 'Looks right.' });
+    for (const filed of await documentsOf(patientId))
+      expect(await listDocumentCorrections(fresh(own.clinician), { id: filed.id })).toMatchObject({
+        decided: { by: 'Test clinician', reason: 'Looks right.', differs: ['mrn'] },
+      });
     await expect(open(id, 1)).rejects.toMatchObject({ code: 'invalid_state', message: /in the chart/ });
   });
 

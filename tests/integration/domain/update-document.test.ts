@@ -52,6 +52,7 @@ describe('details of a filed document', () => {
     const at = expect.any(String) as string;
     expect(await listDocumentCorrections(ctx, { id: document.id })).toEqual({
       filed_by: by,
+      decided: null,
       lacks_end: false,
       data: [
         {
