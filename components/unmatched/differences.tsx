@@ -6,6 +6,7 @@ import { PairTable } from '../ui/pair-table';
 import { contradicts } from './candidate-card';
 import type { SentPatient } from './sent-patient';
 import { sentBirthDate, sentSex } from './texts';
+import { WrongPatient } from './wrong-patient';
 
 interface DifferencesProps {
   sent: SentPatient;
@@ -23,8 +24,13 @@ function Differences({ sent, candidate: { patient, compared } }: DifferencesProp
   const rows = facts
     .filter(([fact]) => !['same', 'not_sent'].includes(compared[fact]))
     .map(([, label, ...values]) => ({ label, values }));
-  return rows.length === 0 ? null : (
-    <PairTable caption="Differences" columns={['Chart', 'Message']} rows={rows} />
+  return (
+    <>
+      <WrongPatient candidate={{ compared, kept: [], prior_name_differs: false }} verb="File" />
+      {rows.length === 0 ? null : (
+        <PairTable caption="Differences" columns={['Chart', 'Message']} rows={rows} />
+      )}
+    </>
   );
 }
 

@@ -19,15 +19,16 @@ export const isOfAnother = ({ compared, kept, prior_name_differs: isOtherPrior }
 interface WrongPatientProps {
   candidate: Compared;
   /** The patient of MRG, as sent. */
-  prior: string;
+  prior?: string;
+  verb?: 'Apply' | 'File';
 }
 
-/** Before data is applied. */
-export function WrongPatient({ candidate, prior }: WrongPatientProps) {
+/** Before data is applied, or a report or document filed. */
+export function WrongPatient({ candidate, prior = '', verb = 'Apply' }: WrongPatientProps) {
   return isOfAnother(candidate) ? (
     <Notice kind="problem" word="These may be two people" className="mb-3 wrap-anywhere">
       {candidate.prior_name_differs ? `The prior name in the message is ${isolate(prior)}. ` : null}
-      Apply only if you are sure that the message is about this patient.
+      {verb} only if you are sure that the message is about this patient.
     </Notice>
   ) : null;
 }

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { differencesOf } from '@/components/unmatched/differences';
 import { TakenMrns, WrongPatient } from '@/components/unmatched/wrong-patient';
 
 type Candidate = Parameters<typeof WrongPatient>[0]['candidate'];
@@ -28,6 +29,22 @@ describe('the warning before data is applied', () => {
       /These may be two people\..*The prior name in the message is .?KOWALSKI, Piotr \(MRN Q8\)/,
     );
     expect(warning({ sex: 'different' })).not.toContain('KOWALSKI');
+  });
+
+  it('is shown before a report or document is filed', () => {
+    const patient = { family: 'Tran', given: 'Emeka', birth_date: '1943-02-01', sex: 'male', mrn: 'M1' };
+    const compared = {
+      mrn: 'different',
+      family: 'same',
+      given: 'same',
+      birth_date: 'different',
+      sex: 'same',
+    };
+    const sent = { family: 'Tran', given: 'Emeka', birth_date: '1988-01-01', sex: 'M', mrn: 'M2' };
+    const candidate = { patient, compared, fits: false };
+    expect(renderToStaticMarkup(differencesOf(sent as never, candidate as never))).toMatch(
+      /These may be two people\..*File only if you are sure that the message is about this patient\..*Differences/,
+    );
   });
 
   it('is not shown for the patient with the identity sent', () => {
