@@ -191,7 +191,11 @@ export function CandidateCard({
       </dl>
       {compared.identifier === 'same' ? <p className="text-sm">Another identifier matches.</p> : null}
       {compared.phone === 'same' ? <p className="text-sm">The phone number matches.</p> : null}
-      {children ? <div data-key-row>{children}</div> : null}
+      {children ? (
+        <div data-key-row className="mt-2">
+          {children}
+        </div>
+      ) : null}
     </article>
   );
 }
