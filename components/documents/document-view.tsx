@@ -157,7 +157,7 @@ export function DocumentView({
       </div>
       <div>
         {url ? (
-          <div className="mb-3 flex flex-wrap gap-2">
+          <div className="mb-3 flex flex-wrap gap-2 print:hidden">
             {isPdf && !lacksEnd ? (
               <>
                 <p className="w-full md:not-pointer-coarse:hidden">
@@ -224,7 +224,13 @@ export function DocumentView({
         ) : null}
         <SectionHeading
           title="Details"
-          actions={mayCorrect ? <CorrectDetails document={document} /> : null}
+          actions={
+            mayCorrect ? (
+              <div className="print:hidden">
+                <CorrectDetails document={document} />
+              </div>
+            ) : null
+          }
         />
         <dl className="border-t-2 border-ink *:border-b *:border-line *:py-2">
           <Fact label="Type">

@@ -59,7 +59,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         shown={keysOfDocuments({ data: [document] })}
         since={session.position}
       />
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
         <ParentLink
           href={documentsHref(patientId, query)}
           label={documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
