@@ -21,7 +21,7 @@ import { TextLink } from '../ui/text-link';
 import { ContentLink } from './content-link';
 import { CorrectDetails } from './correct-details';
 import { DocumentHistory } from './document-history';
-import { DocumentState, statusText } from './document-state';
+import { DocumentState, sourceStateText, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
 import { FilePreview, isViewable, PDF, PDF_ONLY_ON_DESKTOP } from './file-preview';
 import { ImageViewer } from './image-viewer';
@@ -274,7 +274,9 @@ export function DocumentView({
             </Fact>
           ) : null}
           <Fact label="Status">
-            <DocumentState document={document} />
+            {(document.status === 'available' && sourceStateText(document)) || (
+              <DocumentState document={document} />
+            )}
           </Fact>
           <Fact label="File type">{fileTypeName(document.content_type)}</Fact>
           <Fact label="SHA-256">
