@@ -112,9 +112,9 @@ function SourceFacts({ source, date }: SourceFactsProps) {
         <bdi>{source.connection_name}</bdi>, {format.instant(source.sent_at)}
       </Fact>
       <Fact label="Number">{source.number ?? <Missing />}</Fact>
-      <Fact label="Authentication">
-        {status ? SOURCE_STATUS_WORDS[status] : (source.completion_code ?? <Missing />)}
-      </Fact>
+      {status || source.completion_code ? (
+        <Fact label="Authentication">{status ? SOURCE_STATUS_WORDS[status] : source.completion_code}</Fact>
+      ) : null}
       {confidentiality && confidentiality !== 'U' ? (
         <Fact label="Confidentiality">{CONFIDENTIALITY_WORDS[confidentiality] ?? confidentiality}</Fact>
       ) : null}
@@ -259,9 +259,11 @@ export function DocumentView({
             )}
           </Fact>
           <Fact label="Author">{document.author === null ? <Missing /> : <bdi>{document.author}</bdi>}</Fact>
-          <Fact label="Description">
-            <span className="whitespace-pre-wrap">{document.description ?? <Missing />}</span>
-          </Fact>
+          {document.description ? (
+            <Fact label="Description">
+              <span className="whitespace-pre-wrap">{document.description}</span>
+            </Fact>
+          ) : null}
           <Fact label="File">
             <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
             {document.page_count ? `, ${count(document.page_count, 'page')}` : ''}
