@@ -27,7 +27,8 @@ export function DeletePatient({ id, name, line }: { id: string; name: string; li
     >
       <p>
         The record with its orders, results and documents is hidden from all users. Administrators can restore
-        it for {RESTORE_DAYS} days. Until then, no results can be filed to it. Connected systems are notified.
+        it for {RESTORE_DAYS} days. No results can be filed to it unless it is restored. Connected systems are
+        notified.
       </p>
     </ConfirmDialog>
   );

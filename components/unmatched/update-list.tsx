@@ -9,6 +9,7 @@ import {
   birthDateProblem,
   bornAndSex,
   eventWords,
+  isMerge,
   isOfOtherRecord,
   NOT_SENT,
   problemWords,
@@ -39,7 +40,7 @@ export function UpdateList({ updates, isDecided }: UpdateListProps) {
             {update.mrn ?? NOT_SENT}
             {update.prior_mrn ? (
               <span className="block text-sm text-ink-2">
-                {isOfOtherRecord(update) ? 'Other record' : 'Replaced'}: {update.prior_mrn}
+                {priorMrnLabel(update, isDecided)}: {update.prior_mrn}
               </span>
             ) : null}
           </Cell>
@@ -57,6 +58,13 @@ export function UpdateList({ updates, isDecided }: UpdateListProps) {
       ))}
     </DataTable>
   );
+}
+
+/** Nothing is merged or replaced before a decision. */
+function priorMrnLabel(update: PatientUpdate, isDecided: boolean): string {
+  if (isOfOtherRecord(update)) return 'Other record';
+  if (isDecided) return 'Replaced';
+  return isMerge(update) ? 'To be merged' : 'To be replaced';
 }
 
 function Decision({ decided }: Pick<PatientUpdate, 'decided'>) {

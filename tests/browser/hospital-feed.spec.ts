@@ -404,7 +404,7 @@ test(
     await page.getByRole('link', { name: 'New patient', exact: true }).click();
     await expect(page.getByLabel('Family name')).toHaveValue(family);
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496002');
-    await expect(page.getByText(`The MRN is U${stamp}.`)).toBeVisible();
+    await expect(page.getByText(`MRN: U${stamp}.`)).toBeVisible();
     await expect(page.getByText(`Admissions ${stamp} sent: 1962`)).toBeVisible();
     await expect(page.getByLabel('Family name')).toBeFocused();
     await expect(page.getByLabel('Street and number')).toHaveValue('1 Main St');

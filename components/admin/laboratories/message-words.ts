@@ -13,7 +13,7 @@ import type {
 
 interface Word {
   word: string;
-  /** One sentence. */
+  /** One sentence; empty if the word says it. */
   means: string;
   /** What the administrator does next. */
   todo?: string;
@@ -23,7 +23,7 @@ interface Word {
 
 export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   received: { word: 'Received', means: 'Not processed yet.' },
-  processed: { word: 'Processed', means: 'All of its content is processed.' },
+  processed: { word: 'Processed', means: '' },
   unmatched: {
     word: 'Unmatched',
     means: 'It could not be matched to a patient with certainty.',

@@ -16,7 +16,7 @@ const render = (changes: Partial<Update>): string => {
 describe('the decision about patient data', () => {
   it('links a replaced message to the newest one', () => {
     expect(render({ state: 'older', newest_id: 'upd_2' })).toMatch(
-      /No action needed.*href="\/unmatched\/patients\/upd_2".*Open newest message/,
+      /Superseded.*href="\/unmatched\/patients\/upd_2".*Open newest message/,
     );
     expect(render({ state: 'older' })).not.toContain('href');
   });

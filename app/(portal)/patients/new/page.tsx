@@ -106,8 +106,8 @@ async function SentForm({ from }: { from: string }) {
           Data from {isolate(sender)}. Check each field.{' '}
           {what === 'message' ? (
             <>
-              Further data of <TextLink href={back}>the message</TextLink> is added.
-              {keptMrn === null ? null : ` The MRN is ${keptMrn}.`}
+              Other data in <TextLink href={back}>the message</TextLink> is added too.
+              {keptMrn === null ? null : ` MRN: ${keptMrn}.`}
             </>
           ) : (
             <>
