@@ -6,7 +6,7 @@ import { COUNTED, GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rule
 import { formatAge } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, namesakesOf } from '../format/names';
-import { agoShort, sinceShort, sinceWords } from '../format/relative';
+import { agoShort } from '../format/relative';
 import { markOfReport } from '../results/marks';
 import { CalculatedLetter, ResultMark } from '../results/result-mark';
 import { SevereValue } from '../results/severe-value';
@@ -18,6 +18,7 @@ import { inboxHref, type InboxPlace } from './inbox-place';
 import { UnlessOutdated } from './outdated-rows';
 import { IdentityFacts } from '../patients/identity-facts';
 import { SelectedBadge } from './selected-badge';
+import { UnsignedForShort } from './unsigned-for';
 
 interface InboxListProps {
   pinned: readonly InboxItem[];
@@ -201,8 +202,7 @@ function RowTime({ item, now }: { item: InboxItem; now: number }) {
   if (item.group === 'critical' && since)
     return (
       <time dateTime={since} title={`Unsigned since ${format.instant(since)}`} className={TIME}>
-        <span aria-hidden="true">{sinceShort(since, now)}</span>
-        <span className="sr-only">{sinceWords(since, now)}</span>
+        <UnsignedForShort since={since} now={now} />
       </time>
     );
   if (!at) return <span className={TIME}>No date</span>;

@@ -4,10 +4,10 @@ import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import type { Today } from '@/server/domain/today/contract';
 import { isolate } from '../format/isolate';
 import { namesakesOf } from '../format/names';
-import { sinceWords } from '../format/relative';
 import { CriticalValue } from '../inbox/critical-value';
 import { counted } from '../format/counted';
 import { inboxHref } from '../inbox/inbox-place';
+import { UnsignedFor } from '../inbox/unsigned-for';
 import { MicroIdentity } from '../patients/micro-identity';
 import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
@@ -63,7 +63,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
         {data.map((one) => (
           <li
             key={one.id}
-            className="grid items-baseline gap-x-6 px-4 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)]"
+            className="grid items-baseline gap-x-6 gap-y-1 px-4 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)]"
           >
             <TextLink
               href={
@@ -82,7 +82,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
               <UnlessOutdated id={one.id}>
                 {one.since === null ? null : (
                   <time dateTime={one.since} title={`Since ${format.instant(one.since)}`} className="block">
-                    Unsigned for {sinceWords(one.since, now)}
+                    Unsigned for <UnsignedFor since={one.since} now={now} />
                   </time>
                 )}
               </UnlessOutdated>

@@ -291,6 +291,19 @@ test(
   },
 );
 
+test('the age of a critical result grows in an open inbox', { tag: '@nightly' }, async ({ page }) => {
+  const id = await arrives();
+  await actAs(page, 'clinician');
+  await page.clock.install();
+  await open(page, '/inbox?scope=unassigned');
+  await hydrated(page);
+  const age = page.locator(`[data-report="${id}"] time`);
+  await expect(age).toContainText('less than a minute');
+  await page.clock.fastForward('06:00');
+  await expect(age).toContainText('6 minutes');
+  await portal('admin', 'reviews.signLabResult', { id, version: 1, note: 'Called' });
+});
+
 test(
   'what arrives without a network or while the page is in memory is shown afterwards',
   { tag: '@nightly' },
