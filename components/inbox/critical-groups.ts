@@ -61,7 +61,7 @@ export function headingWords(shown: Counted): string {
 }
 
 function unsignedWords({ data, total, patient_total: patients }: Counted): string {
-  const of = patients > 1 ? ` of ${patients} patients` : '';
+  const of = patients > 1 ? ` for ${patients} patients` : '';
   const numbered = (words: string) => (total === 1 ? words : count(total, words.toLowerCase()));
   const [reason, ...others] = new Set(data.map(reasonOf));
   if (others.length === 0 && data.length === total && reason !== undefined) {

@@ -288,7 +288,7 @@ export const newCriticalResults = z.strictObject({
   data: z.array(
     criticalResult.extend({
       version: counted,
-      /** A colleague assigned it to the user, or returned it to the group, after it had become critical. */
+      /** A colleague has assigned it to the user, or returned it to the group, since then. */
       assigned: z.enum(['user', 'group']).nullable(),
     }),
   ),

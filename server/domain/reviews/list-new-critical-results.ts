@@ -9,7 +9,7 @@ import { closedCharts } from '../../shared/restricted-charts';
 import { DECIDE, isUnmatchedCritical } from '../inbound-reports/access';
 import { isWithdrawn } from '../lab-results/rules';
 import { presentIdentity } from '../patients/present';
-import { ASSIGNING, WORK_INBOX, type ReportRow } from './access';
+import { ASSIGNING, WORK_INBOX } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';
 import { countOpen, countPatients, listsOf, ofPatient, openOf, scopeOf } from './inbox-query';
@@ -28,8 +28,8 @@ const OPERATION = {
 } as const;
 
 /**
- * Lists what has become critical, for the banner of open pages, newest first: unsigned reports of the actor, as in the count
- * of the header, and unmatched reports.
+ * Lists what has become critical, for the banner of open pages, escalated ones first, then the newest: unsigned reports of
+ * the actor, as in the count of the header, and unmatched reports.
  */
 export function listNewCriticalResults(
   ctx: Context,
@@ -76,7 +76,11 @@ async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCritical
     .from(labResults)
     .innerJoin(patients, ofPatient)
     .where(and(openOf(ctx), isNew))
-    .orderBy(sql`${labResults.criticalSince} desc nulls last`, desc(labResults.id))
+    .orderBy(
+      sql`${labResults.criticalEscalatedAt} desc nulls last`,
+      sql`${labResults.criticalSince} desc nulls last`,
+      desc(labResults.id),
+    )
     .limit(MOST);
   const values = await criticalValuesOf(
     tx,
@@ -85,8 +89,6 @@ async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCritical
   );
   const patientIds = rows.map(({ patient }) => patient.id);
   const closed = await closedCharts(tx, ctx, patientIds);
-  const isNewSince = ({ criticalSince }: ReportRow) =>
-    criticalSince !== null && criticalSince > new Date(since);
   return {
     data: rows.map(({ report, patient, reassigned: isReassigned }) => ({
       id: showId('lab_result', report.id),
@@ -95,7 +97,7 @@ async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCritical
       title: titleOf(report),
       value: values.get(report.id) ?? null,
       told: report.criticalEscalatedAt !== null,
-      assigned: isReassigned && !isNewSince(report) ? assignedTo(ctx, report.reviewerId) : null,
+      assigned: isReassigned ? assignedTo(ctx, report.reviewerId) : null,
       scope: scopeOf(ctx, lists, report),
     })),
     total: await countOpen(tx, ctx, isNew),

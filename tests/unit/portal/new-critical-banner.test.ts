@@ -89,9 +89,9 @@ describe('new critical results', () => {
     const lines = textsOf(shownOf(many));
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(', 1 more');
-    expect(headOf(shownOf(many))).toBe('6 new critical results of 4 patients, 2 more patients in the inbox');
+    expect(headOf(shownOf(many))).toBe('6 new critical results for 4 patients, 2 more patients in the inbox');
     expect(headOf(shownOf([result('a', '1')], { total: 14, patient_total: 9 }))).toBe(
-      '14 critical results of 9 patients, 8 more patients in the inbox',
+      '14 critical results for 9 patients, 8 more patients in the inbox',
     );
     expect(headOf(shownOf([result('a', '1')], { total: 14, patient_total: 1 }))).toBe(
       '14 critical results, 13 more in the inbox',
@@ -103,10 +103,10 @@ describe('new critical results', () => {
     expect(headingWords(shownOf([result('a', '1')]))).toBe('New critical result');
     expect(headingWords(shownOf([result('a', '1', told)]))).toBe('Critical result not acknowledged');
     expect(headingWords(shownOf([result('a', '1', told), result('b', '2', told)]))).toBe(
-      '2 critical results of 2 patients not acknowledged',
+      '2 critical results for 2 patients not acknowledged',
     );
     const mixed = shownOf([result('a', '1'), result('a', '2', told), result('b', '3')]);
-    expect(headingWords(mixed)).toBe('3 critical results of 2 patients');
+    expect(headingWords(mixed)).toBe('3 critical results for 2 patients');
     const [first, second] = textsOf(mixed);
     expect(first).toMatch(/Potassium 1 HH.* \(new\), Potassium 2 HH.* \(not acknowledged\)/);
     expect(second).not.toContain('not acknowledged');
