@@ -59,6 +59,9 @@ export function CareCards({ read, today, now }: CareCardsProps) {
             {toSign.unassigned > 0 ? (
               <TodayRow aside={<Count of={toSign.unassigned} />}>
                 <TextLink href={inboxHref({ scope: 'unassigned' })}>Unassigned</TextLink>
+                {toSign.unassigned_critical > 0 ? (
+                  <span className="text-critical"> ({counted(toSign.unassigned_critical)} critical)</span>
+                ) : null}
               </TodayRow>
             ) : null}
           </TodayCard>
@@ -66,11 +69,11 @@ export function CareCards({ read, today, now }: CareCardsProps) {
         {orders ? (
           <TodayCard
             id="orders"
-            heading="Orders that need attention"
+            heading="Orders to follow up"
             count={orders.count}
             all={{ href: orderViewHref('open'), label: 'Open orders' }}
             parts={orderParts(orders)}
-            empty="No orders need attention."
+            empty="No orders to follow up."
             isEmpty={orders.count === 0}
           >
             {orders.data.map(({ id, patient, tests, priority, expected_by: expected, state }) => (

@@ -91,6 +91,7 @@ export const today = z.strictObject({
       groups: z.array(z.strictObject({ group: z.enum(INBOX_GROUPS), count: z.number().int() })),
       mine: z.number().int(),
       unassigned: z.number().int(),
+      unassigned_critical: z.number().int(),
     })
     .nullable(),
   /** `stopped` ones first, as in the list of orders, then overdue ones, most overdue first. Null for roles without results, like `due`. */

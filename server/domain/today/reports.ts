@@ -88,17 +88,19 @@ export async function readToSign(
     .orderBy(asc(labResults.inboxRank))
     .limit(COUNTED + 1)
     .as('mine');
-  const [groups, unassigned] = await together(
+  const [groups, unassigned, unassigned_critical] = await together(
     tx
       .select({ rank: mine.rank, count: sql<number>`count(*)::int` })
       .from(mine)
       .groupBy(mine.rank)
       .orderBy(asc(mine.rank)),
     countOpen(tx, ctx, which.unassigned),
+    countOpen(tx, ctx, and(which.unassigned, isCritical)),
   );
   return {
     groups: groups.map(({ rank, count }) => ({ group: groupOfRank(rank!), count })),
     mine: groups.reduce((sum, { count }) => sum + count, 0),
     unassigned,
+    unassigned_critical,
   };
 }

@@ -73,7 +73,7 @@ describe('start page of a clinician', () => {
     const [doctor] = (await members(org, 'clinician')) as [Context];
     expect(await read(doctor)).toMatchObject({
       critical: { count: 0, data: [] },
-      to_sign: { groups: [], mine: 0, unassigned: 0 },
+      to_sign: { groups: [], mine: 0, unassigned: 0, unassigned_critical: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
       due: { count: 0, data: [] },
       unmatched: {
@@ -126,6 +126,7 @@ describe('start page of a clinician', () => {
       ],
       mine: counts.mine,
       unassigned: counts.unassigned,
+      unassigned_critical: counts.unassigned_critical,
     });
   });
 
