@@ -65,8 +65,8 @@ export function AssignButton({ done, ...report }: AssignButtonProps) {
       <CriticalLine />
       <p>
         {returns
-          ? 'It leaves your inbox. Anyone in the group can sign it.'
-          : `It moves to your inbox from ${reviewer ? `the inbox of ${isolate(reviewer.name)}` : 'the group'}.`}
+          ? 'The report leaves your inbox. Anyone in the group can sign it.'
+          : `The report moves to your inbox from ${reviewer ? `the inbox of ${isolate(reviewer.name)}` : 'the group'}.`}
       </p>
     </ConfirmDialog>
   );

@@ -23,7 +23,7 @@ import { ownChange } from './own-change';
 import { errorWords, reportOf } from './review-action';
 
 const fields = defineFields({
-  'forward-to': { pointer: '/to_id', label: 'To', hint: 'It will move to their inbox.' },
+  'forward-to': { pointer: '/to_id', label: 'To', hint: 'The report moves to their inbox.' },
   'forward-message': {
     pointer: '/note',
     label: 'Message',

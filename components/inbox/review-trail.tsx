@@ -21,7 +21,7 @@ function actWords({ act, version, to_name }: ReviewEntry): string {
     case 'withdrawn':
       return `withdrew the sign-off of version ${version}`;
     case 'assignment_undone':
-      return `withdrew the assignment: assigned to ${to_name ?? 'the group'} again`;
+      return to_name === null ? 'undid this: unassigned again' : `undid this: assigned to ${to_name} again`;
     case 'moved_away':
       return 'moved the report to the correct patient; earlier sign-offs no longer apply';
     case 'moved_here':

@@ -373,7 +373,7 @@ test(
     await expect(message(page)).toContainText(`Undone. ${NAMED} is assigned to you.`);
     await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
     await expect(row).toHaveCount(1);
-    await expect(page.getByText(/withdrew the assignment/)).toBeVisible();
+    await expect(page.getByText(/undid this: assigned to/)).toBeVisible();
     await message(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(message(page)).toHaveCount(0);
   },

@@ -17,7 +17,7 @@ export function WeekStrip({ days, recent }: Pick<WebhookHealth, 'days' | 'recent
           >
             <CalendarDate date={day.date} />
             {finishedOn(day) + day.retrying + day.waiting === 0 ? (
-              <span className="block text-ink-2">No deliveries</span>
+              <span className="block text-ink-2">No deliveries, except tests</span>
             ) : (
               <>
                 <span className="block">{day.delivered} delivered</span>

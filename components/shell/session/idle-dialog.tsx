@@ -59,7 +59,7 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
         {warned?.final ? (
           <p>Sessions end after 12 hours. Save your work, then sign in again.</p>
         ) : (
-          <p>You have been inactive. Press any key to stay signed in.</p>
+          <p>You have been inactive. Press a key or tap the page to stay signed in.</p>
         )}
       </div>
       <p role="status" className="sr-only">
