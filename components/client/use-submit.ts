@@ -1,8 +1,17 @@
 'use client';
 /** One form, one call: pending state, the translated error, and Ctrl+Enter to send. */
-import { useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { fieldMessage, shownError, type ShownError } from '../ui/error-message';
 import type { FieldPlace } from '../ui/error-summary';
+import { onNavigation } from './navigation';
 
 const noChanges = () => () => undefined;
 
@@ -12,7 +21,10 @@ export function useSubmit<T>(
   done: (value: T) => void,
   fields: readonly FieldPlace[] = [],
 ) {
-  const [pending, setPending] = useState(false);
+  const [sending, setSending] = useState(false);
+  /** `done` has started a navigation: until the next page is displayed, another submit would save twice. */
+  const [leaving, startLeaving] = useTransition();
+  const pending = sending || leaving;
   // Before hydration, a submit would post the form to a page without a handler and lose the input.
   const ready = useSyncExternalStore(
     noChanges,
@@ -22,20 +34,32 @@ export function useSubmit<T>(
   const [error, setError] = useState<ShownError | null>(null);
   // State lags behind a fast second key press; the ref does not.
   const running = useRef(false);
+  useEffect(() => {
+    if (!leaving) running.current = false;
+  }, [leaving]);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (running.current) return;
     running.current = true;
-    setPending(true);
+    setSending(true);
     setError(null);
+    let leaves = false;
+    let stop = () => {};
     try {
-      done(await send(new FormData(event.currentTarget)));
+      const value = await send(new FormData(event.currentTarget));
+      // In one event with the router's own transition: both end together.
+      stop = onNavigation(() => {
+        leaves = true;
+        startLeaving(() => {});
+      });
+      done(value);
     } catch (thrown) {
       setError(shownError(thrown));
     } finally {
-      running.current = false;
-      setPending(false);
+      stop();
+      running.current = leaves;
+      setSending(false);
     }
   }
 

@@ -148,6 +148,30 @@ test('an order is placed once, although the response is lost', { tag: '@nightly'
   await page.waitForURL(/\/orders\/ord_/);
   await page.goto(`${url()}/patients/${patient.id}/orders`);
   await expect(page.getByRole('row')).toHaveCount(4);
+
+  // Until the page of the placed order is displayed, the form places no other one and does not warn of this one.
+  await openHydrated(page, form);
+  await addTest('lipid', /^Lipid panel/);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('labOrders.createLabOrder')) requests.push(request.url());
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/orders\/ord_[^/]*_rsc=/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await place.click();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order placed.');
+  await expect(page.getByRole('button', { name: 'Placing' })).toBeDisabled();
+  await page.getByLabel('Note to the laboratory').press('Control+Enter');
+  await page.waitForTimeout(1_000);
+  await expect(page.getByText('Already ordered')).toHaveCount(0);
+  expect(requests).toHaveLength(1);
+  release();
+  await page.waitForURL(/\/orders\/ord_/);
+  expect(requests).toHaveLength(1);
 });
 
 test(
