@@ -185,7 +185,7 @@ export function NewOrderForm({
   } | null>(null);
   const favorites = useFavorites(kept);
   const submission = useOnce(saved?.attempt);
-  const { checkAgain, orderedMeanwhile } = useOrderCheck(patientId);
+  const { whilePlacing, orderedMeanwhile } = useOrderCheck(patientId);
   const [mayBePlaced] = useState(saved?.attempt != null);
   const draft = useDraft<Kept>(address, {
     beginning: initial,
@@ -258,13 +258,14 @@ export function NewOrderForm({
         isDraftSaved: draft.isSaved(),
       };
       try {
-        const placed = submission.send((options) => api.labOrders.createLabOrder.mutate(input, options));
+        const placed = whilePlacing(() =>
+          submission.send((options) => api.labOrders.createLabOrder.mutate(input, options)),
+        );
         // With the key, should the page be closed before the response.
         draft.changed();
         return await placed;
       } catch (thrown) {
         draft.changed();
-        void checkAgain();
         throw placingProblem(thrown, attempt);
       }
     },

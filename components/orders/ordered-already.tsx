@@ -2,7 +2,7 @@
 /** Warns of an open order of the patient that measures the same. It never prevents another one. */
 import { useFormat } from '#format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { chartCode } from '@/server/domain/changes/rules';
 import { orderStateWord } from '@/server/domain/lab-orders/rules';
@@ -29,14 +29,16 @@ const openTests = (patientId: string) => ({
 const useOrdered = (patientId: string, test: CatalogTest) =>
   useQuery({ ...openTests(patientId), select: ({ data }) => orderedAlready(test, data) });
 
-/** Checks again when orders of the patient change, and as the order is placed. */
+/** Checks again when orders of the patient change, and as the order is placed, but not for the placed order. */
 export function useOrderCheck(patientId: string) {
   const client = useQueryClient();
   const { queryKey, ...options } = openTests(patientId);
   const code = chartCode(patientId);
+  const isPlacing = useRef(false);
   useEffect(
     () =>
       hearChanges(({ order_charts: charts, everything, position }) => {
+        if (isPlacing.current) return;
         if (charts.includes(code) || (everything && position)) void client.invalidateQueries({ queryKey });
       }),
     // The key is equal for one patient.
@@ -44,7 +46,20 @@ export function useOrderCheck(patientId: string) {
     [client, code],
   );
   return {
-    checkAgain: () => client.invalidateQueries({ queryKey }),
+    /** The form is left after a success. */
+    async whilePlacing<T>(place: () => Promise<T>): Promise<T> {
+      isPlacing.current = true;
+      try {
+        const placed = await place();
+        // For the next form.
+        void client.invalidateQueries({ queryKey, refetchType: 'none' });
+        return placed;
+      } catch (thrown) {
+        isPlacing.current = false;
+        void client.invalidateQueries({ queryKey });
+        throw thrown;
+      }
+    },
     /** Those that were ordered since the user could see it. An order is not prevented if the check fails. */
     async orderedMeanwhile(tests: readonly CatalogTest[]): Promise<CatalogTest[]> {
       const seen = client.getQueryData(queryKey)?.data ?? [];
