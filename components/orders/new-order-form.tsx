@@ -36,7 +36,7 @@ import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { notIncluded } from './included-in';
 import { orderPlaced } from './just-placed';
-import { OrderReview } from './order-review';
+import { ORDER_REVIEW, OrderReview } from './order-review';
 import { useOrderCheck } from './ordered-already';
 import { OrderSets } from './order-sets';
 import { placingProblem } from './place-once';
@@ -283,9 +283,9 @@ export function NewOrderForm({
   useEffect(() => {
     if (!isOffline) return;
     const reconnected = () => {
-      // The focused summary is removed.
+      // The focused summary is removed. Ctrl+Enter works only within the form.
       if (document.activeElement?.matches('[role=alert]'))
-        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+        document.getElementById(ORDER_REVIEW)?.focus({ preventScroll: true });
       setError(null);
       showToast({ sentence: 'You are online again. The order is not placed yet.', isHint: true });
     };

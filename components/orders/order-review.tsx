@@ -13,6 +13,8 @@ import { usePanelHeight } from '../ui/panel-height';
 import { answerName } from './chosen-tests';
 import { OrderedAlreadyCount, OrderedAlreadyMark, Transmitted } from './ordered-already';
 
+export const ORDER_REVIEW = 'order-review';
+
 interface OrderReviewProps {
   patientId: string;
   patientName: string;
@@ -50,6 +52,8 @@ export function OrderReview({
   return (
     <section
       ref={panel}
+      id={ORDER_REVIEW}
+      tabIndex={-1}
       aria-labelledby="review"
       className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky lg:top-38 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:[@media(height>=40rem)]:sticky"
     >

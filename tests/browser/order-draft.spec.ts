@@ -192,14 +192,14 @@ test(
     await expect(problem).toContainText('You are offline, and the order is not placed.');
     await page.context().setOffline(false);
     await expect(problem).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Review' })).toBeFocused();
     await expect(page.getByText('Could not check for an existing order.')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
       'You are online again. The order is not placed yet.',
     );
     const items = [{ code: 'CMP' }];
     await api('/v1/labs/orders', { patient_id: patient.id, lab_id: 'example-lab', items });
-    await place.click();
+    await page.keyboard.press('Control+Enter');
     await expect(problem).toContainText('is already ordered');
     await expect(page.getByText(/^Already ordered/)).toBeVisible();
     await place.click();
