@@ -12,6 +12,8 @@ const PAUSE_MS = 150;
 export interface TestLookup {
   /** For the current text, or for an earlier one while its response is pending. */
   tests: readonly CatalogTest[];
+  /** No test matches: the names are only similar to the text. */
+  isSimilar: boolean;
   /** There are more than these. */
   hasMore: boolean;
   /** The tests match the current text. */
@@ -48,6 +50,7 @@ export function useTestLookup(text: string, limit: number, labId: string | null 
   );
   return {
     tests: isAsked && data ? data.data : [],
+    isSimilar: isAsked && data?.data[0]?.similar === true,
     hasMore: isAsked && data !== undefined && data.has_more,
     isCurrent: isAsked && q === typed && data !== undefined && !isPlaceholderData,
     problem: q === typed && error ? shownError(error).sentence : '',

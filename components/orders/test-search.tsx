@@ -45,8 +45,9 @@ export function TestSearch({
   const [added, setAdded] = useState({ sentence: '', count: 0 });
   // Those already chosen are not offered again.
   const limit = Math.min(MOST_SHOWN + chosen.size, MOST_READ);
-  const { tests, hasMore, isCurrent, problem, searchNow } = useTestLookup(text, limit, lab?.id);
-  const elsewhere = useTestLookup(lab && isCurrent && tests.length === 0 ? text : '', 1);
+  const { tests, isSimilar, hasMore, isCurrent, problem, searchNow } = useTestLookup(text, limit, lab?.id);
+  const isMissing = tests.length === 0 || isSimilar;
+  const elsewhere = useTestLookup(lab && isCurrent && isMissing ? text : '', 1);
   const input = useRef<HTMLInputElement>(null);
 
   // Not on phones, where the keyboard would cover the page.
@@ -73,7 +74,7 @@ export function TestSearch({
   const isFound = entered === text && isCurrent;
   const chooseFirst = useEffectEvent(() => {
     setEntered(null);
-    if (options[0]) choose(options[0]);
+    if (options[0] && !isSimilar) choose(options[0]);
   });
   useEffect(() => {
     if (!isFound) return;
@@ -87,6 +88,12 @@ export function TestSearch({
     if (q === '') return added.count === chosen.size ? added.sentence : '';
     if (problem) return problem;
     if (!isCurrent) return 'Searching…';
+    if (isSimilar && options.length > 0) {
+      const isElsewhere = lab && elsewhere.tests.length > 0 && !elsewhere.isSimilar;
+      return isElsewhere
+        ? `${isolate(lab.name)} does not offer “${q}”. Similar:`
+        : `No tests match “${q}”. Similar:`;
+    }
     if (hasMore || offered.length > MOST_SHOWN)
       return `The ${options.length} best matches. Type more to narrow the list.`;
     if (options.length > 0) return `${count(options.length, 'test')} found.`;
@@ -95,7 +102,7 @@ export function TestSearch({
     if (!lab) return `No tests match “${q}”.`;
     if (elsewhere.problem) return elsewhere.problem;
     if (!elsewhere.isCurrent) return 'Searching…';
-    if (elsewhere.tests.length === 0) return `No tests match “${q}”.`;
+    if (elsewhere.tests.length === 0 || elsewhere.isSimilar) return `No tests match “${q}”.`;
     const next = isPart ? 'Create' : 'Place';
     return `${isolate(lab.name)} does not offer “${q}”. ${next} a separate ${whole} for another laboratory.`;
   }
@@ -117,6 +124,7 @@ export function TestSearch({
       }}
       options={options}
       isCurrent={isCurrent}
+      preselect={!isSimilar}
       onChoose={choose}
       onEarlyEnter={() => {
         if (isCurrent) return;

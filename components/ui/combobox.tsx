@@ -25,6 +25,8 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
    * @param isMovedTo by an arrow key, after the last change of the text
    */
   isCurrent: boolean | ((option: Option, isMovedTo: boolean) => boolean);
+  /** Whether Enter chooses the first option, without an arrow key. */
+  preselect?: boolean;
   onChoose: (option: Option) => void;
   /** Name of the list. */
   listLabel: string;
@@ -54,6 +56,7 @@ export function Combobox<Option extends { id: string }>({
   onText,
   options,
   isCurrent,
+  preselect = true,
   onChoose,
   listLabel,
   children,
@@ -77,11 +80,9 @@ export function Combobox<Option extends { id: string }>({
   useImperativeHandle(inputRef, () => input.current!);
   const optionId = (option: Option) => `${listId}-${option.id}`;
   const isOpen = (open || isPart) && options.length > 0;
-  const at = Math.max(
-    options.findIndex(({ id }) => id === activeId),
-    0,
-  );
-  const active = isOpen ? options[at]! : null;
+  const movedTo = options.findIndex(({ id }) => id === activeId);
+  const at = movedTo === -1 && preselect ? 0 : movedTo;
+  const active = (isOpen && options[at]) || null;
   const shownId = active && optionId(active);
 
   useListPlace(input, list, isOpen && !isPart);
@@ -101,8 +102,9 @@ export function Combobox<Option extends { id: string }>({
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (isOpen) setActiveId(options[(at + step + options.length) % options.length]!.id);
+      const isDown = event.key === 'ArrowDown';
+      const next = isDown ? (at + 1) % options.length : (at > 0 ? at : options.length) - 1;
+      if (isOpen) setActiveId(options[next]!.id);
       setOpen(true);
     } else if (event.key === 'Enter') {
       // Enter must not submit the form.

@@ -1912,6 +1912,8 @@ export interface components {
             updated_at: string;
             /** @description In a list with `q`: the synonym or common name that matches, unless the name or a code does */
             found_by?: string;
+            /** @description In a list for which no test matches `q`: the test has a similar name. Never for API keys. */
+            similar?: boolean;
         };
         CatalogTestList: {
             /** @constant */

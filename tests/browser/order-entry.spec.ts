@@ -267,6 +267,15 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   await page.keyboard.type('zzzz');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No tests match “zzzz”.')).toBeVisible();
+  // A test with a similar name is added only after it is chosen.
+  await search.fill('feritin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No tests match “feritin”. Similar:')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'false');
+  await expect(search).toHaveValue('feritin');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /^Ferritin/, selected: true })).toBeVisible();
   await search.fill('ferritin');
   await expect(page.getByRole('option', { name: /^Ferritin/ })).toBeVisible();
   await checkListBelow(search);

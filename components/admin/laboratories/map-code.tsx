@@ -29,7 +29,7 @@ export function MapCode({ code }: { code: LabCode }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Found | null>(null);
   const name = code.name ?? code.code;
-  const { tests, isCurrent, problem } = useTestLookup(text, 25);
+  const { tests, isSimilar, isCurrent, problem } = useTestLookup(text, 25);
   const options = withLoinc(tests);
 
   function statusOf(): string {
@@ -37,6 +37,7 @@ export function MapCode({ code }: { code: LabCode }) {
     if (chosen) return `Selected: ${chosen.name}, LOINC ${chosen.loinc}.`;
     if (q === '' || problem) return problem;
     if (!isCurrent) return 'Searching…';
+    if (isSimilar && options.length > 0) return `No tests match “${q}”. Similar:`;
     return options.length > 0
       ? `${count(options.length, 'test')} found.`
       : `No tests with a LOINC code match “${q}”.`;
@@ -76,6 +77,7 @@ export function MapCode({ code }: { code: LabCode }) {
         }}
         options={chosen ? [] : options}
         isCurrent={isCurrent}
+        preselect={!isSimilar}
         onChoose={(test) => {
           setText(test.name);
           setChosen(test);

@@ -70,6 +70,10 @@ export const catalogTest = z
       description:
         'In a list with `q`: the synonym or common name that matches, unless the name or a code does',
     }),
+    similar: z.boolean().optional().meta({
+      description:
+        'In a list for which no test matches `q`: the test has a similar name. Never for API keys.',
+    }),
   })
   .meta({ id: 'CatalogTest' });
 

@@ -40,10 +40,12 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
         return { texts, rows, conditions };
       };
       let found = await find(typed === '' ? [] : [typed]);
+      let isSimilar = false;
       // For people only: a program would mistake a similar test for the right one.
       if (found.rows.length === 0 && isRanked && ctx.transport === 'portal') {
         const meant = await correctSearch(tx, ctx, typed);
         if (meant.length > 0) found = await find(meant);
+        isSimilar = meant.length > 0;
       }
       const { texts, rows, conditions } = found;
       const list = page.close(
@@ -51,7 +53,11 @@ export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<Cata
         ({ test, rank: level }) => [...(isRanked ? [level] : []), test.name, test.id],
         ({ test, commonName: other }) => {
           const found_by = texts.length === 0 ? undefined : foundBy(test, other, texts);
-          return { ...presentTest(test), ...(found_by ? { found_by } : {}) };
+          return {
+            ...presentTest(test),
+            ...(found_by ? { found_by } : {}),
+            ...(isSimilar ? { similar: true } : {}),
+          };
         },
       );
       const count = input.include ? await countRows(tx, catalogTests, conditions) : {};

@@ -128,6 +128,7 @@ describe('a search of the catalog', () => {
     expect(iron.FE).toBeUndefined();
     expect((await foundBy('vit d')).VITD).toBeUndefined();
     expect((await foundBy('tsh')).TSH).toBeUndefined();
+    expect((await search('tsh')).data[0]).not.toHaveProperty('similar');
     // A name is not of other tests that share a word or a group with it.
     expect(Object.keys(await foundBy('sed rate'))).toEqual(['ESR']);
     expect(Object.keys(await foundBy('h&h')).toSorted()).toEqual(['HCT', 'HGB', 'HH']);
@@ -144,7 +145,8 @@ describe('a search of the catalog', () => {
     ['kidnye function', 'CREA'],
     ['cholestrol total', 'CHOL'],
   ])('for “%s”, with one typing error, has the test %s first', async (q, first) => {
-    expect((await codes(q))[0]).toBe(first);
+    const [test] = (await search(q)).data;
+    expect(test).toMatchObject({ code: first, similar: true });
   });
 
   it('finds all tests that a word with a typing error may mean', async () => {

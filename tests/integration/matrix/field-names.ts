@@ -94,6 +94,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'specimen',
     'fasting_required',
     'found_by',
+    'similar',
     'turnaround_hours',
     'questions',
     'lab',
