@@ -111,11 +111,15 @@ const ANSWERS = [
 ];
 
 /** A laboratory may answer a request to cancel by telephone, and some connections carry no answers. */
-function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, 'weight'>) {
+function CancellationAnswer({
+  id,
+  tests,
+  patientLine,
+  answer: { confirmed, label, question, button, effect, done },
+}: Omit<MarkAsSentProps, 'weight'> & { answer: (typeof ANSWERS)[number] }) {
   const router = useRouter();
-  return ANSWERS.map(({ confirmed, label, question, button, effect, done }) => (
+  return (
     <ReasonDialog
-      key={label}
       id={`answer-${confirmed}-${id}`}
       maxLength={MAX_ORDER_REASON}
       opener={{ label, weight: 'quiet', name: `${label}: ${tests}` }}
@@ -131,7 +135,7 @@ function CancellationAnswers({ id, tests, patientLine }: Omit<MarkAsSentProps, '
       <DialogSubject what={tests} patientLine={patientLine} />
       <p className="mb-3">{effect} Connected systems are notified.</p>
     </ReasonDialog>
-  ));
+  );
 }
 
 export function OrderActions(props: OrderActionsProps) {
@@ -162,6 +166,19 @@ export function OrderActions(props: OrderActionsProps) {
       />,
     );
   }
+  // Before the collection, for which an order that is being canceled gives no reason.
+  if (isCanceling(transmission))
+    actions.push(
+      ...ANSWERS.map((answer) => (
+        <CancellationAnswer
+          key={answer.label}
+          id={id}
+          tests={tests}
+          patientLine={patientLine}
+          answer={answer}
+        />
+      )),
+    );
   if (isOnPaper && canSend(status) && !hideSend)
     actions.push(<MarkAsSent key="send" id={id} tests={tests} patientLine={patientLine} weight="quiet" />);
   if (canCollect(status))
@@ -201,9 +218,7 @@ export function OrderActions(props: OrderActionsProps) {
         </p>
       </ReasonDialog>,
     );
-  if (isCanceling(transmission))
-    actions.push(<CancellationAnswers key="answer" id={id} tests={tests} patientLine={patientLine} />);
-  else if (canCancel(status))
+  if (!isCanceling(transmission) && canCancel(status))
     actions.push(
       <ReasonDialog
         key="cancel"

@@ -122,13 +122,15 @@ export function OrderList({
               {identity ? <Cell>{identity(order)}</Cell> : null}
               <Cell label="Order">
                 {order.order_number}{' '}
-                <TextLink
-                  href={`/print/orders/${order.id}`}
-                  className="inline-flex min-h-6 items-center text-sm"
-                  aria-label={`Requisition of order ${order.order_number}`}
-                >
-                  Requisition
-                </TextLink>
+                {isCanceling(order.transmission) ? null : (
+                  <TextLink
+                    href={`/print/orders/${order.id}`}
+                    className="inline-flex min-h-6 items-center text-sm"
+                    aria-label={`Requisition of order ${order.order_number}`}
+                  >
+                    Requisition
+                  </TextLink>
+                )}
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   Ordered {format.instant(order.created_at)}
                 </span>

@@ -146,11 +146,24 @@ test(
     await add();
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    // The laboratory must not receive a specimen for an order that is being canceled.
+    const transmit = (status: string) =>
+      statement('UPDATE lab_orders SET transmission_status = $2 WHERE id = $1', [
+        readId('lab_order', id),
+        status,
+      ]);
+    await transmit('cancel_requested');
+    await page.goto(`${url()}/print/orders/${id}`);
+    await expect(page.getByText('Cancellation requested')).toBeVisible();
+    await page.goto(`${url()}/patients/${patient.id}/orders`);
+    const canceling = page.getByRole('row').filter({ hasText: 'Cancellation requested' });
+    await expect(canceling.getByRole('button', { name: /^Mark as canceled: / })).toBeVisible();
+    await expect(canceling.getByRole('link', { name: /^Requisition/ })).toHaveCount(0);
+    await transmit('not_applicable');
     await page.goto(`${url()}/patients/${patient.id}/orders`);
     await more.click();
     await page.getByRole('button', { name: /^Cancel order: / }).click();
-    const requested = page.getByRole('row').filter({ hasText: 'Not sent' }).getByRole('link').first();
-    const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
     await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
     await stop.getByLabel('Reason').fill('Ordered twice.');
     await stop.getByRole('button', { name: 'Cancel order' }).click();

@@ -71,6 +71,13 @@ describe('a list of orders', () => {
     expect(html).toContain('Cancellation not sent');
     expect(html).not.toContain('Sending failed');
   });
+
+  it('links no requisition of an order that is being canceled', () => {
+    expect(list(order({}))).toContain('Requisition of order');
+    const asked = order({}, { status: 'cancel_requested', message: 'cancellation', pending: true });
+    expect(list(asked)).not.toContain('Requisition of order');
+    expect(list(asked)).toContain('Cancellation queued');
+  });
 });
 
 describe('the facts of an order', () => {

@@ -7,7 +7,13 @@ import { OrderFacts, OrderTests } from '@/components/orders/order-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { Barcode } from '@/components/print/barcode';
 import { PrintSheet } from '@/components/print/print-sheet';
-import { CLOSED_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import {
+  isCanceling,
+  isOpen,
+  ORDER_STATUS_WORDS,
+  TRANSMISSION_WORDS,
+} from '@/server/domain/lab-orders/rules';
 
 interface RequisitionProps {
   params: Promise<{ orderId: string }>;
@@ -33,8 +39,7 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       patient={patient}
       today={today}
       title="Laboratory requisition"
-      // A printout of a closed order must not be used.
-      status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
+      status={unusable(order)}
       printedBy={session.userName}
       organization={session.orgName}
       logo={session.logo}
@@ -48,6 +53,12 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       <BlankLines labels={['Signature']} />
     </PrintSheet>
   );
+}
+
+/** Why a printout must not be used, if the order is closed or being canceled. */
+function unusable({ status, transmission }: LabOrder): string | null {
+  if (!isOpen(status)) return ORDER_STATUS_WORDS[status];
+  return isCanceling(transmission) ? TRANSMISSION_WORDS.cancel_requested : null;
 }
 
 function BlankLines({ labels }: { labels: readonly string[] }) {
