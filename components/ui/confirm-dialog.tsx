@@ -4,7 +4,7 @@
  * An error is shown in the dialog, which stays open for another attempt.
  */
 import { useRouter } from 'next/navigation';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
@@ -34,6 +34,8 @@ export interface ConfirmDialogProps {
   explain?: (error: ShownError) => string;
 }
 
+const OFFLINE = 'You are offline. Nothing was changed.';
+
 export function ConfirmDialog({
   opener,
   title,
@@ -60,6 +62,13 @@ export function ConfirmDialog({
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
+  useEffect(() => {
+    if (problem !== OFFLINE) return;
+    const reconnected = () => setProblem('');
+    window.addEventListener('online', reconnected);
+    return () => window.removeEventListener('online', reconnected);
+  }, [problem]);
+
   async function answer(event: FormEvent) {
     event.preventDefault();
     if (running.current) return;
@@ -68,6 +77,7 @@ export function ConfirmDialog({
     running.current = true;
     setPending(true);
     setProblem('');
+    const isOffline = !navigator.onLine;
     try {
       await onConfirm();
       // Behind an open dialog nothing takes the focus.
@@ -76,7 +86,8 @@ export function ConfirmDialog({
       done();
     } catch (thrown) {
       const error = shownError(thrown);
-      setProblem(explain?.(error) ?? error.sentence);
+      const isUnsent = isOffline && error.code === 'network';
+      setProblem(isUnsent ? OFFLINE : (explain?.(error) ?? error.sentence));
       setMustReload(error.isOutdated);
       stale.current ||= error.code === 'invalid_state' || error.code === 'version_mismatch';
       // Phones can close a dialog in ways that a page cannot prevent.

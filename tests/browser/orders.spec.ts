@@ -125,6 +125,11 @@ test(
     await expect(stop.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
     await checkPage(page);
     await stop.getByLabel('Reason').fill('Ordered twice.');
+    await page.context().setOffline(true);
+    await stop.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(stop.getByRole('alert')).toHaveText('You are offline. Nothing was changed.');
+    await page.context().setOffline(false);
+    await expect(stop.getByRole('alert')).toHaveCount(0);
     await stop.getByRole('button', { name: 'Cancel order' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Canceled' })).toContainText('Ordered twice.');
     await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
