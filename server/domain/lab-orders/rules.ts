@@ -235,7 +235,7 @@ function matchDiagnoses(
 }
 
 /** Of an order without `expected_by`: it never becomes overdue. */
-export const NOT_FOLLOWED_UP = 'No turnaround time: not followed up';
+export const NOT_FOLLOWED_UP = 'Not tracked as overdue: no turnaround time.';
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 

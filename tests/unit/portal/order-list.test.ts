@@ -91,7 +91,7 @@ describe('the facts of an order', () => {
     );
   };
   it('say that no one follows up an open order, but not on the requisition', () => {
-    expect(facts('sent', true)).toContain('not followed up');
+    expect(facts('sent', true)).toContain('Not tracked as overdue');
     expect(facts('sent', false)).not.toContain('Expected by');
     expect(facts('cancelled', true)).not.toContain('Expected by');
   });
