@@ -19,31 +19,34 @@ import { testNames } from './order-sheet';
 import { PriorityMark } from './priority-mark';
 
 /** Look of the dot next to the status. */
-function dotOf({ status, overdue, transmission }: LabOrder): 'active' | 'done' | 'problem' | undefined {
+function dotOf(order: LabOrder): 'active' | 'done' | 'problem' | undefined {
+  const { status, overdue, transmission } = order;
   if (status === 'completed') return 'done';
   // A ring: placed, or canceled.
   if (status === 'cancelled') return undefined;
-  const isUnsent = transmission.unsent || transmission.status === 'failed';
-  if (overdue || isUnsent || status === 'rejected' || status === 'failed') return 'problem';
+  if (overdue || status === 'rejected' || status === 'failed' || transmission.status === 'failed')
+    return 'problem';
+  if (transmission.unsent || needsSending(order)) return 'problem';
   return status === 'requested' ? undefined : 'active';
 }
 
 const stateOf = ({ status, transmission }: LabOrder): string =>
-  orderStateWord(status, transmission.status, transmission.accepted_at);
+  orderStateWord(status, transmission.status, transmission.accepted_at, transmission.unsent);
 
 const withPause = (word: string, { paused }: LabOrder['transmission']): string =>
   paused ? `${word}, sending is paused` : word;
 
-/** An order that is not routine, or to a laboratory with paused sending, must not be left unsent. */
+/** An order that is late or not routine, or to a laboratory with paused sending, must not be left unsent. */
+function needsSending(order: LabOrder): boolean {
+  const { transmission, priority, overdue } = order;
+  if (stateOf(order) === ORDER_STATUS_WORDS.requested && (overdue || priority !== 'routine')) return true;
+  return !isCanceling(transmission) && (transmission.unsent || transmission.paused);
+}
+
 export function OrderStateWord({ order }: { order: LabOrder }) {
-  const { transmission, priority } = order;
   const word = stateOf(order);
-  const isLate = word === ORDER_STATUS_WORDS.requested && priority !== 'routine';
-  return isLate || (!isCanceling(transmission) && (transmission.unsent || transmission.paused)) ? (
-    <strong className="font-semibold text-abnormal">{withPause(word, transmission)}</strong>
-  ) : (
-    word
-  );
+  if (!needsSending(order)) return word;
+  return <strong className="font-semibold text-abnormal">{withPause(word, order.transmission)}</strong>;
 }
 
 export const OrderState = ({ order }: { order: LabOrder }) => (

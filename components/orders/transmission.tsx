@@ -72,7 +72,7 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     <Notice
       kind={isProblem ? 'problem' : 'info'}
       // The heading of the page shows the state of the order.
-      word={word === orderStateWord(order.status, status, transmission.accepted_at) ? '' : word}
+      word={word === orderStateWord(order.status, status, transmission.accepted_at, unsent) ? '' : word}
       className="mb-4"
     >
       {sentence}

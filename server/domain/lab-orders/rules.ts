@@ -35,13 +35,18 @@ const BEFORE_COLLECTION: readonly OrderStatus[] = ['requested', 'sent'];
 const ON_THE_WAY: readonly TransmissionStatus[] = ['queued', 'sent', 'accepted'];
 const OF_CANCELLATION: readonly TransmissionStatus[] = ['cancel_requested', 'cancel_refused', 'failed'];
 
-/** The one name of the state of an order, wherever it is shown. */
+/**
+ * The one name of the state of an order, wherever it is shown.
+ * @param unsent a person must act, as it is queued for too long
+ */
 export function orderStateWord(
   status: OrderStatus,
   transmission: TransmissionStatus,
   acceptedAt: string | Date | null,
+  unsent = false,
 ): string {
   if (!BEFORE_COLLECTION.includes(status)) return ORDER_STATUS_WORDS[status];
+  if (transmission === 'queued' && unsent) return ORDER_STATUS_WORDS.requested;
   if (ON_THE_WAY.includes(transmission)) return TRANSMISSION_WORDS[transmission];
   // What became of a cancellation is shown next to it. A failed order has the status `failed`.
   return OF_CANCELLATION.includes(transmission)
@@ -64,6 +69,7 @@ export const isCanceling = ({ status, message }: Pick<Sent, 'status' | 'message'
 
 export function transmissionWord(transmission: Sent): string {
   const { status, pending, unsent } = transmission;
+  if (status === 'queued' && unsent) return ORDER_STATUS_WORDS.requested;
   if (!isCanceling(transmission)) return TRANSMISSION_WORDS[status];
   if (status === 'failed' || unsent) return CANCELLATION_UNSENT;
   return pending ? 'Cancellation queued' : TRANSMISSION_WORDS.cancel_requested;

@@ -72,6 +72,15 @@ describe('a list of orders', () => {
     expect(html).not.toContain('Sending failed');
   });
 
+  it('says of an order that is queued for too long that it is not sent, as of any other one', () => {
+    const look = '<span class="dot" data-state="problem"></span><strong';
+    const queued = list(order({ status: 'requested' }, { status: 'queued', unsent: true }));
+    expect(queued).toContain(look);
+    expect(queued).toContain('Not sent</strong>');
+    for (const more of [{ priority: 'urgent' as const }, { overdue: true }])
+      expect(list(order({ status: 'requested', ...more }, { status: 'not_applicable' }))).toContain(look);
+  });
+
   it('links no requisition of an order that is being canceled', () => {
     expect(list(order({}))).toContain('Requisition of order');
     const asked = order({}, { status: 'cancel_requested', message: 'cancellation', pending: true });
