@@ -12,6 +12,7 @@ import { useDraft, type Beginning } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Fold } from '../ui/fold';
+import { Icon } from '../ui/icons';
 import { announce } from '../ui/live-region';
 import { usePanelHeight } from '../ui/panel-height';
 import { showToast } from '../ui/toast';
@@ -122,6 +123,7 @@ export function UploadLines({
   const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
   const failed = lines.filter(({ state }) => state === 'failed');
+  const unfiled = lines.filter(({ state, message }) => state === 'uploaded' && message !== null);
   const removable = lines.filter(
     (line) => !isBeingFiled(line) && line.state !== 'filing' && line.state !== 'filed',
   );
@@ -321,6 +323,15 @@ export function UploadLines({
                 ? `Nothing to file: ${count(copies, 'repeated file')}.`
                 : `${count(copies, 'repeated file')} will not be filed.`}{' '}
               Remove {copies === 1 ? 'it' : 'them'} or choose to file {copies === 1 ? 'it' : 'them'} again.
+            </p>
+          ) : null}
+          {unfiled.length > 0 && !isFiling ? (
+            // The rows may be out of view.
+            <p role="alert" className="mb-2 flex items-start gap-2 font-semibold text-error">
+              <Icon name="problem" className="mt-1 size-4 shrink-0" />
+              <span>
+                {count(unfiled.length, 'document')} not filed. {unfiled[0]!.message}
+              </span>
             </p>
           ) : null}
           <div className="flex flex-wrap items-center gap-2">

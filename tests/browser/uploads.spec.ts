@@ -671,6 +671,10 @@ test(
     const confirm = page.getByRole('button', { name: /^File 2 documents to UPLOAD, Offline/ });
     await confirm.click();
     await expect(files(page).getByText('The server could not be reached.')).toHaveCount(2);
+    // The rows may be out of view.
+    await expect(
+      page.getByRole('alert').filter({ hasText: '2 documents not filed. The server could not be reached.' }),
+    ).toBeVisible();
     await confirm.click();
     await expect(files(page).getByText('Filed:')).toHaveCount(2);
     expect(await filed(page, patient)).toEqual(['Same', 'Same']);
