@@ -133,6 +133,7 @@ test(
     // Names alone do not identify a patient.
     await expect(dialog).toContainText(`born 06-Jun-1960, MRN ${mrn}`);
     await expect(dialog).toContainText(`born 02-Jan-1950, MRN ${mrn}`);
+    await expect(dialog).toContainText('These may be two people.');
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Same admission.');
     await dialog.getByRole('button', { name: 'File document' }).click();
     await page
@@ -145,11 +146,15 @@ test(
     const fact = (label: RegExp) => main.locator('dl > div').filter({ hasText: label });
     await expect(fact(/^Document date/)).toHaveText('Document date05-Jan-2026');
     await expect(fact(/^Written/)).toHaveCount(0);
+    await expect(main.getByRole('region', { name: 'History' })).toContainText(
+      /Filed from unmatched documents by .+Despite differences: birth date\.Reason: “Same admission\.”/,
+    );
     expect((await postMessage(url(), key, second)).status).toBe(200);
     await expect(async () => {
       await page.reload();
       await expect(main).toContainText('A newer version is valid.', { timeout: 1_000 });
     }).toPass();
+    await expect(fact(/^Status/)).toHaveText('StatusSuperseded');
     await checkPage(page);
     await main.getByRole('link', { name: 'Open newer version' }).click();
     await expect(main.getByRole('region', { name: 'Related documents' })).toContainText('Superseded');
