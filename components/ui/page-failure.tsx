@@ -19,7 +19,7 @@ interface PageFailureProps extends FailureProps {
   children?: ReactNode;
 }
 
-/** Next makes a digest of its own if an error has no request ID; the log cannot be searched by it. */
+/** Next makes its own digest if an error has no request ID; the log cannot be searched by it. */
 const requestIdIn = (digest: string | undefined) => (digest?.startsWith('req_') ? digest : undefined);
 
 export function PageFailure({ error: { digest }, retry, children }: PageFailureProps) {
