@@ -158,7 +158,7 @@ test(
     await expect(status(page)).toHaveText('Nothing matches “zzqqxx”.');
     await page.route('**/api/trpc/patients.findPatients*', (route) => route.abort());
     await field(page).fill('quetza');
-    await expect(status(page)).toContainText('could not be searched');
+    await expect(status(page)).toContainText('The search failed.');
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(patient));
   },

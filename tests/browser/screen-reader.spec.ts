@@ -105,6 +105,8 @@ test(
     expect(await said(line)).toEqual([
       'spoken.txt',
       'Plain text · 29 bytes · Uploaded, not filed',
+      'button, Open spoken.txt in a new tab',
+      'Open',
       'button, Remove spoken.txt',
       'Remove',
       'Type (suggested)',

@@ -387,7 +387,8 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   // Before, the click would load the page as a whole, and the list would not know the next record.
   await hydrated(page);
   const names = await page.locator('[data-key-row] a').allInnerTexts();
-  const next = names[names.indexOf(await row.innerText()) + 1];
+  const place = names.indexOf(await row.innerText());
+  const hasNext = place < names.length - 1;
   await row.click();
   const question = page.getByRole('dialog');
   const done = page.getByRole('region', { name: 'Latest action' });
@@ -398,8 +399,8 @@ test('report that was set aside or rejected is returned', { tag: '@nightly' }, a
   await expect(row).toHaveCount(0);
   await expect(done).toContainText('Report for ZURUCK, Gerda set aside.');
   await expect(
-    next
-      ? page.locator('[data-key-row]').getByRole('link', { name: next })
+    hasNext
+      ? page.locator('[data-key-row] a').nth(place)
       : page.getByRole('heading', { level: 1, name: 'Unmatched' }),
   ).toBeFocused();
   await done.getByRole('button', { name: 'Undo' }).click();
