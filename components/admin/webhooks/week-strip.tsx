@@ -6,7 +6,7 @@ export function WeekStrip({ days, recent }: Pick<WebhookHealth, 'days' | 'recent
   return (
     <section aria-labelledby="week" className="mb-8">
       <h2 id="week" className="mb-1 text-section font-semibold">
-        Last 7 days
+        Last 7 days <span className="text-sm font-normal text-ink-2">Test deliveries are not counted.</span>
       </h2>
       <WeekTrend days={days} recent={recent} />
       <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
@@ -17,7 +17,7 @@ export function WeekStrip({ days, recent }: Pick<WebhookHealth, 'days' | 'recent
           >
             <CalendarDate date={day.date} />
             {finishedOn(day) + day.retrying + day.waiting === 0 ? (
-              <span className="block text-ink-2">No deliveries, except tests</span>
+              <span className="block text-ink-2">No deliveries</span>
             ) : (
               <>
                 <span className="block">{day.delivered} delivered</span>
