@@ -11,7 +11,7 @@ import { showId } from '../../shared/ids';
 /** @param webhookId UUID */
 export function sampleOf(type: EventType, webhookId: string): { type: EventType; object: EventObject } {
   const { kind, path, patient } = shapeOfEvent(type);
-  const { status, severity, survivor_id: survivor } = sampleEvent(type).data.object;
+  const { status, severity, survivor_id: survivor, reviewer_id: reviewer } = sampleEvent(type).data.object;
   return {
     type,
     object: {
@@ -23,6 +23,7 @@ export function sampleOf(type: EventType, webhookId: string): { type: EventType;
       patientId: patient ? webhookId : null,
       ...(severity === undefined ? {} : { severity }),
       ...(survivor === undefined ? {} : { survivorId: webhookId }),
+      ...(reviewer === undefined ? {} : { reviewerId: webhookId }),
     },
   };
 }
