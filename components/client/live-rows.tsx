@@ -68,8 +68,8 @@ export const useHasHeldChanges = (): boolean =>
     () => false,
   );
 
-/** Whether the page still shows an earlier version of a report, because it is not read again. */
-export const useIsOutdated = (report: string): boolean =>
+/** Whether a report has changed, but the page is not read again: another version, or signed, assigned or escalated. */
+export const useHasChanged = (report: string): boolean =>
   useSyncExternalStore(
     listenToHeld,
     () => hasHeldChanges && changedReports.has(report),

@@ -12,7 +12,7 @@ import { MicroIdentity } from '../patients/micro-identity';
 import { Icon } from '../ui/icons';
 import { LinkButton } from '../ui/link-button';
 import { TextLink } from '../ui/text-link';
-import { NoCritical, UnlessOutdated } from './today-updated';
+import { NoCritical, UnlessChanged } from './today-updated';
 
 type Row = NonNullable<Today['critical']>['data'][number];
 
@@ -71,7 +71,7 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
                   ? inboxHref({ scope: one.scope }, one.id)
                   : `/patients/${one.patient.id}/results/${one.id}`
               }
-              className="listed-values font-semibold wrap-anywhere"
+              className="font-semibold wrap-anywhere"
             >
               <CriticalValue of={one} />
             </TextLink>
@@ -79,13 +79,13 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
               <MicroIdentity patient={one.patient} today={today} sameName={namesakes.has(one.patient.id)} />
             </div>
             <p className="text-sm text-ink-2">
-              <UnlessOutdated id={one.id}>
+              <UnlessChanged id={one.id}>
                 {one.since === null ? null : (
                   <time dateTime={one.since} title={`Since ${format.instant(one.since)}`} className="block">
                     Unsigned for <UnsignedFor since={one.since} now={now} />
                   </time>
                 )}
-              </UnlessOutdated>
+              </UnlessChanged>
               {one.told ? <span className="font-semibold text-critical">Escalated. </span> : null}
               {assigneeWords(one)}
             </p>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
-import { showHeldChanges, useHasHeldChanges, useIsOutdated } from '../client/live-rows';
+import { showHeldChanges, useHasHeldChanges, useHasChanged } from '../client/live-rows';
 import { count } from '../format/numbers';
 import { useInboxAlarm } from '../inbox/inbox-queries';
 import { Button } from '../ui/button';
@@ -34,9 +34,12 @@ export function TodayUpdated({ day, asOf, ...critical }: TodayUpdatedProps) {
   );
 }
 
-/** In place of the time of a critical result. Its value is crossed out (app/inbox.css). */
-export const UnlessOutdated = ({ id, children }: { id: string; children: ReactNode }) =>
-  useIsOutdated(id) ? <strong className="outdated block font-semibold text-info">Outdated</strong> : children;
+/**
+ * In place of the time of a critical result. The value is not crossed out: after an escalation or a new assignment it is
+ * still current.
+ */
+export const UnlessChanged = ({ id, children }: { id: string; children: ReactNode }) =>
+  useHasChanged(id) ? <strong className="block font-semibold text-info">Changed</strong> : children;
 
 interface NoCriticalProps extends ShownProps {
   words: string;
