@@ -117,6 +117,7 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
   const offered = earlier.filter(isNew);
   const found = findNew(props, text);
   const options = found.slice(0, MOST_SHOWN).map((one) => ({ id: one.diagnosis.code, ...one }));
+  const isSimilar = found[0]?.similar === true;
   /** Words that look like a code, such as B12. */
   const isOnlyWords =
     found.length > 0 && !found.some(({ diagnosis }) => diagnosis.code.startsWith(diagnosisCode(text)));
@@ -187,6 +188,7 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
 
   function statusOf(): string {
     if (problem || isWrong) return '';
+    if (isSimilar) return `No diagnosis matches “${text.trim()}”. Similar:`;
     if (found.length > 0) return `${count(found.length, 'diagnosis', 'diagnoses')} found.`;
     if (isCode(text) && isUnusual(diagnosisCode(text))) return UNUSUAL;
     const isWords = text.trim() !== '' && !isLikeCode(text);
@@ -261,6 +263,8 @@ export function DiagnosesField(props: DiagnosesFieldProps) {
               !isCode(text) ||
               (id === diagnosisCode(text) && input(DESCRIPTION).value.trim() === '')
             }
+            // One that is only similar must be chosen by hand.
+            preselect={!isSimilar}
             onChoose={({ diagnosis }) => {
               setText('');
               input(DESCRIPTION).value = '';

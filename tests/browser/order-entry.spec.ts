@@ -74,6 +74,10 @@ test(
     // Everyday words find a diagnosis that no one has entered before, and words may look like a code.
     await code.fill('b12');
     await expect(page.getByRole('option', { name: /^E53\.8 .*— vitamin B12 deficiency/ })).toBeVisible();
+    await code.fill('high blod pressure');
+    await expect(page.getByText('No diagnosis matches “high blod pressure”. Similar:')).toBeVisible();
+    await code.press('Enter');
+    await expect(chosen).toHaveCount(0);
     await code.fill('high blood pressure');
     await code.press('Enter');
     await expect(chosen).toHaveText([/^I10 Essential \(primary\) hypertension/]);

@@ -159,6 +159,8 @@ export interface FoundDiagnosis {
   diagnosis: Diagnosis;
   /** Everyday words that match, if the description does not. */
   matched?: string;
+  /** Only similar: found by correcting a typing error. */
+  similar?: true;
 }
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -182,9 +184,9 @@ export function findDiagnoses(
   const meant = correctWords(splitWords(text), own).flatMap((words) =>
     matchDiagnoses(known, usual, words.join(' ')),
   );
-  return meant.filter(
-    ({ diagnosis: { code } }, at) => meant.findIndex((one) => one.diagnosis.code === code) === at,
-  );
+  return meant
+    .filter(({ diagnosis: { code } }, at) => meant.findIndex((one) => one.diagnosis.code === code) === at)
+    .map((one) => ({ ...one, similar: true as const }));
 }
 
 /** Chapter O of ICD-10-CM. */

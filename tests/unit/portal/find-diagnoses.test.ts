@@ -79,6 +79,11 @@ describe('usual diagnoses', () => {
     ['z0000', 'Z00.00'],
   ])('of “%s”: %s is first', (text, code) => expect(usual(text)[0]?.diagnosis.code).toBe(code));
 
+  it('of a corrected word are similar, so that none is chosen by Enter', () => {
+    expect(usual('hypertenson').every(({ similar }) => similar)).toBe(true);
+    expect(usual('hypertension').some(({ similar }) => similar)).toBe(false);
+  });
+
   it('of pregnancy are after equal ones, even if earlier orders had them', () => {
     const earlier = [{ code: 'O24.419', system: 'icd-10-cm' as const, description: null }];
     const first = (text: string) => findDiagnoses(earlier, USUAL_DIAGNOSES, text)[0]!.diagnosis.code;
