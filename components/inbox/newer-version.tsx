@@ -6,7 +6,8 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '#format';
 import { background } from '../client/client';
-import { hearChanges, tellChanges } from '../client/changes';
+import { tellChanges } from '../client/changes';
+import { readAfterChanges } from '../client/read-after-changes';
 import { isolate } from '../format/isolate';
 import { reviewedByOther } from '../results/signed-by';
 import { Button } from '../ui/button';
@@ -14,9 +15,6 @@ import { shownError } from '../ui/error-message';
 import { Notice } from '../ui/notice';
 import { OPEN_REPORT } from './report-focus';
 import { useShowNewest } from './show-newest';
-
-/** All pages of the organization receive a change at the same moment. */
-const LOOK_MS = 500;
 
 interface NewerVersionProps {
   id: string;
@@ -65,43 +63,29 @@ function noticeWords(
 function useNewerVersion(id: string, version: number, unsignedFor: string | undefined): Found {
   const [found, setFound] = useState<Found>(null);
   useEffect(() => {
-    let timer = 0;
-    let isDue = false;
-    let isOver = false;
-    const look = async () => {
-      // A page in the background reads no patient.
-      if (!isDue || document.visibilityState !== 'visible') return;
-      isDue = false;
-      try {
-        const newest = await background.reviews.getReviewState.query({ id });
-        if (isOver) return;
-        if (newest.version > version) setFound('newer');
-        else {
+    const stop = readAfterChanges({
+      isAffected: ({ results, critical, everything }) =>
+        results.includes(id) || critical.includes(id) || everything,
+      async read(isOver) {
+        try {
+          const newest = await background.reviews.getReviewState.query({ id });
+          if (isOver()) return;
+          if (newest.version > version) return setFound('newer');
           markRead(id, version);
           setFound(unsignedFor === undefined ? null : reviewedByOther(newest, unsignedFor));
+        } catch (thrown) {
+          if (shownError(thrown).code !== 'not_found') throw thrown;
+          setFound('gone');
         }
-      } catch (thrown) {
-        if (shownError(thrown).code === 'not_found') setFound('gone');
-        // Until the next message of the server.
-        else isDue = true;
-      }
-    };
+      },
+    });
     const seen = () => {
       if (document.visibilityState === 'visible') markRead(id, version);
-      void look();
     };
-    const silent = hearChanges(({ results, critical, everything, position }) => {
-      if (results.includes(id) || critical.includes(id) || everything) isDue = true;
-      if (!isDue || !position) return;
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void look(), Math.random() * LOOK_MS);
-    });
     seen();
     document.addEventListener('visibilitychange', seen);
     return () => {
-      isOver = true;
-      silent();
-      window.clearTimeout(timer);
+      stop();
       document.removeEventListener('visibilitychange', seen);
     };
   }, [id, version, unsignedFor]);

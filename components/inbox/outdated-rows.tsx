@@ -6,17 +6,18 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { InboxItem, ListInboxInput } from '@/server/domain/reviews/contract';
 import { background } from '../client/client';
-import { hearChanges } from '../client/changes';
+import { readAfterChanges } from '../client/read-after-changes';
 
-/** All pages of the organization receive a change at the same moment. */
-const LOOK_MS = 500;
+/** Also signed, assigned to a colleague, or moved to another patient. */
+const WORDS = { newer: 'Outdated', gone: 'Left the list' };
+type Outdated = ReadonlyMap<string, keyof typeof WORDS>;
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Outdated = new Map();
 let outdated = NONE;
 const listeners = new Set<() => void>();
 
-function setOutdated(ids: ReadonlySet<string>): void {
-  outdated = ids;
+function setOutdated(rows: Outdated): void {
+  outdated = rows;
   for (const listener of listeners) listener();
 }
 
@@ -27,16 +28,13 @@ const subscribe = (listener: () => void) => {
 
 /** In place of the time of the row. */
 export function UnlessOutdated({ id, children }: { id: string; children: ReactNode }) {
-  const isOutdated = useSyncExternalStore(
+  const why = useSyncExternalStore(
     subscribe,
-    () => outdated.has(id),
-    () => false,
+    () => outdated.get(id),
+    () => undefined,
   );
-  return isOutdated ? (
-    <strong className="outdated shrink-0 text-sm font-semibold text-info">Outdated</strong>
-  ) : (
-    children
-  );
+  if (!why) return children;
+  return <strong className="outdated shrink-0 text-sm font-semibold text-info">{WORDS[why]}</strong>;
 }
 
 export interface ListedRow extends Pick<InboxItem, 'id' | 'version'> {
@@ -70,50 +68,41 @@ export function FollowRows({ rows, input, since }: FollowRowsProps) {
   return null;
 }
 
-/** @param show called with the IDs of the outdated rows */
+/** @param show called with the outdated rows, by ID */
 export function followRows(
   rows: readonly ListedRow[],
   since: string,
   readAgain: () => Promise<readonly Pick<InboxItem, 'id' | 'version'>[]>,
-  show: (ids: ReadonlySet<string>) => void,
+  show: (rows: Outdated) => void,
 ): () => void {
   const heard = new Set<string>();
-  let isDue = false;
-  let isOver = false;
-  let timer = 0;
-  const look = async () => {
-    // A page in the background reads no patient.
-    if (!isDue || document.visibilityState !== 'visible') return;
-    isDue = false;
-    try {
-      const newest = new Map((await readAgain()).map(({ id, version }) => [id, version]));
-      if (isOver) return;
-      // Others that are missing may be on another page of the list now.
-      const isChanged = ({ id, version }: ListedRow) =>
-        (newest.get(id) ?? (heard.has(id) ? Infinity : 0)) > version;
-      show(new Set(rows.filter(isChanged).map(({ id }) => id)));
-    } catch {
-      // Until the next message of the server.
-      isDue = true;
-    }
-  };
-  const silent = hearChanges(({ results, critical, inbox, everything, position }) => {
-    for (const { id, isRestricted } of rows)
-      if (everything || results.includes(id) || critical.includes(id) || (inbox && isRestricted)) {
-        heard.add(id);
-        isDue = true;
-      }
-    if (!isDue || !position) return;
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => void look(), Math.random() * LOOK_MS);
-  }, since);
-  const seen = () => void look();
-  document.addEventListener('visibilitychange', seen);
+  const stop = readAfterChanges(
+    {
+      isAffected({ results, critical, inbox, everything }) {
+        const changed = rows.filter(
+          ({ id, isRestricted }) =>
+            everything || results.includes(id) || critical.includes(id) || (inbox && isRestricted),
+        );
+        for (const { id } of changed) heard.add(id);
+        return changed.length > 0;
+      },
+      async read(isOver) {
+        const newest = new Map((await readAgain()).map(({ id, version }) => [id, version]));
+        if (isOver()) return;
+        const found = new Map<string, keyof typeof WORDS>();
+        for (const { id, version } of rows) {
+          const now = newest.get(id);
+          if (now !== undefined && now > version) found.set(id, 'newer');
+          // Others that are missing may be on another page of the list now.
+          if (now === undefined && heard.has(id)) found.set(id, 'gone');
+        }
+        show(found);
+      },
+    },
+    since,
+  );
   return () => {
-    isOver = true;
-    silent();
-    window.clearTimeout(timer);
-    document.removeEventListener('visibilitychange', seen);
+    stop();
     show(NONE);
   };
 }

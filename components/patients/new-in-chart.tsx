@@ -8,6 +8,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { chartCode } from '@/server/domain/changes/rules';
 import { background } from '../client/client';
 import { hearChanges, type TabChanges } from '../client/changes';
+import { readAfterChanges } from '../client/read-after-changes';
 import { quietly } from '../client/router-requests';
 import { count } from '../format/numbers';
 import { keysOfList, keysOfSheet } from '../results/report-keys';
@@ -18,9 +19,8 @@ import { Notice } from '../ui/notice';
 import { keysOfDocuments, keysOfOrders, newIn } from './chart-keys';
 import { readOpenOrders } from './open-orders';
 
-/** All pages of the organization receive a change at the same moment, and that of the user is shown by its action. */
+/** A change of the user is shown by its action. */
 const LEAST_MS = 500;
-const LOOK_MS = 500;
 
 interface Inputs {
   list: Parameters<typeof background.labResults.listPatientResults.query>[0];
@@ -173,37 +173,16 @@ function useNews<K extends Kind>(kind: K, part: Part<K> | null, since: string): 
   useEffect(() => {
     if (code === '') return;
     const { noun, changed, charts, read: readKeys, isPart } = KINDS[kind];
-    let isDue = false;
-    let isOver = false;
-    let timer = 0;
-    const look = async () => {
-      // A page in the background reads no patient.
-      if (!isDue || document.visibilityState !== 'visible') return;
-      isDue = false;
-      try {
+    return readAfterChanges({
+      isAffected: (changes) => changes[charts].includes(code) || changes.everything,
+      async read(isOver) {
         const keys = await readKeys(JSON.parse(input) as Inputs[K]);
-        if (isOver || JSON.stringify(keys) === page) return;
+        if (isOver() || JSON.stringify(keys) === page) return;
         const fresh = newIn(keys, JSON.parse(page) as string[], isPart).length;
         setFound({ page, words: fresh > 0 ? `${count(fresh, `new ${noun}`)}.` : changed });
-      } catch {
-        // Until the next change, or the next time the page is visible.
-        isDue = true;
-      }
-    };
-    const silent = hearChanges((changes) => {
-      if (!changes[charts].includes(code) && !(changes.everything && changes.position)) return;
-      isDue = true;
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void look(), LEAST_MS + Math.random() * LOOK_MS);
+      },
+      leastMs: LEAST_MS,
     });
-    const seen = () => void look();
-    document.addEventListener('visibilitychange', seen);
-    return () => {
-      isOver = true;
-      silent();
-      window.clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
-    };
   }, [kind, page, input, code]);
 
   useEffect(() => {

@@ -48,7 +48,7 @@ const ROWS = [listed('res_a'), listed('res_b'), listed('res_c', true)];
 
 /** @param newest versions by report */
 function followed(newest: Record<string, number>, rows = ROWS) {
-  const shown: string[][] = [];
+  const shown: [id: string, why: string][][] = [];
   const read = vi.fn(async () => Object.entries(newest).map(([id, version]) => ({ id, version })));
   stop = followRows(rows, '100', read, (ids) => shown.push([...ids]));
   const settle = () => vi.advanceTimersByTimeAsync(500);
@@ -60,7 +60,12 @@ describe('rows of the inbox', () => {
     const { shown, settle } = followed({ res_b: 2, res_c: 1 });
     tell({ results: ['res_a', 'res_b'] });
     await settle();
-    expect(shown).toEqual([['res_a', 'res_b']]);
+    expect(shown).toEqual([
+      [
+        ['res_a', 'gone'],
+        ['res_b', 'newer'],
+      ],
+    ]);
   });
 
   it('are not read again because of reports that are not listed', async () => {
@@ -81,14 +86,14 @@ describe('rows of the inbox', () => {
     const { shown, settle } = followed({ res_a: 1, res_b: 1, res_c: 2 });
     tell({ inbox: true });
     await settle();
-    expect(shown).toEqual([['res_c']]);
+    expect(shown).toEqual([[['res_c', 'newer']]]);
   });
 
   it('include a change that the page received before they were displayed', async () => {
     keepChanges({ ...NOTHING, position: '150', results: ['res_b'] });
     const { shown, settle } = followed({ res_a: 1, res_b: 2, res_c: 1 });
     await settle();
-    expect(shown).toEqual([['res_b']]);
+    expect(shown).toEqual([[['res_b', 'newer']]]);
   });
 
   it('are read again after a failure, and in the background only when the page is visible', async () => {
@@ -104,6 +109,6 @@ describe('rows of the inbox', () => {
     page.visibilityState = 'visible';
     page.dispatchEvent(new Event('visibilitychange'));
     await settle();
-    expect(shown).toEqual([['res_a']]);
+    expect(shown).toEqual([[['res_a', 'newer']]]);
   });
 });
