@@ -1353,7 +1353,7 @@ export interface webhooks {
         put?: never;
         /**
          * An unsigned report was assigned to another user, or returned to the group
-         * @description If you page clinicians, page the user in `reviewer_id` when `severity` is `critical`. The report itself has not changed.
+         * @description If you page clinicians and `severity` is `critical`, page the user in `reviewer_id`, or the group if it is null. The report itself has not changed.
          *
          *     Sent to webhooks with `lab_result.reviewer_changed`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */

@@ -101,7 +101,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'lab_result.reviewer_changed': {
     action:
-      'If you page clinicians, page the user in `reviewer_id` when `severity` is `critical`. The report itself has not changed.',
+      'If you page clinicians and `severity` is `critical`, page the user in `reviewer_id`, or the group if it is null. The report itself has not changed.',
   },
   'lab_result.reassigned': {
     action:
