@@ -50,9 +50,10 @@ export function FileDocument({
         });
       }}
       done={() => {
-        const { also_filed: also, document_id: id } = filed.current!;
+        const { also_filed: also, document_id: id, may_undo: mayUndo } = filed.current!;
         showToast({
           sentence: `Document filed to ${isolate(patient.name)}.${also > 0 ? ` ${count(also, 'related message')} filed.` : ''}`,
+          ...(mayUndo ? { undo: () => undoFiling(documentId) } : {}),
           link: {
             href: id ? `/patients/${patient.id}/documents/${id}` : `/patients/${patient.id}`,
             label: id ? 'Open document' : 'Open chart',
@@ -69,6 +70,14 @@ export function FileDocument({
       ) : null}
     </MatchHere>
   );
+}
+
+async function undoFiling(documentId: string) {
+  await api.inboundDocuments.undoInboundDocument.mutate({ id: documentId });
+  return {
+    sentence: 'Undone. The document is unmatched.',
+    href: `${UNMATCHED}/documents/${documentId}`,
+  };
 }
 
 interface RejectDocumentProps {

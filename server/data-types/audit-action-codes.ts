@@ -124,6 +124,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
     'returned a document to unmatched documents',
     'return a document to unmatched documents',
   ],
+  undo_inbound_document: ['undid the filing of a document', 'undo the filing of a document'],
   list_related_documents: ['listed versions of a document', 'list versions of a document'],
   dismiss_patient_update: ['rejected patient data from a hospital', 'reject patient data from a hospital'],
   return_patient_update: [

@@ -365,7 +365,12 @@ test(
     await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();
     // The MRN that the service assigned does not contradict the document.
     await expect(page.getByRole('textbox', { name: /^Reason/ })).toHaveCount(0);
-    await page.getByRole('dialog').getByRole('button', { name: 'File document' }).click();
+    const file = page.getByRole('dialog').getByRole('button', { name: 'File document' });
+    await file.click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone. The document is unmatched.').first()).toBeVisible();
+    await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();
+    await file.click();
     await page.waitForURL(/\/unmatched$/);
     await expect(link).toHaveCount(0);
     await page.goBack();

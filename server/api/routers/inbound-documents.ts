@@ -15,6 +15,7 @@ import { fileInboundDocument } from '../../domain/inbound-documents/file-inbound
 import { getInboundDocument } from '../../domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../domain/inbound-documents/list-inbound-documents';
 import { returnInboundDocument } from '../../domain/inbound-documents/return-inbound-document';
+import { undoInboundDocument } from '../../domain/inbound-documents/undo-inbound-document';
 import { createPatientFromDocument } from '../../domain/inbound-documents/create-patient-from-document';
 import { patient } from '../../domain/patients/contract';
 import { procedure, router } from '../trpc';
@@ -45,4 +46,8 @@ export const inboundDocumentsRouter = router({
     .input(returnInboundDocumentInput)
     .output(returnedInboundDocument)
     .mutation(({ ctx, input }) => returnInboundDocument(ctx, input)),
+  undoInboundDocument: procedure
+    .input(returnInboundDocumentInput)
+    .output(returnedInboundDocument)
+    .mutation(({ ctx, input }) => undoInboundDocument(ctx, input)),
 });

@@ -135,6 +135,8 @@ export const filedInboundDocument = z.strictObject({
   document_id: ref('doc').nullable(),
   /** Other unmatched messages about the same document. */
   also_filed: z.number().int(),
+  /** Filing it changed nothing else. */
+  may_undo: z.boolean(),
 });
 
 export type ListInboundDocumentsInput = z.output<typeof listInboundDocumentsInput>;

@@ -33,6 +33,7 @@ export function dismissInboundDocument(
         patient_id: null,
         document_id: null,
         also_filed: 0,
+        may_undo: false,
       },
       audit: {
         objectKind: 'inbound_document',

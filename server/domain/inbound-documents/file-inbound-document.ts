@@ -7,7 +7,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
 import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
 import { successorOf } from '../documents/feed-documents';
-import { withPlacedFiles } from '../documents/report-documents';
+import { withPlacedFiles, type PlacedFile } from '../documents/report-documents';
 import { addressedRecord, checkChart, needsReason } from '../inbound-reports/filing/check-patient';
 import { createdFrom } from '../inbound-reports/filing/created-patient';
 import { comparableFacts, isNameOnly, patientFacts } from '../inbound-reports/filing/patient-facts';
@@ -21,6 +21,7 @@ import type { FiledInboundDocument, FileInboundDocumentInput } from './contract'
 import { filesOf, readInboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
 import { isFiledWith, sameDocument } from './same-document';
+import type { Held } from './undo-inbound-document';
 import { addressWith } from './versions';
 
 const FILE: Operation<InboundDocumentRow> = { action: 'file_inbound_document', kind: 'write', ...DECIDE };
@@ -53,6 +54,7 @@ export async function fileInboundDocument(
     patient_id: showIdOrNull('patient', row.patientId),
     document_id: showIdOrNull('document', await newestVersion(ctx, row.documentId)),
     also_filed: alsoFiled,
+    may_undo: 'held' in row.why && alsoFiled === 0,
   };
 }
 
@@ -118,11 +120,14 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
         ? await applyContent({ tx, ctx, message, document, place, placed })
         : await applyNotice(tx, ctx, message, document, rows);
       const why: Why = { found_by: 'person', check, candidate: patient.id, problem: null };
+      const { state, problem } = row;
+      const held: Held = { state, problem, why: row.why, documents: distinct(placed) };
       const [stored] = await tx
         .update(inboundDocuments)
         .set({
           ...applied,
-          why: { ...why },
+          // Other outcomes change documents that were there before.
+          why: { ...why, ...(applied.outcome === 'created' ? { held } : {}) },
           ...columns,
           decidedBy: actorName(ctx.actor),
           decidedAt: new Date(),
@@ -148,6 +153,12 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
     }),
   );
 }
+
+/** IDs of the files with different contents. */
+const distinct = (placed: readonly PlacedFile[]): string[] =>
+  placed
+    .filter(({ sha256 }, at) => placed.findIndex((file) => file.sha256 === sha256) === at)
+    .map(({ id }) => id);
 
 /** Null if not found: the operation itself returns and records the error. */
 function readUnmatched(ctx: Context, id: string) {

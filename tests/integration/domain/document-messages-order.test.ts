@@ -3,24 +3,26 @@ import { catalogEntries } from '../../../server/demo/catalog-data';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { moveDocument } from '../../../server/domain/documents/move-document';
+import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
 import { createPatientFromDocument } from '../../../server/domain/inbound-documents/create-patient-from-document';
 import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { getInboundDocument } from '../../../server/domain/inbound-documents/get-inbound-document';
 import { listInboundDocuments } from '../../../server/domain/inbound-documents/list-inbound-documents';
 import { returnInboundDocument } from '../../../server/domain/inbound-documents/return-inbound-document';
+import { undoInboundDocument } from '../../../server/domain/inbound-documents/undo-inbound-document';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { registerPatientInput } from '../../../server/domain/patients/contract';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows } from '../../support/database';
-import { documentFeed, numberOf, text } from '../../support/document-feed';
+import { documentFeed, ed, numberOf, PDF, text } from '../../support/document-feed';
 import { hospital, inboundDocumentsOf, work } from '../../support/intake';
 import { fresh, pid } from '../../support/patient-feed';
 
 const own = documentFeed();
-const { mdm, documentsOf, contentOf, patient } = own;
+const { mdm, documentsOf, contentOf, eventsOf, patient } = own;
 
 describe('messages out of order', () => {
   it('file an older version as replaced', async () => {
@@ -456,6 +458,48 @@ describe('an unmatched document', () => {
     await expect(returnInboundDocument(fresh(own.clinician), { id: sent.inboundId })).rejects.toMatchObject({
       code: 'invalid_state',
     });
+  });
+
+  it('that was just filed is unmatched again after undo, unless it has changed since', async () => {
+    const number = numberOf();
+    const sent = await mdm({ pid: pid('U-4'), number, obx: [...text('Words.'), ed(PDF), ed(PDF)] });
+    const { id } = await patient();
+    const file = { id: sent.inboundId, patient_id: id, reason: 'It is.' };
+    const undo = (ctx = fresh(own.clinician)) => undoInboundDocument(ctx, { id: sent.inboundId });
+    const held = async () => (await inboundDocumentsOf(own.feed, sent.messageId))[0]!;
+    const before = await held();
+    await expect(undo()).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await fileInboundDocument(fresh(own.clinician), file)).toMatchObject({ may_undo: true });
+    const ctx = fresh(own.clinician);
+    expect(await undo(ctx)).toEqual({ id: sent.inboundId, state: 'unmatched' });
+    expect(await held()).toEqual(before);
+    const undone = await documentsOf(id);
+    expect(undone.map(({ status }) => status)).toEqual(['entered_in_error', 'entered_in_error']);
+    expect(await eventsOf(undone[0]!.id)).toEqual([
+      'document.created',
+      'document.available',
+      'document.removed',
+    ]);
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      {
+        action: 'undo_inbound_document',
+        patient_ids: [readId('patient', id)!],
+        detail: { state: 'unmatched', before: 'filed' },
+      },
+    ]);
+    await expect(undo()).rejects.toMatchObject({ code: 'invalid_state' });
+
+    const again = await fileInboundDocument(fresh(own.clinician), file);
+    await signOffDocument(fresh(own.clinician), { id: again.document_id! });
+    const CHANGED = { code: 'invalid_state', message: /signed off or changed since/ };
+    await expect(undo()).rejects.toMatchObject(CHANGED);
+
+    const later = await mdm({ pid: pid('U-5'), number: numberOf() });
+    const other = { id: later.inboundId, patient_id: id, reason: 'It is.' };
+    await fileInboundDocument(fresh(own.clinician), other);
+    await mdm({ pid: pid('U-5'), number: later.document.number!, event: 'T08', obx: text('Corrected.') });
+    const undoOther = undoInboundDocument(fresh(own.clinician), { id: later.inboundId });
+    await expect(undoOther).rejects.toMatchObject(CHANGED);
   });
 
   it('leaves the queue when the sender withdraws it', async () => {

@@ -137,6 +137,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     reason: 'Not our patient.',
   }),
   'inboundDocuments.returnInboundDocument': ({ ids }) => ({ id: ids.inboundDocument }),
+  'inboundDocuments.undoInboundDocument': ({ ids }) => ({ id: ids.inboundDocument }),
   'patientUpdates.applyPatientUpdate': ({ ids }) => ({
     id: ids.patientUpdate,
     patient_id: ids.deleted,

@@ -176,6 +176,7 @@ const CASES: Record<string, Case> = {
   'inboundDocuments.dismissInboundDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundDocuments.returnInboundDocument': byId,
+  'inboundDocuments.undoInboundDocument': byId,
   'patientUpdates.listPatientUpdates': () => [{}, { view: 'rejected' }, { view: 'closed' }],
   'patientUpdates.getPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),

@@ -395,6 +395,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundDocuments.createPatientFromDocument': { role: 'clinician', also: DESK, id: 'inboundDocument' },
   'inboundDocuments.dismissInboundDocument': { role: 'clinician', also: DESK, id: 'inboundDocument' },
   'inboundDocuments.returnInboundDocument': { role: 'clinician', also: DESK, id: 'inboundDocument' },
+  'inboundDocuments.undoInboundDocument': { role: 'clinician', also: DESK, id: 'inboundDocument' },
   'patientUpdates.listPatientUpdates': { role: 'clinician', also: DESK },
   'patientUpdates.getPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },
   'patientUpdates.applyPatientUpdate': { role: 'clinician', also: DESK, id: 'patientUpdate' },

@@ -43,6 +43,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundDocuments.createPatientFromDocument': newPatient,
   'inboundDocuments.dismissInboundDocument': { reason: 'Not our patient.' },
   'inboundDocuments.returnInboundDocument': {},
+  'inboundDocuments.undoInboundDocument': {},
   'patientUpdates.applyPatientUpdate': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'patientUpdates.createFromPatientUpdate': newPatient,
   'patientUpdates.dismissPatientUpdate': { reason: 'Not our patient.' },

@@ -4,6 +4,7 @@ import { endSession, sessionOfSecret } from '../../../server/auth/portal-session
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { fileInboundDocument } from '../../../server/domain/inbound-documents/file-inbound-document';
 import { dismissInboundDocument } from '../../../server/domain/inbound-documents/dismiss-inbound-document';
 import { parkReport } from '../../../server/domain/inbound-reports/park-report';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
@@ -175,6 +176,13 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'inboundDocuments.returnInboundDocument': async (view) => {
     const id = await heldDocument(view);
     await dismissInboundDocument(view.own.admin, { id, reason: 'Not ours.' });
+    return id;
+  },
+  'inboundDocuments.undoInboundDocument': async (view) => {
+    const id = await heldDocument(view);
+    const { admin } = view.own;
+    const chart = await createPatient(admin, freshPatient('Spent'));
+    await fileInboundDocument(admin, { id, patient_id: chart.id, reason: 'It is theirs.' });
     return id;
   },
   'patientUpdates.applyPatientUpdate': heldUpdate,

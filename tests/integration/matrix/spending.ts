@@ -25,6 +25,7 @@ export const SPENDING = [
   'inboundDocuments.fileInboundDocument',
   'inboundDocuments.dismissInboundDocument',
   'inboundDocuments.returnInboundDocument',
+  'inboundDocuments.undoInboundDocument',
   'patientUpdates.applyPatientUpdate',
   'patientUpdates.createFromPatientUpdate',
   'patientUpdates.dismissPatientUpdate',
