@@ -5,8 +5,12 @@ import { isolate } from '../format/isolate';
 import { WholeDates } from '../format/whole-dates';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
+import { hasAct, isMovedBack } from './moves';
 
-type Act = Extract<DocumentCorrection['act'], 'entered_in_error' | 'moved_away' | 'moved_here'>;
+type Act = Extract<
+  DocumentCorrection['act'],
+  'entered_in_error' | 'moved_away' | 'moved_here' | 'move_undone'
+>;
 
 const TEXTS: Record<Act, { word: string; sentence: string; link: string }> = {
   entered_in_error: { word: 'Entered in error', sentence: 'Marked', link: '' },
@@ -16,13 +20,28 @@ const TEXTS: Record<Act, { word: string; sentence: string; link: string }> = {
     sentence: 'From another patient',
     link: 'Open original record',
   },
+  move_undone: {
+    word: 'Wrong patient',
+    sentence: 'The move to this chart was undone',
+    link: 'Open in the correct chart',
+  },
 };
+
+/** The others are in the history next to the details. */
+const isNotice = (
+  one: DocumentCorrection,
+  all: readonly DocumentCorrection[],
+): one is DocumentCorrection & { act: Act } =>
+  one.act in TEXTS &&
+  !isMovedBack(one, all) &&
+  !(one.act === 'moved_here' && hasAct(all, one, 'move_undone'));
 
 export function DocumentCorrections({ corrections }: { corrections: readonly DocumentCorrection[] }) {
   const format = useFormat();
-  return corrections.map(({ act, reason, by, at, other }) => {
-    // The others are in the history next to the details.
-    if (act !== 'entered_in_error' && act !== 'moved_away' && act !== 'moved_here') return null;
+  const shown: (DocumentCorrection & { act: Act })[] = corrections.filter((one) =>
+    isNotice(one, corrections),
+  );
+  return shown.map(({ act, reason, by, at, other }) => {
     const { word, sentence, link } = TEXTS[act];
     return (
       <Notice
@@ -34,9 +53,11 @@ export function DocumentCorrections({ corrections }: { corrections: readonly Doc
         {sentence} on <WholeDates of={format.instant(at)} />
         {by ? ` by ${isolate(by)}` : ''}.
         {act === 'moved_here' ? ' Sign-offs of the other chart do not apply here.' : ''}
-        <span className="block whitespace-pre-wrap wrap-anywhere">
-          Reason: “<bdi>{reason}</bdi>”
-        </span>
+        {act === 'move_undone' ? null : (
+          <span className="block whitespace-pre-wrap wrap-anywhere">
+            Reason: “<bdi>{reason}</bdi>”
+          </span>
+        )}
         {other ? (
           <TextLink href={`/patients/${other.patient_id}/documents/${other.id}`}>{link}</TextLink>
         ) : null}

@@ -1,16 +1,23 @@
-/** Filing, corrected details and sign-offs of a document: who, when, the values before and after, and the reason. */
+/** Filing, corrected details, undone moves and sign-offs of a document: who, when, the values before and after, and the reason. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { DocumentCorrection, DocumentCorrections } from '@/server/domain/documents/correction-contract';
 import { list } from '../format/lists';
 import { SectionHeading } from '../ui/page-heading';
 import { ChangedValues } from './changed-values';
+import { isMovedBack } from './moves';
 
 const ACTS: Partial<Record<DocumentCorrection['act'], string>> = {
   details_changed: 'Corrected',
   signed_off: 'Signed off',
   sign_off_withdrawn: 'Sign-off withdrawn',
+  moved_away: 'Moved to another patient',
+  move_undone: 'Moved back',
 };
+
+/** The others are above the document. */
+const isEntry = (one: DocumentCorrection, all: readonly DocumentCorrection[]): boolean =>
+  one.act in ACTS && ((one.act !== 'moved_away' && one.act !== 'move_undone') || isMovedBack(one, all));
 
 type Decided = NonNullable<DocumentCorrections['decided']>;
 
@@ -52,7 +59,7 @@ function Entry({ act, by, at, reason, children }: EntryProps) {
 }
 
 export function DocumentHistory({ of }: { of: Pick<DocumentCorrections, 'data' | 'decided'> | null }) {
-  const changed = of?.data.filter(({ act }) => act in ACTS).toReversed() ?? [];
+  const changed = of?.data.filter((one, _at, all) => isEntry(one, all)).toReversed() ?? [];
   const decided = of?.decided ?? null;
   if (changed.length === 0 && decided === null) return null;
   return (

@@ -25,6 +25,7 @@ import { DocumentState, sourceStateText, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
 import { FilePreview, isViewable, PDF, PDF_ONLY_ON_DESKTOP } from './file-preview';
 import { ImageViewer } from './image-viewer';
+import { movedAway } from './moves';
 import { RelatedDocuments } from './related-documents';
 import { SignOff } from './sign-off';
 import { UnseenFile } from './unseen-file';
@@ -149,7 +150,7 @@ export function DocumentView({
       <div className={url && isPdf ? PDF_ONLY_ON_DESKTOP : ''}>
         <Preview
           document={document}
-          isMoved={corrections?.data.some(({ act }) => act === 'moved_away') ?? false}
+          isMoved={movedAway(corrections?.data ?? []) !== null}
           lacksEnd={lacksEnd}
           mayCorrect={mayCorrect}
         />

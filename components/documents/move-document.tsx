@@ -44,7 +44,7 @@ interface MoveDocumentProps {
   to: { id: string; line: string; name: string };
 }
 
-async function moveBack(id: string, to: MoveDocumentProps['from'], total: number, wasSignedOff: boolean) {
+async function moveBack(id: string, to: MoveDocumentProps['from'], total: number) {
   const document = await api.documents.moveDocument.mutate({
     id,
     patient_id: to.id,
@@ -53,7 +53,7 @@ async function moveBack(id: string, to: MoveDocumentProps['from'], total: number
   });
   const are = noun(total, 'The document is', 'The documents are');
   return {
-    sentence: `Undone. ${are} in the chart of ${isolate(to.name)} again${wasSignedOff ? ', not signed off' : ''}.`,
+    sentence: `Undone. ${are} in the chart of ${isolate(to.name)} again.`,
     href: `/patients/${to.id}/documents/${document.id}`,
   };
 }
@@ -70,7 +70,7 @@ export function MoveDocument({ id, others, isSignedOff, from, to }: MoveDocument
       const unsigned = ` ${noun(total, 'It is', 'They are')} not signed off there.`;
       showToast({
         sentence: `${what} moved to ${isolate(to.name)}.${isSignedOff ? unsigned : ''}`,
-        undo: () => moveBack(moved.id, from, total, isSignedOff),
+        undo: () => moveBack(moved.id, from, total),
       });
       router.push(`/patients/${to.id}/documents/${moved.id}`);
       router.refresh();

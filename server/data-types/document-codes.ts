@@ -3,6 +3,7 @@ export const CORRECTIONS = [
   'entered_in_error',
   'moved_away',
   'moved_here',
+  'move_undone',
   'details_changed',
   'signed_off',
   'sign_off_withdrawn',

@@ -181,6 +181,8 @@ test(
     await expect(action).toContainText(
       `Undone. The documents are in the chart of FEED${stamp}, Fiona again.`,
     );
+    await expect(main.getByRole('region', { name: 'History' })).toContainText('Moved back by');
+    await expect(main).not.toContainText('Wrong patient');
     await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
   },
 );

@@ -22,8 +22,8 @@ import { MOVED_TOGETHER } from './rules';
 /**
  * Moves a document to the right patient: marks it as entered in error and files a new document with the same file. Its
  * versions and addenda of the same sender move with it. Both patients' access logs record it. Shortly after, the user can
- * undo it: the documents move back in the same way, without their sign-off.
- * @returns the new document
+ * undo it: the documents are valid again where they were, with their history and their sign-off.
+ * @returns the new document; after an undo the one that was moved
  * @throws DomainError `not_found`, `invalid_state`, `validation_failed`, `patient_not_found`, `patient_not_active`
  */
 export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<MovedDocument> {
@@ -43,18 +43,13 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
     let made: DocumentRow | undefined;
     for (const row of all) {
       await withdraw(tx, ctx, row);
-      // An order belongs to one patient.
-      const place = origins?.get(row.id) ?? { ...chart, orderId: null };
-      const copy = await fileAgain(tx, ctx, row, place, ids);
-      if (row.id === before.id) made = copy;
-      const [documentId, otherId] = [row.id, copy.id];
-      await writeCorrection(tx, ctx, { documentId, act: 'moved_away', reason, otherId });
-      await writeCorrection(tx, ctx, {
-        documentId: otherId,
-        act: 'moved_here',
-        reason,
-        otherId: documentId,
-      });
+      const origin = origins?.get(row.id);
+      const there = origin ? await restore(tx, ctx, origin, row) : await fileAgain(tx, ctx, row, chart, ids);
+      if (row.id === before.id) made = there;
+      const [away, here] = origin ? UNDONE : MOVED;
+      const [documentId, otherId] = [row.id, there.id];
+      await writeCorrection(tx, ctx, { documentId, act: away, reason, otherId });
+      await writeCorrection(tx, ctx, { documentId: otherId, act: here, reason, otherId: documentId });
     }
     return {
       output: { ...presentDocument(made!), moved_count: all.length },
@@ -76,10 +71,12 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
 const CHANGED = 'This cannot be undone. A document was signed off or changed since.';
 const NOT_MOVED = 'This cannot be undone. You did not move the document in the last minute.';
 
-type Place = ChartColumns & Pick<DocumentRow, 'orderId'>;
+/** Act in the chart that the document leaves, and in the one where it is valid. */
+const MOVED = ['moved_away', 'moved_here'] as const;
+const UNDONE = ['move_undone', 'move_undone'] as const;
 
 /**
- * Where the documents were at the patient from whom the actor has just moved them, by UUID.
+ * The documents that the actor has just moved from the patient, by UUID of the moved one.
  * @throws DomainError `invalid_state`
  */
 async function originsOf(
@@ -87,7 +84,7 @@ async function originsOf(
   ctx: Context,
   moved: readonly DocumentRow[],
   patientId: string,
-): Promise<Map<string, Place>> {
+): Promise<Map<string, DocumentRow>> {
   const { orgId } = ctx.actor;
   const rows = await tx
     .select({ id: documentCorrections.documentId, origin: documents })
@@ -105,13 +102,9 @@ async function originsOf(
         gt(documentCorrections.at, new Date(Date.now() - UNDO_LIMIT_SECONDS * 1_000)),
         eq(documents.patientId, patientId),
       ),
-    );
-  const origins = new Map(
-    rows.map(({ id, origin }) => [
-      id,
-      { patientId, addressedPatientId: origin.addressedPatientId, orderId: origin.orderId },
-    ]),
-  );
+    )
+    .for('update', { of: documents });
+  const origins = new Map(rows.map(({ id, origin }) => [id, origin]));
   if (origins.size === 0) throw new DomainError('invalid_state', NOT_MOVED);
   // One that is not among them was filed since.
   if (moved.some(({ id, version, signedOffAt }) => !origins.has(id) || version > 1 || signedOffAt))
@@ -146,14 +139,40 @@ const SECOND_EVENTS = new Map<DocumentRow['status'], 'document.available' | 'doc
   ['quarantined', 'document.quarantined'],
 ]);
 
+/** @param moved has the result of a malware scan since the move */
+async function restore(
+  tx: Tx,
+  ctx: Context,
+  origin: DocumentRow,
+  { status, scanStatus, scanDueAt, scanAttempts }: DocumentRow,
+): Promise<DocumentRow> {
+  const [row] = await tx
+    .update(documents)
+    .set({
+      status,
+      scanStatus,
+      scanDueAt,
+      scanAttempts,
+      updatedAt: databaseTime,
+      version: origin.version + 1,
+      sequence: origin.sequence + 1,
+    })
+    .where(and(eq(documents.orgId, origin.orgId), eq(documents.id, origin.id)))
+    .returning();
+  const type = SECOND_EVENTS.get(status) ?? 'document.updated';
+  const change = { changedFields: ['status'], previous: { status: origin.status } };
+  await emit(tx, ctx, documentEvent(row!, { type, sequence: row!.sequence, ...change }));
+  return row!;
+}
+
 async function fileAgain(
   tx: Tx,
   ctx: Context,
   before: DocumentRow,
-  place: Place,
+  chart: ChartColumns,
   ids: ReadonlyMap<string, string>,
 ): Promise<DocumentRow> {
-  const { patientId } = place;
+  const { patientId } = chart;
   const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
   const { orgId, sha256 } = before;
   const id = ids.get(before.id)!;
@@ -164,7 +183,9 @@ async function fileAgain(
     .values({
       ...columns,
       id,
-      ...place,
+      ...chart,
+      // It belongs to one patient.
+      orderId: null,
       createdAt: idTime(id),
       updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),

@@ -112,6 +112,7 @@ describe('document of the wrong patient', () => {
 
   it('is moved back at once by the user who moved it, and not after it was signed off', async () => {
     const { org, patient, ctx, document } = await desk();
+    await signOffDocument(ctx, { id: document.id });
     const right = await createPatient(org.ctx, jane);
     const moved = await moveDocument(ctx, { id: document.id, patient_id: right.id, reason: 'Her letter.' });
     const undo = (id: string, patient_id = patient.id, by = ctx) =>
@@ -126,7 +127,25 @@ describe('document of the wrong patient', () => {
     await expect(undo(moved.id, patient.id, colleague)).rejects.toMatchObject(rejected);
     const again = { ...ctx, requestId: newRequestId() };
     const back = await undo(moved.id, patient.id, again);
-    expect(back).toMatchObject({ patient_id: patient.id, status: 'available', sha256: document.sha256 });
+    expect(back).toMatchObject({
+      id: document.id,
+      patient_id: patient.id,
+      status: 'available',
+      signed_off_by: expect.stringMatching(/^usr_/),
+    });
+    const trailOf = async (id: string) =>
+      (await listDocumentCorrections(ctx, { id })).data.map(({ act, other }) => [act, other?.id]);
+    expect(await trailOf(document.id)).toEqual([
+      ['signed_off', undefined],
+      ['moved_away', moved.id],
+      ['move_undone', moved.id],
+    ]);
+    expect(await trailOf(moved.id)).toEqual([
+      ['moved_here', document.id],
+      ['move_undone', document.id],
+    ]);
+    expect((await eventsOf(document.id)).slice(-2)).toEqual(['document.removed', 'document.available']);
+    expect(await rowsOf(org)).toHaveLength(2);
     expect(await getDocument(ctx, { id: moved.id })).toMatchObject({ status: 'entered_in_error' });
     expect((await auditRows(again.requestId))[0]).toMatchObject({
       patient_ids: [right.id, patient.id].map((id) => readId('patient', id)),

@@ -6,6 +6,7 @@ import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { ChoosePatient } from '@/components/documents/choose-patient';
 import { MoveDocument } from '@/components/documents/move-document';
+import { movedAway } from '@/components/documents/moves';
 import { MovedDocument } from '@/components/documents/moved-document';
 import { formatShortName } from '@/components/format/names';
 import { MainArea } from '@/components/shell/main-area';
@@ -55,7 +56,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
   const corrections = isInError
     ? await orNotFound(caller.documents.listDocumentCorrections({ id: document.id }))
     : null;
-  const movedTo = corrections?.data.find(({ act }) => act === 'moved_away')?.other;
+  const movedTo = movedAway(corrections?.data ?? [])?.other;
   const others = found?.data.filter(({ id }) => id !== patient.id) ?? null;
   return (
     <MainArea>
