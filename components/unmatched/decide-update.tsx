@@ -167,6 +167,17 @@ const REJECTIONS = {
 const nounOf = (what: keyof typeof REJECTIONS): string =>
   what === 'data' ? 'patient data of' : 'request about';
 
+const rejected = (updateId: string, what: keyof typeof REJECTIONS, subject: string): Toast => ({
+  sentence: REJECTIONS[what].done(isolate(subject)),
+  undo: async () => {
+    await api.patientUpdates.returnPatientUpdate.mutate({ id: updateId });
+    return {
+      sentence: `Undone. The ${nounOf(what)} ${isolate(subject)} is unmatched.`,
+      href: `${UNMATCHED}/patients/${updateId}`,
+    };
+  },
+});
+
 interface RejectUpdateProps {
   updateId: string;
   what: keyof typeof REJECTIONS;
@@ -177,7 +188,7 @@ interface RejectUpdateProps {
 
 export function RejectUpdate({ updateId, what, subject, hospital }: RejectUpdateProps) {
   const done = useDone();
-  const { button, question, effect, isAskedAgain, done: sentenceOf } = REJECTIONS[what];
+  const { button, question, effect, isAskedAgain } = REJECTIONS[what];
   return (
     <ReasonDialog
       id="reject-reason"
@@ -186,24 +197,30 @@ export function RejectUpdate({ updateId, what, subject, hospital }: RejectUpdate
       title={question(isolate(subject))}
       confirm={button}
       onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
-      done={() =>
-        done({
-          sentence: sentenceOf(isolate(subject)),
-          undo: async () => {
-            await api.patientUpdates.returnPatientUpdate.mutate({ id: updateId });
-            return {
-              sentence: `Undone. The ${nounOf(what)} ${isolate(subject)} is unmatched.`,
-              href: `${UNMATCHED}/patients/${updateId}`,
-            };
-          },
-        })
-      }
+      done={() => done(rejected(updateId, what, subject))}
     >
       <p className="mb-3">
         {effect} If {isolate(hospital)} sends{' '}
         {isAskedAgain ? 'it again, it needs another decision' : 'the same data again, it is ignored'}.
       </p>
     </ReasonDialog>
+  );
+}
+
+/** The request to delete a patient who was deleted: nothing is left to decide. */
+export function CloseDeletion({ updateId, subject }: Pick<RejectUpdateProps, 'updateId' | 'subject'>) {
+  const done = useDone();
+  return (
+    <ActionButton
+      label={REJECTIONS.request.button}
+      weight="primary"
+      run={() =>
+        api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason: 'The patient was deleted.' })
+      }
+      errorInToast
+      explain={sentenceOfState}
+      done={() => done(rejected(updateId, 'request', subject))}
+    />
   );
 }
 

@@ -495,6 +495,17 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Closed' }).click();
     await expect(rowIn('Requests of a hospital')).toContainText(/Still a patient\..*20\d\d/);
     await checkPage(page);
+    await rowIn('Requests of a hospital').getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Return to unmatched' }).click();
+    await expect(page.getByRole('button', { name: 'Keep patient' })).toBeVisible();
+    const { data } = await portal<{ data: { id: string }[] }>('admin', 'patients.listCharts', {
+      q: `Xeno${stamp}`,
+      limit: 1,
+    });
+    await portal('admin', 'patients.deletePatient', { id: data[0]!.id });
+    await page.reload();
+    await page.getByRole('button', { name: 'Close request' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('closed.');
   },
 );
 

@@ -11,7 +11,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
 import { viewMessage } from '../../hl7v2/view-message';
-import { differingFields } from '../patient-updates/access';
+import { reasonsOf } from '../patient-updates/access';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessageDetail, InboundMessagePath } from './contract';
 import {
@@ -44,7 +44,7 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       ...documents.map((document) => document.decidedBy),
       message.setAsideBy,
     ]);
-    const differing = await differingFields(tx, ctx, updates);
+    const reasons = await reasonsOf(tx, ctx, updates);
     const output: InboundMessageDetail = {
       ...presentInboundMessage(found),
       processing_id: message.processingId,
@@ -57,7 +57,7 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       is_whole: message.sha256 !== null,
       reports: reports.map((report) => presentInboundReport(report, names)),
       patient_updates: updates.map((update) =>
-        presentUpdateOfMessage(update, names, differing.get(update.id) ?? []),
+        presentUpdateOfMessage(update, names, reasons.get(update.id)?.differs ?? []),
       ),
       documents: documents.map((document) => presentDocumentOfMessage(document, names)),
       content_removed:

@@ -180,13 +180,21 @@ export async function candidateCharts(tx: Tx, ctx: Context, ids: string[]): Prom
 const contradictionOf = ({ problem }: UpdateRow): Contradiction | undefined =>
   CONTRADICTIONS.find((field) => problem === `${field}_differs`);
 
-/** All fields in which messages contradict their patients. The problem is only the first. By ID. */
-export async function differingFields(
+interface Reason {
+  problem: string | null;
+  differs: Contradiction[];
+}
+
+/**
+ * Why data about known records is not applied, as the records are now, by ID: all fields in which a message contradicts
+ * its patient, of which the stored problem is only the first, or that the patient was deleted since.
+ */
+export async function reasonsOf(
   tx: Tx,
   ctx: Context,
   rows: readonly UpdateRow[],
-): Promise<Map<string, Contradiction[]>> {
-  const held = rows.filter(contradictionOf);
+): Promise<Map<string, Reason>> {
+  const held = rows.filter((row) => row.problem === 'deletion_sent' || contradictionOf(row));
   const charts = await candidateCharts(
     tx,
     ctx,
@@ -196,19 +204,22 @@ export async function differingFields(
     held.map((row) => {
       const [named] = row.candidates;
       const chart = charts.find(({ id, mergedFrom }) => named && [id, ...mergedFrom].includes(named));
+      const isRequest = row.problem === 'deletion_sent';
+      if (!chart) return [row.id, { problem: isRequest ? 'deletion_done' : 'patient_deleted', differs: [] }];
+      if (isRequest) return [row.id, { problem: row.problem, differs: [] }];
       const { patient, facts } = storedPatient(row);
-      const found = chart ? contradictionsOf(patient, facts.sex, facts, chart) : [];
-      return [
-        row.id,
-        CONTRADICTIONS.filter((field) => found.includes(field) || field === contradictionOf(row)),
-      ];
+      const found = contradictionsOf(patient, facts.sex, facts, chart);
+      const differs = CONTRADICTIONS.filter(
+        (field) => found.includes(field) || field === contradictionOf(row),
+      );
+      return [row.id, { problem: row.problem, differs }];
     }),
   );
 }
 
 export function presentUpdate(
   { row, receivedAt, connection }: NamedUpdate,
-  differing: ReadonlyMap<string, Contradiction[]>,
+  reasons: ReadonlyMap<string, Reason>,
 ): Omit<PatientUpdate, 'decided'> {
   return {
     id: showId('inbound_patient_update', row.id),
@@ -216,7 +227,8 @@ export function presentUpdate(
     state: row.state,
     outcome: row.outcome,
     problem: row.problem,
-    differs: differing.get(row.id) ?? [],
+    differs: [],
+    ...reasons.get(row.id),
     event: row.event,
     sent_at: row.sentAt.toISOString(),
     received_at: receivedAt.toISOString(),

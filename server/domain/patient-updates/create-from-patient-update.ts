@@ -3,7 +3,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { makeDistinctPatient } from '../patients/register-patient';
-import { DECIDE, lockUpdate } from './access';
+import { DECIDE, lockUpdate, reasonsOf } from './access';
 import type { CreateFromPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { recordDecision } from './decide';
 import { completedPatient, createdRegister, mrnIfCreated } from './feed-fields';
@@ -26,7 +26,8 @@ export function createFromPatientUpdate(
     const row = await lockUpdate(tx, ctx, id);
     const message = await readInboundAdt(tx, ctx, row.messageId);
     const { fields, facts } = readPerson(message, row.position);
-    const patient = mayCreate(row.problem) ? completedPatient(fields, typed) : null;
+    const problem = (await reasonsOf(tx, ctx, [row])).get(row.id)?.problem ?? row.problem;
+    const patient = mayCreate(problem) ? completedPatient(fields, typed) : null;
     if (!patient) throw new DomainError('invalid_state', 'The patient cannot be created from this message.');
     const mrn = patient.mrn ? null : mrnIfCreated(facts);
     const made = await makeDistinctPatient(

@@ -11,7 +11,6 @@ import { comparePerson } from '../inbound-reports/rank-candidates';
 import { addressTexts, sentAddress } from '../inbound-reports/sent-address';
 import {
   candidateCharts,
-  differingFields,
   findUpdate,
   mayApply,
   mayClose,
@@ -19,6 +18,7 @@ import {
   presentDecision,
   presentUpdate,
   READ,
+  reasonsOf,
   recordsToMerge,
   type Decided,
   type UpdateRow,
@@ -91,9 +91,10 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     const later = isOpen || isUndoable(row) ? await laterData(tx, ctx, row) : [];
     const laterIds = later.map(({ chart }) => chart.id);
     const closed = await closedCharts(tx, ctx, laterIds);
+    const summary = presentUpdate(found, await reasonsOf(tx, ctx, [row]));
     return {
       output: {
-        ...presentUpdate(found, await differingFields(tx, ctx, [row])),
+        ...summary,
         patient_id: showIdOrNull('patient', row.patientId),
         newest_id: showIdOrNull('inbound_patient_update', await newestOf(tx, ctx, row)),
         fields: row.fields,
@@ -125,7 +126,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
         proposed_merge: proposed,
         request:
           isOpen && !proposed && row.problem === 'merge_sent' ? await requestOf(tx, ctx, row, read) : null,
-        may_create: isOpen && mayCreate(row.problem),
+        may_create: isOpen && mayCreate(summary.problem),
         mrn_if_created: mrnIfCreated(facts),
         candidates: candidates.map(describe),
         others: others.shown.map(describe),

@@ -4,14 +4,7 @@ import { namesOfPeople } from '../../shared/actor-names';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
-import {
-  differingFields,
-  presentDecision,
-  presentUpdate,
-  READ,
-  selectUpdates,
-  type NamedUpdate,
-} from './access';
+import { reasonsOf, presentDecision, presentUpdate, READ, selectUpdates, type NamedUpdate } from './access';
 import type { ListPatientUpdatesInput, PatientUpdateList } from './contract';
 import { OPEN_STATES, type UpdateView } from './rules';
 
@@ -36,7 +29,7 @@ export function listPatientUpdates(ctx: Context, input: ListPatientUpdatesInput)
       ctx,
       rows.map(({ row }) => row.decidedBy),
     );
-    const differing = await differingFields(
+    const reasons = await reasonsOf(
       tx,
       ctx,
       rows.map(({ row }) => row),
@@ -44,7 +37,7 @@ export function listPatientUpdates(ctx: Context, input: ListPatientUpdatesInput)
     const list = page.close(
       rows,
       ({ row }) => [row.id],
-      (one) => ({ ...presentUpdate(one, differing), decided: presentDecision(one.row, names) }),
+      (one) => ({ ...presentUpdate(one, reasons), decided: presentDecision(one.row, names) }),
     );
     return {
       output: list,

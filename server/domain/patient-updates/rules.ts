@@ -30,6 +30,8 @@ export const UPDATE_PROBLEM_WORDS = {
   patient_merged: 'The record with this MRN was merged into another.',
   merge_sent: 'The message is about more than one record.',
   deletion_sent: 'The hospital asks to delete the patient.',
+  /** Shown instead of it after the patient was deleted, not stored. */
+  deletion_done: 'The patient was deleted. Close the request.',
   dismissed_before: 'A user rejected the same data before.',
 } as const;
 export type UpdateProblem = keyof typeof UPDATE_PROBLEM_WORDS;
@@ -44,7 +46,7 @@ export const heldState = (problem: UpdateProblem): (typeof OPEN_STATES)[number] 
   OF_NO_RECORD.includes(problem) ? 'unmatched' : 'conflict';
 
 /** About more than one record: never applied to a single patient. */
-export const NOT_OF_ONE_PATIENT: readonly UpdateProblem[] = ['merge_sent', 'deletion_sent'];
+export const NOT_OF_ONE_PATIENT: readonly UpdateProblem[] = ['merge_sent', 'deletion_sent', 'deletion_done'];
 /** The MRN sent belongs to no record, so a user may create one. */
 const CREATABLE: readonly UpdateProblem[] = [
   'no_mrn',

@@ -287,6 +287,11 @@ describe('unmatched report', () => {
       found_by: 'mrn',
       differs: ['birth_date'],
     });
+    await deletePatient(org.ctx, { id: known.id });
+    const ofDeleted = (await list()).find(
+      ({ family, problem }) => family === 'Reason' && problem === 'patient_deleted',
+    );
+    expect(ofDeleted).toMatchObject({ found_by: 'mrn', birth_date: '1966-03-02' });
     const late = await unmatched({ name: 'Reason^Ruth', born: '19670405', mrn: 'REASON-2^^^CLINIC^MR' });
     await createPatient(
       org.ctx,

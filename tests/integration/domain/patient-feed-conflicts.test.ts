@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { readId, showId } from '../../../server/shared/ids';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
+import { createFromPatientUpdateInput } from '../../../server/domain/patient-updates/contract';
+import { createFromPatientUpdate } from '../../../server/domain/patient-updates/create-from-patient-update';
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
 import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
@@ -9,6 +11,7 @@ import { returnPatientUpdate } from '../../../server/domain/patient-updates/retu
 import { undoPatientUpdate } from '../../../server/domain/patient-updates/undo-patient-update';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { auditRows, personContext } from '../../support/database';
 import { updatesOf, work } from '../../support/intake';
@@ -57,6 +60,15 @@ describe('a contradiction', () => {
     const admin = await personContext(own.org, 'admin');
     const path = { id: showId('inbound_message', message) };
     expect((await getInboundMessage(admin, path)).patient_updates).toMatchObject([{ differs }]);
+    await deletePatient(admin, { id: (await chartOf(mrn))!.id });
+    const since = { problem: 'patient_deleted', differs: [] };
+    const now = await listPatientUpdates(fresh(own.clinician), { limit: 200, view: 'open' });
+    expect(now.data.find((one) => one.id === id)).toMatchObject(since);
+    const detail = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(detail).toMatchObject({ ...since, may_create: true });
+    const typed = { name: { family: 'Roe', given: ['Robert'] }, birth_date: '1945-07-15', sex: 'male' };
+    const create = createFromPatientUpdateInput.parse({ id, ...typed });
+    expect(await createFromPatientUpdate(fresh(own.clinician), create)).toMatchObject({ state: 'applied' });
   });
 
   it('of two patients with the identifiers of one message is held', async () => {
@@ -376,7 +388,15 @@ describe('a merge', () => {
   it('and a deletion never delete a chart', async () => {
     const mrn = mrnOf();
     await adt(pid(mrn));
-    expect((await adt(pid(mrn), { event: 'A29' })).update).toMatchObject({ problem: 'deletion_sent' });
-    expect(await chartOf(mrn)).not.toBeNull();
+    const { update } = await adt(pid(mrn), { event: 'A29' });
+    const chart = await chartOf(mrn);
+    const id = showId('inbound_patient_update', update.id);
+    const problem = async () => (await getPatientUpdate(fresh(own.clinician), { id, with: [] })).problem;
+    expect(await problem()).toBe('deletion_sent');
+    expect(chart).not.toBeNull();
+    await deletePatient(await personContext(own.org, 'admin'), { id: chart!.id });
+    expect(await problem()).toBe('deletion_done');
+    const { data } = await listPatientUpdates(fresh(own.clinician), { limit: 200, view: 'open' });
+    expect(data.find((one) => one.id === id)).toMatchObject({ problem: 'deletion_done' });
   });
 });

@@ -10,7 +10,7 @@ import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
-import { ApplyUpdate, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
+import { ApplyUpdate, CloseDeletion, RejectUpdate, ReturnUpdate } from '@/components/unmatched/decide-update';
 import { DecidedUpdate, UpdateDecision } from '@/components/unmatched/decided-update';
 import { NewerMessage } from '@/components/unmatched/newer-message';
 import { LaterData } from '@/components/unmatched/later-data';
@@ -43,13 +43,10 @@ interface PatientUpdatePageProps {
 const needsReason = (candidate: Omit<UpdateCandidate, 'applied' | 'taken_mrns'>): boolean =>
   isOfAnother(candidate) || (!candidate.has_prior_mrn && candidate.compared.mrn === 'different');
 
-const hasRecords = ({ candidates, restricted }: PatientUpdateDetail): boolean =>
-  candidates.length + restricted.length > 0;
-
 /** A request about a record that was deleted, or about records that are merged by hand, is only closed. */
-function rejectedBy(update: PatientUpdateDetail) {
-  const { problem, may_close, outcome } = update;
-  if (problem === 'deletion_sent') return hasRecords(update) ? 'deletion' : 'request';
+function rejectedBy({ problem, may_close, outcome }: PatientUpdateDetail) {
+  if (problem === 'deletion_sent') return 'deletion';
+  if (problem === 'deletion_done') return 'request';
   if (problem !== 'merge_sent') return 'data';
   return may_close || outcome === 'closed' ? 'request' : 'merge';
 }
@@ -85,7 +82,9 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         parent={listOf(update.state, update.outcome)}
         title={updateTitle(update)}
         actions={
-          isOpen ? (
+          isOpen && update.problem === 'deletion_done' ? (
+            <CloseDeletion updateId={update.id} subject={sentSubject(update)} />
+          ) : isOpen ? (
             <RejectUpdate
               updateId={update.id}
               what={rejectedBy(update)}
@@ -157,11 +156,10 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               id="candidates"
               title={ofRecords ? 'Records of the message' : 'Possible matches'}
             />
-            {isOpen ? (
+            {isOpen && update.problem === 'deletion_sent' ? (
               <p className="mb-4">
-                {hasRecords(update)
-                  ? 'If the request is right, ask an administrator to delete the patient. Otherwise keep the patient.'
-                  : 'The patient was deleted. Close the request.'}
+                If the request is right, ask an administrator to delete the patient. Otherwise keep the
+                patient.
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
@@ -173,7 +171,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               />
             ))}
             <RestrictedCharts ids={update.restricted} path={`/unmatched/patients/${update.id}`} />
-            {isOpen || hasRecords(update) ? null : <p>None.</p>}
+            {update.candidates.length + update.restricted.length > 0 ? null : <p>None.</p>}
           </section>
         )}
       </div>
