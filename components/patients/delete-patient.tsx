@@ -2,10 +2,19 @@
 import { useRouter } from 'next/navigation';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { api } from '../client/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { showToast } from '../ui/toast';
 
-export function DeletePatient({ id, name, line }: { id: string; name: string; line: string }) {
+interface DeletePatientProps {
+  id: string;
+  name: string;
+  line: string;
+  /** The hospital, if the page was opened from its request. */
+  requestedBy: string | null;
+}
+
+export function DeletePatient({ id, name, line, requestedBy }: DeletePatientProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
@@ -25,6 +34,11 @@ export function DeletePatient({ id, name, line }: { id: string; name: string; li
         router.refresh();
       }}
     >
+      {requestedBy === null ? null : (
+        <p className="mb-3">
+          {isolate(requestedBy)} asks to delete this patient. Close its request afterward.
+        </p>
+      )}
       <p>
         The record with its orders, results and documents is hidden from all users. Administrators can restore
         it for {RESTORE_DAYS} days. No results can be filed to it unless it is restored. Connected systems are

@@ -481,7 +481,7 @@ test(
     await openHydrated(page, '/unmatched');
     await rowIn('Patient data from a hospital').getByRole('link').first().click();
     await expect(
-      page.getByText(/ask an administrator to delete the patient\. Otherwise keep the patient\./),
+      page.getByText(/ask an administrator to delete the patient: .*\. Otherwise keep the patient\./),
     ).toBeVisible();
     await checkPage(page);
     await page.getByRole('button', { name: 'Keep patient' }).click();
@@ -498,12 +498,16 @@ test(
     await rowIn('Requests of a hospital').getByRole('link').first().click();
     await page.getByRole('button', { name: 'Return to unmatched' }).click();
     await expect(page.getByRole('button', { name: 'Keep patient' })).toBeVisible();
-    const { data } = await portal<{ data: { id: string }[] }>('admin', 'patients.listCharts', {
-      q: `Xeno${stamp}`,
-      limit: 1,
-    });
-    await portal('admin', 'patients.deletePatient', { id: data[0]!.id });
-    await page.reload();
+    const request = page.url();
+    await actAs(page, 'admin');
+    await page.goto(request);
+    await page.getByRole('link', { name: 'Open details to delete' }).click();
+    await page.getByRole('button', { name: 'Delete patient' }).click();
+    await expect(page.getByRole('dialog')).toContainText(`Archive ${stamp} asks to delete this patient.`);
+    await checkPage(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete patient' }).click();
+    await page.waitForURL(/deleted-patients$/);
+    await page.goto(request);
     await page.getByRole('button', { name: 'Close request' }).click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('closed.');
   },

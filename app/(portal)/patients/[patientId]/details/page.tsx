@@ -3,6 +3,7 @@ import { getDraft } from '@/app/_lib/draft';
 import { load } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { formatShortName } from '@/components/format/names';
 import { DeletePatient } from '@/components/patients/delete-patient';
@@ -21,15 +22,16 @@ const MOST_MERGES = 20;
 
 interface DetailsPageProps {
   params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
 }
 
-export async function generateMetadata({ params }: DetailsPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<DetailsPageProps, 'params'>): Promise<Metadata> {
   const { patientId } = await params;
   return { title: pageTitle(await getPatient(patientId), 'Details') };
 }
 
-export default async function PatientDetailsPage({ params }: DetailsPageProps) {
-  const { patientId } = await params;
+export default async function PatientDetailsPage({ params, searchParams }: DetailsPageProps) {
+  const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, mayEditPatients, mayAdminister }, patient] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
@@ -39,6 +41,14 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
   const merges = await caller.patients.listPatientMerges({ id: patient.id, limit: MOST_MERGES });
   const colleagues = isShown || merges.data.length > 0 ? await load(caller.people.listColleagues({})) : null;
   const people = colleagues?.value?.data ?? [];
+  const requestId = queryParam(query, 'request');
+  const request =
+    requestId && mayAdminister
+      ? (await load(caller.patientUpdates.getPatientUpdate({ id: requestId, with: [] }))).value
+      : null;
+  const isRequested =
+    request?.problem === 'deletion_sent' &&
+    request.candidates.some((candidate) => candidate.patient.id === patient.id);
   const edit = `/patients/${patient.id}/details/edit`;
   return (
     <MainArea>
@@ -68,6 +78,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
                   id={patient.id}
                   name={formatShortName(patient.name)}
                   line={patientLine(patient)}
+                  requestedBy={isRequested ? request.connection : null}
                 />
                 <LinkButton href={`/admin/erasures/new?patient=${patient.id}`} weight="secondary">
                   Erase patient

@@ -1,12 +1,15 @@
 import type { Metadata } from 'next';
 import { Denied } from '@/app/_lib/denied';
-import { orRemoved } from '@/app/_lib/load';
+import { load, orRemoved } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { searchPatients } from '@/app/_lib/search-patients';
+import { isolate } from '@/components/format/isolate';
+import { either } from '@/components/format/lists';
 import { MainArea } from '@/components/shell/main-area';
 import type { PatientUpdateDetail, UpdateCandidate } from '@/server/domain/patient-updates/contract';
 import { NOT_OF_ONE_PATIENT } from '@/server/domain/patient-updates/rules';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { AppliedChanges } from '@/components/unmatched/applied-changes';
 import { CandidateCard } from '@/components/unmatched/candidate-card';
@@ -53,7 +56,7 @@ function rejectedBy({ problem, may_close, outcome }: PatientUpdateDetail) {
 
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
   const [{ updateId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayEditPatients } = await getPageContext();
+  const { caller, format, mayEditPatients, mayAdminister } = await getPageContext();
   if (!mayEditPatients)
     return (
       <MainArea>
@@ -72,6 +75,12 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
         <PageHeading title="Patient data to review">{removed}</PageHeading>
       </MainArea>
     );
+  const administrators =
+    update.problem === 'deletion_sent' && !mayAdminister
+      ? ((await load(caller.people.listColleagues({}))).value?.data.flatMap(({ role, name }) =>
+          role === 'admin' ? isolate(name) : [],
+        ) ?? [])
+      : [];
   const isOpen = update.state === 'unmatched' || update.state === 'conflict';
   const isRejected = update.state === 'dismissed';
   const isApplied = update.state === 'applied';
@@ -158,8 +167,9 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
             />
             {isOpen && update.problem === 'deletion_sent' ? (
               <p className="mb-4">
-                If the request is right, ask an administrator to delete the patient. Otherwise keep the
-                patient.
+                {mayAdminister
+                  ? 'If the request is right, delete the patient in the chart. Otherwise keep the patient.'
+                  : `If the request is right, ask an administrator to delete the patient${administrators.length > 0 ? `: ${either(administrators)}` : ''}. Otherwise keep the patient.`}
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
@@ -168,7 +178,16 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                 sent={update}
                 candidate={candidate}
                 sender={update.connection}
-              />
+              >
+                {isOpen && mayAdminister ? (
+                  <LinkButton
+                    href={`/patients/${candidate.patient.id}/details?request=${update.id}`}
+                    weight="secondary"
+                  >
+                    Open details to delete
+                  </LinkButton>
+                ) : null}
+              </CandidateCard>
             ))}
             <RestrictedCharts ids={update.restricted} path={`/unmatched/patients/${update.id}`} />
             {update.candidates.length + update.restricted.length > 0 ? null : <p>None.</p>}
