@@ -12,6 +12,7 @@ import { showToast } from '../ui/toast';
 import { AlertSettings } from './alert-settings';
 import { Option } from './display-option';
 import { THEME_LABELS } from './theme-words';
+import { useProblem } from '../ui/use-problem';
 
 interface DisplaySettingsProps {
   person: string;
@@ -142,7 +143,7 @@ interface Look {
 function useLook(saved: Look) {
   const router = useRouter();
   const [look, setLook] = useState(saved);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
 
   function show(next: Look) {
     setLook(next);

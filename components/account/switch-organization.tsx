@@ -5,6 +5,7 @@ import { api } from '../client/client';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { TextLink } from '../ui/text-link';
+import { useProblem } from '../ui/use-problem';
 
 interface SwitchOrganizationProps {
   id: string;
@@ -17,7 +18,7 @@ interface SwitchOrganizationProps {
 
 export function SwitchOrganization({ id, name, returnTo, addFactor }: SwitchOrganizationProps) {
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   // The requirement was introduced after this page was rendered.
   const [lacksFactor, setLacksFactor] = useState(false);
 

@@ -6,6 +6,7 @@ import { Button, type ButtonWeight } from '../ui/button';
 import { shownError, type ShownError } from '../ui/error-message';
 import { useFocusAfterAction } from '../ui/focus-after-action';
 import { showToast, type Toast } from '../ui/toast';
+import { useProblem } from '../ui/use-problem';
 
 interface ActionButtonProps {
   label: string;
@@ -20,15 +21,16 @@ interface ActionButtonProps {
   errorInToast?: boolean;
   weight?: ButtonWeight;
   className?: string;
+  disabled?: boolean;
   run: () => Promise<unknown>;
 }
 
 export function ActionButton(props: ActionButtonProps) {
-  const { done, explain, errorInToast = false, weight = 'secondary', className = '', run } = props;
+  const { done, explain, errorInToast = false, weight = 'secondary', className = '', disabled, run } = props;
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const [isReloading, startReloading] = useTransition();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const button = useRef<HTMLButtonElement>(null);
   const keepFocus = useFocusAfterAction(button);
 
@@ -67,7 +69,8 @@ export function ActionButton(props: ActionButtonProps) {
         ref={button}
         weight={weight}
         className={className}
-        // Not `disabled`: that would remove the focus.
+        disabled={disabled}
+        // While the call runs not `disabled`: that would remove the focus.
         aria-disabled={busy || undefined}
         onClick={onClick}
         aria-label={name}

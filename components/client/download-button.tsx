@@ -8,6 +8,7 @@ import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { saveFile } from './save-file';
+import { useProblem } from '../ui/use-problem';
 
 interface Piece {
   file_name: string;
@@ -27,7 +28,7 @@ interface DownloadButtonProps {
 
 export function DownloadButton({ label, hint, load }: DownloadButtonProps) {
   const hintId = useId();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   /** Progress of a file in several pieces. */
   const [progress, setProgress] = useState('');
   const running = useRef(false);

@@ -86,6 +86,5 @@ export async function askSignIn<T>(
   return answer.ok ? ((await answer.json()) as T) : null;
 }
 
-export const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 export const WRONG_CODE = 'Incorrect or already used code. Check it, or enter the next one.';
 export const TOO_MANY = 'Too many attempts. Try again in a minute.';

@@ -3,13 +3,14 @@
  * Above the fields of a form whose record another user may change meanwhile: its errors, and after a conflict what is
  * stored now.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { shownError, type ShownError } from '../ui/error-message';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { Notice } from '../ui/notice';
 import type { SharedForm } from './shared-form';
 import type { StoredWords } from './stored-words';
+import { useProblem } from '../ui/use-problem';
 
 interface SharedErrorsProps<T> {
   shared: SharedForm<T>;
@@ -41,7 +42,7 @@ export function SharedErrors<T extends object>(props: SharedErrorsProps<T>) {
 }
 
 function ReloadForm({ run }: { run: () => Promise<void> }) {
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   return (
     <>
       Your changes are kept.{' '}

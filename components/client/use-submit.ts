@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { fieldMessage, shownError, type ShownError } from '../ui/error-message';
 import type { FieldPlace } from '../ui/error-summary';
+import { useClearedOnline } from '../ui/use-problem';
 import { onNavigation } from './navigation';
 
 const noChanges = () => () => undefined;
@@ -37,6 +38,13 @@ export function useSubmit<T>(
   useEffect(() => {
     if (!leaving) running.current = false;
   }, [leaving]);
+
+  useClearedOnline(error?.code === 'network', () => {
+    // Ctrl+Enter works only within the form.
+    const summary = document.activeElement?.closest('[role=alert]');
+    summary?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
+    setError(null);
+  });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -38,9 +38,10 @@ export const CriticalLine = () => <p className="mb-1 font-bold text-critical">Cr
 
 interface AssignButtonProps extends AssignedReport {
   done: (toast: Toast, stays?: boolean) => void;
+  disabled: boolean;
 }
 
-export function AssignButton({ done, ...report }: AssignButtonProps) {
+export function AssignButton({ done, disabled, ...report }: AssignButtonProps) {
   const format = useFormat();
   const { id, title, patientName, reviewer, self, critical } = report;
   const returns = reviewer?.id === self;
@@ -51,11 +52,12 @@ export function AssignButton({ done, ...report }: AssignButtonProps) {
       ? done(assignment(report, 'Returned', 'the group'))
       : done(assignment(report, 'Assigned', 'you'), true);
   const explain = (error: ShownError) => errorWords(error, self, format);
-  if (!critical) return <ActionButton label={label} run={run} done={finish} explain={explain} />;
+  if (!critical)
+    return <ActionButton label={label} disabled={disabled} run={run} done={finish} explain={explain} />;
   const named = reportOf(title, patientName);
   return (
     <ConfirmDialog
-      opener={{ label, weight: 'secondary' }}
+      opener={{ label, weight: 'secondary', disabled }}
       title={returns ? `Return ${named} to the group?` : `Assign ${named} to yourself?`}
       confirm={label}
       onConfirm={run}

@@ -9,6 +9,7 @@ import { useFormat } from '#format';
 import type { InboxItem, SignedTogether } from '@/server/domain/reviews/contract';
 import { LEFT_OUT_WORDS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
+import { useIsOnline } from '../client/query-client';
 import { formatDate } from '../format/dates';
 import { isolate, showTurns } from '../format/isolate';
 import { formatShortName } from '../format/names';
@@ -68,6 +69,7 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
   }, [isDone]);
   const here = inboxHref(place, open);
   const router = useRouter();
+  const online = useIsOnline();
   const openNext = useOpenNext(inboxHref(place), here);
   const latest = useRef<SignedTogether | null>(null);
   /** One key per list of reports until it is signed: a retry gets the first response. */
@@ -111,6 +113,7 @@ export function BulkSign({ plain, others, listed, open, self, place }: BulkSignP
         opener={{
           label: label(offered.length),
           weight: 'secondary',
+          disabled: !online,
           onOpen: () => {
             setOutcome(null);
             setExcluded(new Set());

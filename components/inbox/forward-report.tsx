@@ -21,6 +21,7 @@ import { SelectField } from '../ui/select-field';
 import { assignment, CriticalLine, type AssignedReport } from './assign-report';
 import { ownChange } from './own-change';
 import { errorWords, reportOf } from './review-action';
+import { useProblem } from '../ui/use-problem';
 
 const fields = defineFields({
   'forward-to': { pointer: '/to_id', label: 'To', hint: 'The report moves to their inbox.' },
@@ -39,10 +40,12 @@ interface ForwardProps extends AssignedReport {
   /** Saved draft of the message. */
   begun: FoundText;
   done: (toast: Toast) => void;
+  disabled: boolean;
   'aria-keyshortcuts'?: string;
 }
 
-export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, ...report }: ForwardProps) {
+export function ForwardButton(props: ForwardProps) {
+  const { opener, begun, done, disabled, 'aria-keyshortcuts': keys, ...report } = props;
   const [open, setOpen] = useState(false);
   const people = useColleagues();
   function ask() {
@@ -51,7 +54,7 @@ export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, 
   }
   return (
     <>
-      <Button ref={opener} weight="secondary" onClick={ask} aria-keyshortcuts={keys}>
+      <Button ref={opener} weight="secondary" disabled={disabled} onClick={ask} aria-keyshortcuts={keys}>
         Forward
       </Button>
       <ForwardDialog
@@ -80,7 +83,7 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
   const [pending, setPending] = useState(false);
   const colleagues = people.data?.data.filter((one) => one.id !== self) ?? null;
   const [to, setTo] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const name = isolate(colleagues?.find((one) => one.id === to)?.name ?? '');
 
   async function send(event: FormEvent) {

@@ -238,7 +238,7 @@ export function SignPanel({
         ) : null}
         <div className="foldable sign-more">
           {note.isOpen ? (
-            <SaveNoteButton id={id} form={signForm} saved={kept.sent} />
+            <SaveNoteButton id={id} form={signForm} saved={kept.sent} disabled={!online} />
           ) : (
             <Button weight="secondary" onClick={() => note.open()} {...shortcut('c')}>
               Add a note
@@ -249,9 +249,10 @@ export function SignPanel({
             begun={review.begun.forward}
             done={openNext}
             opener={forward}
+            disabled={!online}
             {...shortcut('f')}
           />
-          <AssignButton {...report} done={openNext} />
+          <AssignButton {...report} done={openNext} disabled={!online} />
         </div>
         {early ? (
           <span className="font-semibold">{early}</span>
@@ -260,7 +261,9 @@ export function SignPanel({
             More below: S scrolls there first.
           </span>
         ) : null}
-        {online ? null : <span className="font-semibold">You are offline. Signing is not possible.</span>}
+        {online ? null : (
+          <span className="font-semibold">You are offline. Continue when you are reconnected.</span>
+        )}
       </div>
     </Panel>
   );
@@ -396,9 +399,10 @@ interface SaveNoteProps {
   id: string;
   form: RefObject<HTMLFormElement | null>;
   saved: () => void;
+  disabled: boolean;
 }
 
-function SaveNoteButton({ id, form, saved }: SaveNoteProps) {
+function SaveNoteButton({ id, form, saved, disabled }: SaveNoteProps) {
   const router = useRouter();
   const { add, problem } = useAddNote(id, form, () => {
     saved();
@@ -406,7 +410,7 @@ function SaveNoteButton({ id, form, saved }: SaveNoteProps) {
   });
   return (
     <>
-      <Button weight="secondary" onClick={add}>
+      <Button weight="secondary" disabled={disabled} onClick={add}>
         Save note without signing
       </Button>
       <span role="alert" className="font-semibold text-error empty:hidden">

@@ -4,11 +4,12 @@ import { api } from '../client/client';
 import { useOnce } from '../client/use-once';
 import { showToast } from '../ui/toast';
 import { isOutcomeUnknown, shownError } from '../ui/error-message';
+import { useProblem } from '../ui/use-problem';
 
 /** Saves the note in `box` without a signature. */
 export function useAddNote(id: string, box: RefObject<HTMLElement | null>, saved: () => void) {
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const submission = useOnce();
   async function add() {
     const field = box.current?.querySelector('textarea');

@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
 import { showToast } from '../ui/toast';
+import { useProblem } from '../ui/use-problem';
 
 export interface Favorites {
   tests: readonly CatalogTest[];
@@ -18,7 +19,7 @@ export interface Favorites {
 
 export function useFavorites(before: readonly CatalogTest[]): Favorites {
   const [tests, setTests] = useState(before);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const has = ({ id }: CatalogTest) => tests.some((test) => test.id === id);
   const show = (test: CatalogTest, isFavorite: boolean) =>
     setTests((now) => {

@@ -7,6 +7,7 @@ import { count, formatBytes } from '../format/numbers';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Notice } from '../ui/notice';
+import { useProblem } from '../ui/use-problem';
 
 const CONTENTS = [
   ['index.html', 'Details, results, orders, documents and access log, to read in a browser'],
@@ -19,7 +20,7 @@ const countOrNo = (number: number, noun: string): string =>
 
 export function ExportChart({ patientId }: { patientId: string }) {
   const [started, setStarted] = useState<PatientExportContents | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const running = useRef(false);
 
   async function download() {

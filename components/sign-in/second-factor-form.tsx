@@ -1,19 +1,14 @@
 'use client';
 /** The second step of sign-in: a code or a passkey, depending on the user's factors. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import {
-  askSignIn,
-  postProof,
-  TOO_MANY,
-  UNREACHABLE,
-  WRONG_CODE,
-  type Proof,
-} from '../client/session-client';
+import { askSignIn, postProof, TOO_MANY, WRONG_CODE, type Proof } from '../client/session-client';
 import { CancelSignIn } from './cancel-sign-in';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
+import { unreachable } from '../ui/error-message';
+import { useProblem } from '../ui/use-problem';
 
 const WRONG_PASSKEY = 'This passkey does not belong to your account. Try another one, or a code.';
 
@@ -29,7 +24,7 @@ export const securityPage = (returnTo: string): string =>
   `/account/security?return_to=${encodeURIComponent(returnTo)}`;
 
 export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: SecondFactorFormProps) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useProblem();
   const [pending, setPending] = useState(false);
   const [codeError, setCodeError] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +47,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     if (proof.over)
       return window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
     if (proof.reason === 'failed') reject();
-    else setMessage({ too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
+    else setMessage({ too_many: TOO_MANY, unreachable: unreachable() }[proof.reason]);
     setPending(false);
   }
 

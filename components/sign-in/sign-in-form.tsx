@@ -1,12 +1,14 @@
 'use client';
 /** Email and password, or a passkey. The error does not reveal which part was wrong. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
+import { askSignIn, postProof, TOO_MANY, type Proof } from '../client/session-client';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { PasswordField } from '../ui/password-field';
 import { TextField } from '../ui/text-field';
+import { unreachable } from '../ui/error-message';
+import { useProblem } from '../ui/use-problem';
 
 const INCORRECT = 'Incorrect email or password.';
 const UNKNOWN_PASSKEY = 'Unknown passkey. Sign in with your password.';
@@ -19,7 +21,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
-  const [message, setMessage] = useState(failed ? INCORRECT : '');
+  const [message, setMessage] = useProblem(failed ? INCORRECT : '');
   const [pending, setPending] = useState(false);
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   const notice = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
       window.location.assign(on);
       return;
     }
-    setMessage({ failed: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
+    setMessage({ failed: sentence, too_many: TOO_MANY, unreachable: unreachable() }[proof.reason]);
     setPending(false);
   }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { defineFields } from '../client/form-fields';
 import { postPublicForm } from '../client/post-public-form';
-import { startSignOn, UNREACHABLE } from '../client/session-client';
+import { startSignOn } from '../client/session-client';
 import { useSubmit } from '../client/use-submit';
 import { Button } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
@@ -68,7 +68,7 @@ export function ContinueToProvider({ organization, returnTo }: { organization: s
     <form method="post" {...form} className="space-y-4">
       {error ? (
         <Notice kind="problem" live>
-          {error.code === 'network' ? UNREACHABLE : error.sentence}
+          {error.sentence}
         </Notice>
       ) : null}
       <Button type="submit" disabled={busy} className="w-full">

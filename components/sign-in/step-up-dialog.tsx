@@ -1,14 +1,7 @@
 'use client';
 /** Confirms the user's identity during a task: password and code, or a passkey. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import {
-  askSignIn,
-  postProof,
-  startSignOn,
-  TOO_MANY,
-  UNREACHABLE,
-  type Proof,
-} from '../client/session-client';
+import { askSignIn, postProof, startSignOn, TOO_MANY, type Proof } from '../client/session-client';
 import { CONFIRMED_PAGE, onConfirmed } from './confirm-window';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
@@ -17,6 +10,8 @@ import { DialogOutcome } from '../ui/dialog-outcome';
 import { PasswordField } from '../ui/password-field';
 import { TextField } from '../ui/text-field';
 import { answerWith, type Answer } from './prove-again';
+import { unreachable } from '../ui/error-message';
+import { useProblem } from '../ui/use-problem';
 
 interface Ways {
   code: boolean;
@@ -26,13 +21,13 @@ interface Ways {
 }
 
 const sentenceOf = (proof: Extract<Proof, { taken: false }>, incorrect: string): string =>
-  ({ failed: incorrect, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
+  ({ failed: incorrect, too_many: TOO_MANY, unreachable: unreachable() })[proof.reason];
 
 /** @param first resolves the request that opened the dialog */
 export function StepUpDialog({ first }: { first: Answer }) {
   const [ways, setWays] = useState<Ways | null>(null);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const answer = useRef<Answer | null>(null);
   /** The current request: a response to an earlier one is ignored. */
   const question = useRef(0);
@@ -53,7 +48,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
     };
     ask(first);
     return answerWith(ask);
-  }, [first]);
+  }, [first, setProblem]);
 
   function end(proven: boolean) {
     question.current++;
@@ -112,7 +107,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
       const url = begun && opened && (await startSignOn(begun.organization, CONFIRMED_PAGE));
       if (url) return opened.location.assign(url);
       opened?.close();
-      setProblem(opened ? UNREACHABLE : 'The browser blocked the window. Allow it for this page.');
+      setProblem(opened ? unreachable() : 'The browser blocked the window. Allow it for this page.');
     });
   }
 

@@ -4,17 +4,25 @@
  * An error is shown in the dialog, which stays open for another attempt.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
 import { DialogOutcome } from './dialog-outcome';
 import { shownError, type ShownError } from './error-message';
 import { useFocusAfterAction } from './focus-after-action';
+import { useProblem } from './use-problem';
 
 export interface ConfirmDialogProps {
   /** The button that opens the dialog. */
-  opener: { label: string; weight: ButtonWeight; id?: string; name?: string; onOpen?: () => void };
+  opener: {
+    label: string;
+    weight: ButtonWeight;
+    id?: string;
+    name?: string;
+    disabled?: boolean;
+    onOpen?: () => void;
+  };
   title: string;
   /** The consequences, and whether they can be undone; read out when it opens unless `description` is given. */
   children: ReactNode;
@@ -34,8 +42,6 @@ export interface ConfirmDialogProps {
   explain?: (error: ShownError) => string;
 }
 
-const OFFLINE = 'You are offline. Nothing was changed.';
-
 export function ConfirmDialog({
   opener,
   title,
@@ -51,7 +57,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   /** The action can no longer succeed. The same button keeps the focus. */
   const [mustReload, setMustReload] = useState(false);
   const router = useRouter();
@@ -62,13 +68,6 @@ export function ConfirmDialog({
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
-  useEffect(() => {
-    if (problem !== OFFLINE) return;
-    const reconnected = () => setProblem('');
-    window.addEventListener('online', reconnected);
-    return () => window.removeEventListener('online', reconnected);
-  }, [problem]);
-
   async function answer(event: FormEvent) {
     event.preventDefault();
     if (running.current) return;
@@ -77,7 +76,6 @@ export function ConfirmDialog({
     running.current = true;
     setPending(true);
     setProblem('');
-    const isOffline = !navigator.onLine;
     try {
       await onConfirm();
       // Behind an open dialog nothing takes the focus.
@@ -86,8 +84,7 @@ export function ConfirmDialog({
       done();
     } catch (thrown) {
       const error = shownError(thrown);
-      const isUnsent = isOffline && error.code === 'network';
-      setProblem(isUnsent ? OFFLINE : (explain?.(error) ?? error.sentence));
+      setProblem(explain?.(error) ?? error.sentence);
       setMustReload(error.isOutdated);
       stale.current ||= error.code === 'invalid_state' || error.code === 'version_mismatch';
       // Phones can close a dialog in ways that a page cannot prevent.
@@ -115,7 +112,14 @@ export function ConfirmDialog({
 
   return (
     <>
-      <Button ref={openerButton} id={opener.id} weight={opener.weight} onClick={ask} aria-label={opener.name}>
+      <Button
+        ref={openerButton}
+        id={opener.id}
+        weight={opener.weight}
+        disabled={opener.disabled}
+        onClick={ask}
+        aria-label={opener.name}
+      >
         {opener.label}
       </Button>
       <Dialog

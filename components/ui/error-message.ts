@@ -82,8 +82,14 @@ const SENTENCES: Record<string, string> = {
   internal_error: 'Something failed on our side. Nothing was saved. Try again.',
   content_unavailable:
     'The file of this document cannot be read. Your administrator can restore it from a backup.',
-  network: 'The server could not be reached. Check the connection and try again.',
 };
+
+/** After a request without a response. */
+export const unreachable = (): string =>
+  // The server, which renders some errors, has no network state.
+  typeof navigator !== 'undefined' && navigator.onLine === false
+    ? 'You are offline. Try again when you are reconnected.'
+    : 'The server could not be reached. Check the connection and try again.';
 
 /** Errors after which the change may have been made. */
 const OUTCOME_UNKNOWN = new Set(['network', 'unavailable', 'internal_error', 'idempotency_in_progress']);
@@ -121,6 +127,7 @@ export function problemOf(thrown: unknown): Problem {
 }
 
 function sentenceOf(problem: Problem): string {
+  if (problem.code === 'network') return unreachable();
   if (problem.code === 'payload_too_large') {
     const limit = problem.max_bytes ? ` The limit is ${formatBytes(problem.max_bytes)}.` : '';
     return `The file is too large.${limit} Split it or lower the resolution.`;

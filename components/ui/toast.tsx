@@ -138,6 +138,7 @@ export function Toaster() {
         sentence: code === 'invalid_state' && detail ? detail : sentence,
         isProblem: true,
         ...(shown.link ? { link: shown.link } : {}),
+        ...(code === 'network' ? { undo: shown.undo } : {}),
       });
     } finally {
       running.current = false;

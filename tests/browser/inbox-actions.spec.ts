@@ -139,6 +139,9 @@ test(
     await page.context().setOffline(true);
     await expect(page.locator('.inbox-list').getByText(/^Offline since/)).toBeVisible();
     expect(await top()).toBe(before);
+    await expect(page.locator('.sign-panel').getByText(/^You are offline\. Continue when/)).toBeVisible();
+    for (const name of [/^Sign .*and next/, 'Forward', /^(Assign to me|Return to group)$/])
+      await expect(page.locator('.sign-panel').getByRole('button', { name })).toBeDisabled();
     // The browser's error page would replace the portal.
     const address = page.url();
     for (const key of ['j', 'k', 'o']) {
@@ -369,7 +372,12 @@ test(
     await expect(message(page)).toBeInViewport();
     await expect(row).toHaveCount(0);
     await checkPage(page);
-    await message(page).getByRole('button', { name: 'Undo' }).click();
+    await page.context().setOffline(true);
+    const undo = message(page).getByRole('button', { name: 'Undo' });
+    await undo.click();
+    await expect(message(page)).toContainText('You are offline. Try again when you are reconnected.');
+    await page.context().setOffline(false);
+    await undo.click();
     await expect(message(page)).toContainText(`Undone. ${NAMED} is assigned to you.`);
     await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
     await expect(row).toHaveCount(1);

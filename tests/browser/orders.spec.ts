@@ -127,7 +127,7 @@ test(
     await stop.getByLabel('Reason').fill('Ordered twice.');
     await page.context().setOffline(true);
     await stop.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(stop.getByRole('alert')).toHaveText('You are offline. Nothing was changed.');
+    await expect(stop.getByRole('alert')).toHaveText('You are offline. Try again when you are reconnected.');
     await page.context().setOffline(false);
     await expect(stop.getByRole('alert')).toHaveCount(0);
     await stop.getByRole('button', { name: 'Cancel order' }).click();

@@ -27,6 +27,12 @@ test(
     await main.getByLabel('URL').fill('https://93.184.215.14/corrected');
     await main.getByLabel('Description').fill('Billing, ask Dana');
     await main.getByRole('button', { name: 'All lab results' }).click();
+    await page.context().setOffline(true);
+    await save.click();
+    await expect(main.getByRole('alert')).toHaveText('You are offline. Try again when you are reconnected.');
+    await page.context().setOffline(false);
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    await expect(save).toBeFocused();
     await save.click();
     await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Webhook updated.');
     await expect(main.getByText('https://93.184.215.14/corrected')).toBeVisible();
@@ -83,6 +89,14 @@ test('a test event tells its outcome', { tag: '@nightly' }, async ({ page }) => 
       await main.getByRole('button', { name: 'Test', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Latest action' }).getByText(outcome)).toBeVisible();
       await expect(main.getByText(state)).toBeVisible();
+      await page.context().setOffline(true);
+      await main.getByRole('button', { name: 'Test', exact: true }).click();
+      const problem = main.getByText('You are offline. Try again when you are reconnected.');
+      await expect(problem).toBeVisible();
+      // The outcome of the earlier test.
+      await expect(page.getByRole('region', { name: 'Latest action' })).toHaveCount(0);
+      await page.context().setOffline(false);
+      await expect(problem).toHaveCount(0);
       await page.goto(`${url()}/admin/webhooks`);
       await expect(main.getByRole('row', { name: address }).first()).toContainText(state);
     }

@@ -1,14 +1,7 @@
 'use client';
 /** For users who must have a second factor and have none: they cannot continue without setting one up. */
 import { useState, type FormEvent } from 'react';
-import {
-  askSignIn,
-  postProof,
-  TOO_MANY,
-  UNREACHABLE,
-  WRONG_CODE,
-  type Proof,
-} from '../../client/session-client';
+import { askSignIn, postProof, TOO_MANY, WRONG_CODE, type Proof } from '../../client/session-client';
 import { CancelSignIn } from '../../sign-in/cancel-sign-in';
 import { makePasskey, passkeyProblem, type NewPasskeyQuestion } from '../../sign-in/passkey-client';
 import { securityPage } from '../../sign-in/second-factor-form';
@@ -16,10 +9,12 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { APP_WORDS, TotpEnrolment, type BegunTotp } from './totp-enrolment';
+import { unreachable } from '../../ui/error-message';
+import { useProblem } from '../../ui/use-problem';
 
 export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnTo: string }) {
   const [begun, setBegun] = useState<BegunTotp | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const [pending, setPending] = useState(false);
 
   const again = () => window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
@@ -31,7 +26,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
       else again();
       return null;
     }
-    return { failed: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason];
+    return { failed: sentence, too_many: TOO_MANY, unreachable: unreachable() }[proof.reason];
   }
 
   async function beginTotp() {

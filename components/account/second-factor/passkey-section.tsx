@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 import { LAST_FACTOR } from './last-factor';
+import { useProblem } from '../../ui/use-problem';
 
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];
@@ -77,7 +78,7 @@ function PasskeyLine({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
 
 function AddPasskey() {
   const router = useRouter();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const [pending, setPending] = useState(false);
 
   async function add(event: FormEvent<HTMLFormElement>) {

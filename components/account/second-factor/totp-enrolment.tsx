@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { LinkButton } from '../../ui/link-button';
 import { TextField } from '../../ui/text-field';
 import { selectText, useCopy } from '../../ui/use-copy';
+import { useProblem } from '../../ui/use-problem';
 
 export const APP_WORDS =
   'An app such as Google Authenticator or Microsoft Authenticator shows a new code every 30 seconds.';
@@ -29,7 +30,7 @@ interface TotpEnrolmentProps {
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 export function TotpEnrolment({ begun, confirm, cancel, replaces = false }: TotpEnrolmentProps) {
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const key = useRef<HTMLElement>(null);

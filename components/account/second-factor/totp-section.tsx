@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { LAST_FACTOR } from './last-factor';
 import { APP_WORDS, TotpEnrolment, type BegunTotp } from './totp-enrolment';
+import { useProblem } from '../../ui/use-problem';
 
 interface TotpSectionProps {
   since: string | null;
@@ -24,7 +25,7 @@ export function TotpSection({ since, isLast, removable }: TotpSectionProps) {
   const format = useFormat();
   const router = useRouter();
   const [begun, setBegun] = useState<BegunTotp | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   // Takes the focus from buttons that disappear.
   const section = useRef<HTMLElement>(null);
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { fieldMessage, shownError } from '../../ui/error-message';
 import { logoUrl } from '../../ui/logo';
 import { showToast } from '../../ui/toast';
+import { useProblem } from '../../ui/use-problem';
 
 const base64Of = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -23,7 +24,7 @@ export function LogoForm({ logo, organization }: { logo: string | null; organiza
   const router = useRouter();
   const picker = useRef<HTMLInputElement>(null);
   const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
 
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];

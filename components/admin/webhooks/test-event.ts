@@ -2,7 +2,7 @@
 import type { Delivery, DeliveryPath } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
 import type { Once } from '../../client/use-once';
-import type { Toast } from '../../ui/toast';
+import { closeToast, type Toast } from '../../ui/toast';
 import { causeOf } from './health';
 
 /** Together longer than an attempt may last. */
@@ -22,6 +22,8 @@ export async function testWebhook(
   input: Parameters<typeof api.webhooks.sendTestEvent.mutate>[0],
   submission: Once,
 ): Promise<Toast> {
+  // The outcome of an earlier test would be read as that of this one.
+  closeToast();
   const { id } = await submission.send((options) => api.webhooks.sendTestEvent.mutate(input, options));
   const attempt = await awaitAttempt({ id: input.id, delivery_id: id });
   if (!attempt) return { sentence: NO_ATTEMPT_YET };
@@ -34,6 +36,7 @@ export async function resend(
   { webhook_id, id }: Pick<Delivery, 'webhook_id' | 'id'>,
   submission: Once,
 ): Promise<Toast> {
+  closeToast();
   const input = { id: webhook_id, delivery_id: id };
   const sent = await submission.send((options) => api.webhooks.redeliver.mutate(input, options));
   const attempt = await awaitAttempt({ id: webhook_id, delivery_id: sent.id });

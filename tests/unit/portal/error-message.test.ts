@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shownError } from '../../../components/ui/error-message';
 
 describe('rate-limit error', () => {
@@ -21,6 +21,17 @@ it.each([
   [{ code: 'invalid_state', detail: 'Reload the settings of the laboratory first.' }, false],
 ])('of %j is outdated: %s', (problem, expected) => {
   expect(shownError(problem).isOutdated).toBe(expected);
+});
+
+describe('a request without a response', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  it.each([
+    [true, 'The server could not be reached. Check the connection and try again.'],
+    [false, 'You are offline. Try again when you are reconnected.'],
+  ])('online: %s', (onLine, sentence) => {
+    vi.stubGlobal('navigator', { onLine });
+    expect(shownError({ code: 'network' }).sentence).toBe(sentence);
+  });
 });
 
 describe('invalid input', () => {
