@@ -42,7 +42,6 @@ export function CriticalStrip({ critical: { count, data }, maySign, alarm, today
     return (
       <NoCritical
         alarm={alarm}
-        shown={count}
         words={maySign ? 'No critical results for you to sign.' : 'No unsigned critical results.'}
       />
     );

@@ -1,8 +1,10 @@
 'use client';
 /** When the start page was read, and whether it has changed since. */
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
+import { backgroundTrpc } from '../client/query-client';
 import { showHeldChanges, useHasHeldChanges, useHasChanged } from '../client/live-rows';
 import { count } from '../format/numbers';
 import { useInboxAlarm } from '../inbox/inbox-queries';
@@ -12,24 +14,35 @@ import { Icon } from '../ui/icons';
 /** Of one height, so that no row moves under the pointer. */
 const LINE = 'flex min-h-8 items-center gap-x-1 pointer-coarse:min-h-11';
 
-interface ShownProps {
-  /** Null for users who cannot sign. */
-  alarm: InboxAlarm | null;
-  /** Critical results of the page. */
-  shown: number;
+/** Critical results of the page: `ids` are those with a row. */
+export interface ShownCriticals {
+  count: number;
+  ids: readonly string[];
 }
 
-interface TodayUpdatedProps extends ShownProps {
+interface TodayUpdatedProps {
   day: string;
   asOf: string;
+  /** Null for users who cannot sign. */
+  alarm: InboxAlarm | null;
+  shown: ShownCriticals;
 }
 
-export function TodayUpdated({ day, asOf, ...critical }: TodayUpdatedProps) {
+export function TodayUpdated({ day, asOf, alarm, shown }: TodayUpdatedProps) {
   const format = useFormat();
   const isHeld = useHasHeldChanges();
   return (
     <p className={LINE}>
-      {day} · {isHeld ? <Changed {...critical} /> : `Updated ${format.clock(asOf)}`}
+      {day} ·{' '}
+      {isHeld ? (
+        alarm ? (
+          <ChangedSince alarm={alarm} asOf={asOf} shown={shown} />
+        ) : (
+          <Changed newer={0} />
+        )
+      ) : (
+        `Updated ${format.clock(asOf)}`
+      )}
     </p>
   );
 }
@@ -41,12 +54,13 @@ export function TodayUpdated({ day, asOf, ...critical }: TodayUpdatedProps) {
 export const UnlessChanged = ({ id, children }: { id: string; children: ReactNode }) =>
   useHasChanged(id) ? <strong className="block font-semibold text-info">Changed</strong> : children;
 
-interface NoCriticalProps extends ShownProps {
+interface NoCriticalProps {
+  alarm: InboxAlarm | null;
   words: string;
 }
 
 /** Instead of the critical results, of which the page shows none. */
-export function NoCritical({ words, ...critical }: NoCriticalProps) {
+export function NoCritical({ words, alarm }: NoCriticalProps) {
   const isHeld = useHasHeldChanges();
   const none = (
     <>
@@ -56,31 +70,35 @@ export function NoCritical({ words, ...critical }: NoCriticalProps) {
   );
   return (
     <p className={`${LINE} mb-5 gap-x-2 border border-line bg-canvas px-4 py-1 font-semibold`}>
-      {critical.alarm ? (
-        <UnlessNew alarm={critical.alarm} shown={critical.shown}>
-          {none}
-        </UnlessNew>
-      ) : isHeld ? (
-        <Changed {...critical} />
-      ) : (
-        none
-      )}
+      {alarm ? <UnlessNew alarm={alarm}>{none}</UnlessNew> : isHeld ? <Changed newer={0} /> : none}
     </p>
   );
 }
 
-interface CountedProps {
-  alarm: InboxAlarm;
-  shown: number;
+function UnlessNew({ alarm, children }: { alarm: InboxAlarm; children: ReactNode }) {
+  const { critical } = useInboxAlarm(alarm).value ?? alarm;
+  return critical > 0 ? <Changed newer={critical} /> : children;
 }
 
-const UnlessNew = ({ children, ...critical }: CountedProps & { children: ReactNode }) =>
-  useNewer(critical) > 0 ? <Changed {...critical} /> : children;
+function ChangedSince({ alarm, asOf, shown }: Omit<TodayUpdatedProps, 'day'> & { alarm: InboxAlarm }) {
+  const now = useInboxAlarm(alarm).value ?? alarm;
+  const { data, refetch } = useQuery(
+    backgroundTrpc.reviews.listNewCriticalResults.queryOptions({ since: asOf }),
+  );
+  // With each count, which alone does not show a new result while another is signed.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, now.as_of]);
+  const listed = data ? data.total - data.data.filter(({ id }) => shown.ids.includes(id)).length : 0;
+  return <Changed newer={Math.max(listed, now.critical - shown.count)} />;
+}
 
-const Changed = ({ alarm, shown }: ShownProps) => (
+const Changed = ({ newer }: { newer: number }) => (
   <>
     <span className="font-semibold text-ink">
-      {alarm ? <NewCritical alarm={alarm} shown={shown} /> : 'This page has changed.'}
+      {newer > 0 ? (
+        <span className="text-critical">{count(newer, 'new critical result')}.</span>
+      ) : (
+        'This page has changed.'
+      )}
     </span>
     <Button
       weight="quiet"
@@ -93,15 +111,3 @@ const Changed = ({ alarm, shown }: ShownProps) => (
     </Button>
   </>
 );
-
-function NewCritical(critical: CountedProps) {
-  const newer = useNewer(critical);
-  return newer > 0 ? (
-    <span className="text-critical">{count(newer, 'new critical result')}.</span>
-  ) : (
-    'This page has changed.'
-  );
-}
-
-const useNewer = ({ alarm, shown }: CountedProps): number =>
-  (useInboxAlarm(alarm).value ?? alarm).critical - shown;

@@ -98,6 +98,7 @@ test(
     const row = main.getByRole('listitem').filter({ hasText: 'LIVEMANN, Ada' });
     await expect(row).toContainText('Changed');
     await expect(row).not.toContainText('Unsigned for');
+    await expect(main).toContainText('1 new critical result.');
     // It may only have been escalated.
     await expect(row.getByRole('link').first()).not.toHaveCSS('text-decoration-line', 'line-through');
     await main.getByRole('button', { name: 'Show' }).click();

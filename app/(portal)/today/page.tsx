@@ -36,7 +36,7 @@ export default async function TodayPage() {
           day={formatDateWithDay(today)}
           asOf={read.as_of}
           alarm={alarm}
-          shown={critical?.count ?? 0}
+          shown={{ count: critical?.count ?? 0, ids: critical?.data.map(({ id }) => id) ?? [] }}
         />
       </PageHeading>
       <LiveRows latestMs={OVERDUE_MS} since={session.position} />
