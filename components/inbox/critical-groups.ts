@@ -1,5 +1,6 @@
 /** New critical results by patient, and the heading over them. */
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 
 export type NewCritical = NewCriticalResults['data'][number];
@@ -34,21 +35,17 @@ export function heldResults(held: readonly NewCritical[], read: readonly NewCrit
 export const isMoved = ({ patient, results }: CriticalGroup, read: readonly NewCritical[]): boolean =>
   read.some((now) => now.patient.id !== patient.id && results.some(({ id }) => id === now.id));
 
-/** Why a result is announced: in the heading, and next to each result if they differ. */
-const REASONS = {
-  new: null,
-  told: 'not acknowledged',
-  user: 'assigned to you',
-  group: 'returned to the group',
-} as const;
+const ASSIGNED = { user: 'assigned to you', group: 'returned to the group' };
 
-const reasonOf = ({ told, assigned }: Pick<NewCritical, 'told' | 'assigned'>): keyof typeof REASONS =>
-  told ? 'told' : (assigned ?? 'new');
-
-export const reasonWords = (result: NewCritical): string | null => REASONS[reasonOf(result)];
+/** Why a result is announced, unless it is new: in the heading, and next to each result if they differ. */
+export function reasonWords({ told, assigned, assigned_by: by }: NewCritical): string | null {
+  if (assigned) return `${ASSIGNED[assigned]} by ${by === null ? 'a former member' : isolate(by)}`;
+  return told ? 'not acknowledged' : null;
+}
 
 /** The heading covers several reasons: each result needs its own words. */
-export const isMixed = (results: readonly NewCritical[]): boolean => new Set(results.map(reasonOf)).size > 1;
+export const isMixed = (results: readonly NewCritical[]): boolean =>
+  new Set(results.map(reasonWords)).size > 1;
 
 type Counted = Pick<NewCriticalResults, 'data' | 'total' | 'patient_total' | 'unmatched'>;
 
@@ -63,12 +60,10 @@ export function headingWords(shown: Counted): string {
 function unsignedWords({ data, total, patient_total: patients }: Counted): string {
   const of = patients > 1 ? ` for ${patients} patients` : '';
   const numbered = (words: string) => (total === 1 ? words : count(total, words.toLowerCase()));
-  const [reason, ...others] = new Set(data.map(reasonOf));
-  if (others.length === 0 && data.length === total && reason !== undefined) {
-    const words = REASONS[reason];
-    return words ? `${numbered('Critical result')}${of} ${words}` : `${numbered('New critical result')}${of}`;
-  }
-  return `${numbered('Critical result')}${of}`;
+  const [reason, ...others] = new Set(data.map(reasonWords));
+  if (others.length > 0 || data.length < total || reason === undefined)
+    return `${numbered('Critical result')}${of}`;
+  return reason ? `${numbered('Critical result')}${of} ${reason}` : `${numbered('New critical result')}${of}`;
 }
 
 /** How many have arrived since the held ones were read. */

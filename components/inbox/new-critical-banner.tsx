@@ -184,7 +184,7 @@ function PatientLine({ group, isNamesake, showsReason, isMoved: isOther, onOpen 
           <span key={one.id}>
             {index > 0 ? ', ' : ''}
             <CriticalValue of={one} />
-            {showsReason ? ` (${reasonWords(one) ?? 'new'})` : ''}
+            {showsReason && reasonWords(one) ? ` (${reasonWords(one)})` : ''}
           </span>
         ))}
         {further > 0 ? `, ${further} more` : ''}

@@ -288,8 +288,10 @@ export const newCriticalResults = z.strictObject({
   data: z.array(
     criticalResult.extend({
       version: counted,
-      /** A colleague has assigned it to the user, or returned it to the group, since then. */
+      /** A colleague has assigned it to the user, or someone returned it to the group, after it was escalated. */
       assigned: z.enum(['user', 'group']).nullable(),
+      /** Who did; null for a former member. */
+      assigned_by: z.string().nullable(),
     }),
   ),
   total: counted,

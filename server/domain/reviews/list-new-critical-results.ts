@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { inboundReports, labObservations, labResults, patients, reviewEntries } from '../../db/schema/index';
 import type { StoredSevereValue } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
 import { isAllowed, perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import { closedCharts } from '../../shared/restricted-charts';
@@ -61,18 +62,33 @@ export function listNewCriticalResults(
 async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCriticalResultsInput, now: Date) {
   const lists = await listsOf(tx, ctx, now);
   const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
-  const reassigned = reassignedSince(ctx, since);
+  const assigning = assigningSince(ctx, since);
+  const byOthers = tx
+    .select({ by: reviewEntries.by })
+    .from(reviewEntries)
+    .where(and(assigning, ne(reviewEntries.by, actorName(ctx.actor))));
   const isNew = and(
     lists.urgent,
     or(
       gt(labResults.criticalSince, new Date(since)),
       gt(labResults.criticalEscalatedAt, new Date(since)),
-      reassigned,
+      exists(byOthers),
       known.length > 0 ? inArray(labResults.id, known) : undefined,
     ),
   );
+  const sender = tx
+    .select({ by: reviewEntries.by })
+    .from(reviewEntries)
+    .where(
+      and(
+        assigning,
+        or(isNull(labResults.criticalEscalatedAt), gt(reviewEntries.at, labResults.criticalEscalatedAt)),
+      ),
+    )
+    .orderBy(desc(reviewEntries.at))
+    .limit(1);
   const rows = await tx
-    .select({ report: labResults, patient: patients, reassigned: sql<boolean>`${reassigned}` })
+    .select({ report: labResults, patient: patients, sender: sql<string | null>`(${sender})` })
     .from(labResults)
     .innerJoin(patients, ofPatient)
     .where(and(openOf(ctx), isNew))
@@ -89,15 +105,21 @@ async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCritical
   );
   const patientIds = rows.map(({ patient }) => patient.id);
   const closed = await closedCharts(tx, ctx, patientIds);
+  const names = await namesOfPeople(
+    tx,
+    ctx,
+    rows.map((row) => row.sender),
+  );
   return {
-    data: rows.map(({ report, patient, reassigned: isReassigned }) => ({
+    data: rows.map(({ report, patient, sender: by }) => ({
       id: showId('lab_result', report.id),
       version: report.version,
       patient: presentIdentity(patient, closed),
       title: titleOf(report),
       value: values.get(report.id) ?? null,
       told: report.criticalEscalatedAt !== null,
-      assigned: isReassigned ? assignedTo(ctx, report.reviewerId) : null,
+      assigned: by === null ? null : assignedTo(ctx, report.reviewerId, by),
+      assigned_by: by === null ? null : (names.get(by) ?? null),
       scope: scopeOf(ctx, lists, report),
     })),
     total: await countOpen(tx, ctx, isNew),
@@ -106,19 +128,18 @@ async function newUnsigned(tx: Tx, ctx: Context, { since, ids }: ListNewCritical
   };
 }
 
-/** A colleague assigned the report, forwarded it, returned it to the group or undid one of these. */
-const reassignedSince = (ctx: Context, since: string): SQL =>
-  sql`exists (select 1 from ${reviewEntries} where ${and(
+/** The report was assigned, forwarded or returned to the group, or one of these was undone. */
+const assigningSince = (ctx: Context, since: string): SQL | undefined =>
+  and(
     eq(reviewEntries.orgId, ctx.actor.orgId),
     eq(reviewEntries.resultId, labResults.id),
     inArray(reviewEntries.act, [...ASSIGNING]),
-    ne(reviewEntries.by, actorName(ctx.actor)),
     gt(reviewEntries.at, new Date(since)),
-  )})`;
+  );
 
-function assignedTo(ctx: Context, reviewerId: string | null): 'user' | 'group' | null {
+function assignedTo(ctx: Context, reviewerId: string | null, by: string): 'user' | 'group' | null {
   if (reviewerId === null) return 'group';
-  return reviewerId === ctx.actor.id ? 'user' : null;
+  return reviewerId === ctx.actor.id && by !== actorName(ctx.actor) ? 'user' : null;
 }
 
 async function newUnmatched(

@@ -273,6 +273,22 @@ describe('new critical results of open pages', () => {
     expect(await shownTo(clinic.colleague, since(before))).toEqual([]);
   });
 
+  it('name the colleague who assigned them after they were escalated', async () => {
+    const clinic = await openClinic();
+    const { id } = await report(clinic, CRITICAL);
+    const toId = showId('user', clinic.colleague.actor.id!);
+    const shown = async () => {
+      const { data } = await listNewCriticalResults(again(clinic.colleague), since(START));
+      return data.map(({ told, assigned, assigned_by }) => [told, assigned, assigned_by]);
+    };
+    await forwardLabResult(again(clinic.doctor), { id, to_id: toId });
+    expect(await shown()).toEqual([[false, 'user', 'Test clinician']]);
+    await asSuperuser("UPDATE lab_results SET critical_told_at = now() + interval '1 minute' WHERE id = $1", [
+      readId('lab_result', id),
+    ]);
+    expect(await shown()).toEqual([[true, null, null]]);
+  });
+
   it('are at most twelve, the newest, with the number of all and of their patients', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);

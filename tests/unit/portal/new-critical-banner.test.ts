@@ -23,6 +23,7 @@ function result(patient: string, value: string, part: Partial<NewCritical> = {})
     title: 'Panel',
     told: false,
     assigned: null,
+    assigned_by: null,
     scope: 'mine',
     patient: {
       id: patient,
@@ -108,19 +109,25 @@ describe('new critical results', () => {
     const mixed = shownOf([result('a', '1'), result('a', '2', told), result('b', '3')]);
     expect(headingWords(mixed)).toBe('3 critical results for 2 patients');
     const [first, second] = textsOf(mixed);
-    expect(first).toMatch(/Potassium 1 HH.* \(new\), Potassium 2 HH.* \(not acknowledged\)/);
+    expect(first).toMatch(/Potassium 1 HH[^(]*, Potassium 2 HH.* \(not acknowledged\)/);
     expect(second).not.toContain('not acknowledged');
   });
 
   it('that a colleague assigned say so', () => {
-    const assigned = result('a', '1', { assigned: 'user' });
-    expect(headingWords(shownOf([assigned]))).toBe('Critical result assigned to you');
-    const returned = result('b', '2', { assigned: 'group' });
-    expect(headingWords(shownOf([returned]))).toBe('Critical result returned to the group');
+    const by = { assigned_by: 'Dr. Kim Clinician' };
+    const assigned = result('a', '1', { assigned: 'user', ...by });
+    expect(headingWords(shownOf([assigned]))).toBe('Critical result assigned to you by Dr. Kim Clinician');
+    const returned = result('b', '2', { assigned: 'group', assigned_by: null });
+    expect(headingWords(shownOf([returned]))).toBe(
+      'Critical result returned to the group by a former member',
+    );
     const [first, second] = textsOf(shownOf([assigned, returned]));
-    expect(first).toContain('(assigned to you)');
-    expect(second).toContain('(returned to the group)');
-    expect(headingWords(shownOf([{ ...assigned, told: true }]))).toBe('Critical result not acknowledged');
+    expect(first).toContain('(assigned to you by Dr. Kim Clinician)');
+    expect(second).toContain('(returned to the group by a former member)');
+    // The server returns only an assignment after the escalation.
+    expect(headingWords(shownOf([{ ...assigned, told: true }]))).toBe(
+      'Critical result assigned to you by Dr. Kim Clinician',
+    );
   });
 
   it('keep the order of held rows, with the values last read', () => {
