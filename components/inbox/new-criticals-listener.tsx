@@ -1,6 +1,7 @@
 'use client';
 /** The part of every page that follows the changes of the server. Loaded after the page, which works without it. */
 import { useQueryClient } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { followChanges } from '../client/change-subscription';
@@ -27,6 +28,11 @@ export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps
       stop();
     };
   }, [client, person, asOf]);
+  const pathname = usePathname();
+  useEffect(() => {
+    const [, open] = /^\/unmatched\/(rpt_\w+)$/.exec(pathname) ?? [];
+    if (open) tellChanges({ dismissed: { ids: [open] } });
+  }, [pathname]);
   const banner = useBanner(shown !== null);
   if (!shown || !banner) return null;
   if (banner === 'failed') return <BannerWithoutRows isUnmatched={shown.total === 0} />;

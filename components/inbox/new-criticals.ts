@@ -9,6 +9,7 @@ import { hearChanges, type TabChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
 import { count } from '../format/numbers';
 import { alertCritical, isAnyAlertOn } from './critical-alerts';
+import { forgetUndismissed, keepUndismissed, readUndismissed } from './undismissed';
 
 const { reviews } = backgroundTrpc;
 const MOST_IDS = 100;
@@ -40,6 +41,7 @@ export class NewCriticals {
   ) {}
 
   start(): () => void {
+    const isReloaded = this.restore();
     const planned = (this.plan = planner({
       soon: () => {
         if (this.isDue) void this.client.invalidateQueries(reviews.getInboxMark.pathFilter());
@@ -76,11 +78,36 @@ export class NewCriticals {
       if (this.isDue) void this.read();
     };
     document.addEventListener('visibilitychange', seen);
+    if (isReloaded) this.lookSoon();
     return () => {
       silent();
       planned.cancel();
       document.removeEventListener('visibilitychange', seen);
     };
+  }
+
+  /** @returns whether a banner was shown before the page was reloaded */
+  private restore(): boolean {
+    const kept = readUndismissed(this.person);
+    if (!kept) return false;
+    this.since = kept.since;
+    for (const id of kept.ids) this.ids.add(id);
+    for (const id of kept.unmatched) this.unmatched.add(id);
+    for (const [id, version] of kept.dismissed) this.dismissed.set(id, version ?? Infinity);
+    for (const key of kept.alerted) this.alerted.add(key);
+    return true;
+  }
+
+  private keep(): void {
+    if (!this.shown) return forgetUndismissed();
+    keepUndismissed(this.person, {
+      since: this.since,
+      ids: [...this.ids],
+      unmatched: [...this.unmatched],
+      // `Infinity` has no JSON.
+      dismissed: [...this.dismissed].map(([id, version]) => [id, version === Infinity ? null : version]),
+      alerted: [...this.alerted],
+    });
   }
 
   lookSoon(): void {
@@ -155,6 +182,7 @@ export class NewCriticals {
     for (const key of fresh) this.alerted.add(key);
     if (fresh.length > 0 && isLeading())
       alertCritical(this.person, count(fresh.length, 'new critical result'));
+    this.keep();
     this.show(this.shown);
   }
 }

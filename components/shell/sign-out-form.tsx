@@ -1,6 +1,7 @@
 'use client';
 /** Signs out through next-auth, then loads the sign-in page from scratch, so that no patient data stays in memory. */
 import type { FormEvent } from 'react';
+import { forgetUndismissed } from '../inbox/undismissed';
 import { csrfToken, postForm } from '../client/session-client';
 import { notifyTabs } from './session/tabs';
 import { Button } from '../ui/button';
@@ -17,6 +18,7 @@ async function signOut(event: FormEvent<HTMLFormElement>) {
     // After a single sign-on, the session at the identity provider ends too.
     next = ((await answer.json()) as { url?: string }).url ?? next;
   } finally {
+    forgetUndismissed();
     notifyTabs({ kind: 'ended', reason: 'signed_out' });
     window.location.assign(next);
   }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { LinkButton } from '../../ui/link-button';
 import { PRODUCT_NAME } from '../../ui/product-name';
 import { askDrafts } from '../../client/drafts/drafts-event';
+import { forgetUndismissed } from '../../inbox/undismissed';
 import { IdleDialog } from './idle-dialog';
 import { keepPlace } from './return-place';
 import { OPEN, SessionWatch, type PageSession } from './session-watch';
@@ -27,6 +28,7 @@ export function SessionGuard({ page, children }: { page: PageSession; children: 
         saveDrafts: askDrafts,
         leave: (reason) => {
           keepPlace(page.person, page.personName, reason);
+          forgetUndismissed();
           window.location.replace(LOCKED);
         },
       }),

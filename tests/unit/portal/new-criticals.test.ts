@@ -55,6 +55,12 @@ beforeEach(() => {
     Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: () => null }),
   );
   vi.stubGlobal('BroadcastChannel', Channel);
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
 });
 afterEach(() => {
   stop();
@@ -118,6 +124,26 @@ describe('new critical results', () => {
     tell({ charts: ['4k'] });
     await vi.advanceTimersByTimeAsync(600);
     expect(inputs).toHaveLength(2);
+  });
+
+  it('are shown again after a reload until they are dismissed', async () => {
+    const before = watched(() => false, { ...RESULTS, unmatched: [{ id: 'rpt_1', value: null }] });
+    tell({ critical: ['res_1'], unmatched: ['rpt_1'] });
+    await vi.advanceTimersByTimeAsync(600);
+    tell({ dismissed: { ids: ['rpt_1'] } });
+    expect(before.shown.at(-1)).toMatchObject({ total: 1, unmatched: [] });
+    stop();
+    channels.clear();
+    const reloaded = watched(() => false, { ...RESULTS, unmatched: [{ id: 'rpt_1', value: null }] });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(reloaded.inputs[0]).toContain('"ids":["res_1"]');
+    expect(reloaded.shown).toEqual([expect.objectContaining({ total: 1, unmatched: [] })]);
+    tell({ dismissed: { ids: ['res_1'] } });
+    stop();
+    channels.clear();
+    const { reads } = watched(() => false);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(reads).toEqual([]);
   });
 
   it('are requested at growing intervals of at most 30 s, until the page is left', async () => {
