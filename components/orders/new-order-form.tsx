@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useFormat } from '#format';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
 import { MOST_DIAGNOSES, PRIORITY_WORDS, type UsualDiagnosis } from '@/server/domain/lab-orders/rules';
@@ -102,6 +103,11 @@ function withTests(
 function withDiagnoses(before: readonly Diagnosis[], more: readonly Diagnosis[] = []): readonly Diagnosis[] {
   const isNew = ({ code }: Diagnosis) => !before.some((known) => known.code === code);
   return [...before, ...more.filter(isNew)].slice(0, MOST_DIAGNOSES);
+}
+
+function placedSentence({ status, paused, failing_since: failing }: LabOrder['transmission']): string {
+  if (status === 'not_applicable') return 'Order placed. Not sent.';
+  return paused || failing ? 'Order placed. Not sent yet.' : 'Order placed.';
 }
 
 /** A priority alone is no order. */
@@ -271,7 +277,7 @@ export function NewOrderForm({
     },
     (order) => {
       draft.sent();
-      showToast(order.transmission.status === 'not_applicable' ? 'Order placed. Not sent.' : 'Order placed.');
+      showToast(placedSentence(order.transmission));
       orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();

@@ -9,6 +9,7 @@ import {
   NOT_FOLLOWED_UP,
   ORDER_STATUS_WORDS,
   orderStateWord,
+  progressWord,
   transmissionWord,
 } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
@@ -26,27 +27,38 @@ function dotOf(order: LabOrder): 'active' | 'done' | 'problem' | undefined {
   if (status === 'cancelled') return undefined;
   if (overdue || status === 'rejected' || status === 'failed' || transmission.status === 'failed')
     return 'problem';
-  if (transmission.unsent || needsSending(order)) return 'problem';
+  if (isMissing(order) || isStuck(order)) return 'problem';
   return status === 'requested' ? undefined : 'active';
 }
 
-const stateOf = ({ status, transmission }: LabOrder): string =>
-  orderStateWord(status, transmission.status, transmission.accepted_at, transmission.unsent);
+const stateOf = ({ status, transmission }: LabOrder): string => orderStateWord(status, transmission);
 
-const withPause = (word: string, { paused }: LabOrder['transmission']): string =>
-  paused ? `${word}, sending is paused` : word;
+/** Not sent although it is late or not routine. */
+const isMissing = (order: LabOrder): boolean =>
+  stateOf(order) === ORDER_STATUS_WORDS.requested && (order.overdue || order.priority !== 'routine');
 
-/** An order that is late or not routine, or to a laboratory with paused sending, must not be left unsent. */
-function needsSending(order: LabOrder): boolean {
-  const { transmission, priority, overdue } = order;
-  if (stateOf(order) === ORDER_STATUS_WORDS.requested && (overdue || priority !== 'routine')) return true;
-  return !isCanceling(transmission) && (transmission.unsent || transmission.paused);
+/** The order or its cancellation does not reach the laboratory. */
+const isStuck = ({ transmission }: LabOrder): boolean =>
+  transmission.unsent ||
+  transmission.paused ||
+  transmission.failing_since !== null ||
+  (isCanceling(transmission) && transmission.status === 'failed');
+
+function transmissionWords({ transmission }: LabOrder): string {
+  const word = transmissionWord(transmission);
+  if (transmission.paused) return `${word}, sending is paused`;
+  return transmission.failing_since === null ? word : `${word}, sending fails`;
 }
 
+/** The state of the order is that of its transmission. */
+const isTransmissionState = (order: LabOrder): boolean =>
+  stateOf(order) === transmissionWord(order.transmission);
+
 export function OrderStateWord({ order }: { order: LabOrder }) {
-  const word = stateOf(order);
-  if (!needsSending(order)) return word;
-  return <strong className="font-semibold text-abnormal">{withPause(word, order.transmission)}</strong>;
+  const isStuckHere = isTransmissionState(order) && isStuck(order);
+  const word = isStuckHere ? transmissionWords(order) : stateOf(order);
+  if (!isStuckHere && !isMissing(order)) return word;
+  return <strong className="font-semibold text-abnormal">{word}</strong>;
 }
 
 export const OrderState = ({ order }: { order: LabOrder }) => (
@@ -59,7 +71,7 @@ export const OrderState = ({ order }: { order: LabOrder }) => (
 
 /** What the state of the order does not say. */
 export function TransmissionLine({ order }: { order: LabOrder }) {
-  const { status, unsent, reason } = order.transmission;
+  const { status, reason } = order.transmission;
   const isShown =
     status === 'queued' ||
     status === 'rejected' ||
@@ -67,21 +79,21 @@ export function TransmissionLine({ order }: { order: LabOrder }) {
     status === 'cancel_requested' ||
     status === 'cancel_refused';
   if (!isShown) return null;
-  const word = transmissionWord(order.transmission);
-  const isUnsent = isCanceling(order.transmission) && (unsent || status === 'failed');
-  const shown =
-    word === stateOf(order) || status === 'queued' ? null : (
-      <span className={isUnsent ? 'font-semibold text-abnormal' : ''}>
-        {withPause(word, order.transmission)}
-      </span>
-    );
-  if (!shown && !reason) return null;
+  const progress = progressWord(order.status, order.transmission);
+  const shown = isTransmissionState(order) ? null : (
+    <span className={isStuck(order) ? 'font-semibold text-abnormal' : ''}>{transmissionWords(order)}</span>
+  );
   return (
-    <span className="block text-sm text-ink-2">
-      {shown}
-      {shown && reason ? ': ' : ''}
-      {reason ? <bdi>{reason}</bdi> : null}
-    </span>
+    <>
+      {progress === stateOf(order) ? null : <span className="block text-sm text-ink-2">{progress}</span>}
+      {shown || reason ? (
+        <span className="block text-sm text-ink-2">
+          {shown}
+          {shown && reason ? ': ' : ''}
+          {reason ? <bdi>{reason}</bdi> : null}
+        </span>
+      ) : null}
+    </>
   );
 }
 

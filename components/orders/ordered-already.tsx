@@ -103,7 +103,7 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
           <TextLink href={`/patients/${patientId}/orders/${found.order.order_id}`}>
             {found.order.order_number}
           </TextLink>
-          . {orderStateWord(found.order.status, found.order.transmission_status, found.order.accepted_at)}.
+          . {orderStateWord(found.order.status, found.order.transmission)}.
         </span>
       ) : (
         <span>Could not check for an existing order.</span>
@@ -117,25 +117,32 @@ const LINES = 'block md:min-h-[2lh]';
 
 /** How the order reaches the laboratory, above the button that places it. */
 export function Transmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
+  const format = useFormat();
   const { data: sending, isError } = useQuery({
     ...openTests(patientId),
-    select: ({ connected_labs: connected, paused_labs: paused }) =>
-      !connected.includes(lab.id) ? 'none' : paused.includes(lab.id) ? 'paused' : 'on',
+    select: ({ connected_labs: connected }) => connected.find(({ id }) => id === lab.id) ?? 'none',
   });
-  if (sending === 'paused')
+  if (sending === 'none')
+    return (
+      <span className={`${LINES} text-ink`}>Not transmitted to this laboratory: send the requisition.</span>
+    );
+  if (sending?.paused)
     return (
       <strong className="block text-ink">
         Sending to {isolate(lab.name)} is paused. Call the laboratory, or print the requisition.
       </strong>
     );
-  if (sending === 'none')
+  if (sending?.failing_since)
     return (
-      <span className={`${LINES} text-ink`}>Not transmitted to this laboratory: send the requisition.</span>
+      <strong className="block text-ink">
+        Sending to {isolate(lab.name)} has failed since {format.instant(sending.failing_since)}. It is retried
+        automatically.
+      </strong>
     );
   if (isError) return null;
   return (
     <span className={`${LINES} max-md:hidden`}>
-      {sending === 'on' ? 'Sent to the laboratory electronically.' : null}
+      {sending ? 'Sent to the laboratory electronically.' : null}
     </span>
   );
 }

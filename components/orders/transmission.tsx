@@ -33,21 +33,25 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
   const format = useFormat();
   const { transmission } = order;
   const { status, pending, paused, unsent, attempts, last_attempt_at: last, reason } = transmission;
+  const { failing_since: failing } = transmission;
   const isOfCancellation = isCanceling(transmission);
   const lab = isolate(labName);
   const lastOne = attempts === 1 ? '' : ' the last one';
   const tried = last ? `${count(attempts, 'attempt')},${lastOne} ${format.instant(last, 'second')}.` : '';
+  const fails = failing ? `: sending has failed since ${format.instant(failing)}.` : '';
   const sentences: Partial<Record<TransmissionStatus, string>> = {
     // The first attempt counts from its start.
     queued: paused
       ? `Not sent: sending to ${lab} is paused. Call the laboratory or print the requisition.`
       : unsent
-        ? `Not sent to ${lab}. Call the laboratory or print the requisition. ${tried}`
-        : !last
-          ? `Not sent to ${lab} yet. Sending is automatic.`
-          : attempts === 1
-            ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
-            : `Not sent yet after ${tried} It is retried automatically.`,
+        ? `Not sent to ${lab}${fails || '.'} Call the laboratory or print the requisition. ${tried}`
+        : failing
+          ? `Not sent to ${lab} yet${fails} It is retried automatically.`
+          : !last
+            ? `Not sent to ${lab} yet. Sending is automatic.`
+            : attempts === 1
+              ? `Being sent to ${lab} since ${format.instant(last, 'second')}. A failed attempt is retried automatically.`
+              : `Not sent yet after ${tried} It is retried automatically.`,
     sent: `${lab} has received the order, but has not confirmed it yet.`,
     rejected: `${lab} rejected the order.`,
     failed: isOfCancellation
@@ -56,23 +60,30 @@ export function TransmissionNotice({ order, labName, mayOrder }: TransmissionNot
     cancel_requested: paused
       ? `The request to cancel has not been sent: sending to ${lab} is paused. Call the laboratory.`
       : unsent
-        ? `The request to cancel has not been sent to ${lab}. Call the laboratory. ${tried}`
-        : pending
-          ? `The request to cancel has not been sent to ${lab} yet. Sending is automatic. The order stays open until the laboratory answers.`
-          : `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
+        ? `The request to cancel has not been sent to ${lab}${fails || '.'} Call the laboratory. ${tried}`
+        : failing
+          ? `The request to cancel has not been sent to ${lab} yet${fails} It is retried automatically.`
+          : pending
+            ? `The request to cancel has not been sent to ${lab} yet. Sending is automatic. The order stays open until the laboratory answers.`
+            : `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
     cancel_refused: `${lab} did not cancel the order. Call the laboratory.`,
   };
   const sentence = sentences[status];
   if (!sentence) return null;
   const word = transmissionWord(transmission);
   const isProblem =
-    paused || unsent || status === 'rejected' || status === 'failed' || status === 'cancel_refused';
+    paused ||
+    unsent ||
+    failing ||
+    status === 'rejected' ||
+    status === 'failed' ||
+    status === 'cancel_refused';
   const isForPaper = needsRequisition(transmission);
   return (
     <Notice
       kind={isProblem ? 'problem' : 'info'}
       // The heading of the page shows the state of the order.
-      word={word === orderStateWord(order.status, status, transmission.accepted_at, unsent) ? '' : word}
+      word={word === orderStateWord(order.status, transmission) ? '' : word}
       className="mb-4"
     >
       {sentence}

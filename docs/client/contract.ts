@@ -3285,6 +3285,12 @@ export interface components {
             /** @description Whether the order, or the request to cancel it, is queued while an administrator has paused sending to the laboratory */
             paused: boolean;
             /**
+             * Format: date-time
+             * @description When attempts to send to the laboratory started to fail, while the order, or the request to cancel it, is queued. Null if the last attempt succeeded.
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            failing_since: string | null;
+            /**
              * @description The latest message to the laboratory: the order, or the request to cancel it. `failed` with `cancellation`: the laboratory still has the order. Null without messages.
              * @enum {string|null}
              */

@@ -8,6 +8,7 @@ import {
   holdsLease,
   LEASE_MS,
   noteFailedAttempt,
+  noteRecovery,
   openDestination,
   releaseDestination,
   renewLease,
@@ -112,6 +113,7 @@ export async function runSender(
     const opened = await connect(destination);
     if (!opened) return;
     link = opened;
+    let isFailing = destination.failingSince !== null;
     let lookUntil = 0;
     while (!lost && !stopping.aborted) {
       const asked = performance.now();
@@ -125,6 +127,8 @@ export async function runSender(
           opened.send(begun.bytes, begun.message.controlId, destination.waitSeconds * secondMs),
         );
         if (!(await record(begun, outcome))) return;
+        if (isFailing) await noteRecovery(claimed);
+        isFailing = false;
         lookUntil = performance.now() + destination.waitSeconds * secondMs;
         continue;
       }

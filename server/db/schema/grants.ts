@@ -262,6 +262,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
         'order_id',
         'position',
         'created_at',
+        'stat',
         'status',
         'next_attempt_at',
       ],

@@ -62,6 +62,8 @@ export const orderDestinations = pgTable(
     waitSeconds: integer('wait_seconds').notNull(),
     mostAttempts: integer('most_attempts').notNull(),
     paused: boolean('paused').notNull().default(false),
+    /** When attempts started to fail; null after a successful one. */
+    failingSince: instant('failing_since'),
     leaseUntil: instant('lease_until'),
     leaseToken: uuid('lease_token'),
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -32,6 +33,8 @@ export const outboundMessages = pgTable(
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     kind: text('kind', { enum: OUTBOUND_KINDS }).notNull(),
+    /** Sent before the others of its connection. The same for all messages of an order, so that they keep their order. */
+    stat: boolean('stat').notNull().default(false),
     /** MSH-10; the same in every attempt. */
     controlId: text('control_id').notNull(),
     status: text('status', { enum: OUTBOUND_STATUSES }).notNull(),
@@ -70,7 +73,7 @@ export const outboundMessages = pgTable(
     index('outbound_messages_of_order').on(table.orgId, table.orderId, table.position),
     // The worker takes the first message of each connection through this index.
     index('outbound_messages_due')
-      .on(table.orgId, table.connectionId, table.position)
+      .on(table.orgId, table.connectionId, table.stat.desc().nullsFirst(), table.position)
       .where(sql`status = 'queued'`),
     ...tenantPolicies('outbound_messages'),
     eraserPolicy('outbound_messages'),

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -25,9 +37,18 @@ export interface WholeOrder {
   /** Oldest first. */
   reports: OrderReport[];
   attempts: Attempts;
-  /** The order or its cancellation is queued while sending to its laboratory is paused. */
-  paused: boolean;
+  sending: Sending;
 }
+
+/** To the laboratory of an order, while the order or its cancellation is queued. */
+interface Sending {
+  paused: boolean;
+  /** When attempts started to fail. */
+  failingSince: Date | null;
+}
+
+/** Of an order that is not queued. */
+export const NOT_SENDING: Sending = { paused: false, failingSince: null };
 
 export type OrderReport = Pick<typeof labResults.$inferSelect, 'id' | 'panels'>;
 
@@ -121,11 +142,11 @@ const readReports = prepared('read_order_reports', (tx) =>
 export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
   if (rows.length === 0) return [];
   const values = { orgId: ctx.actor.orgId, orderIds: rows.map((row) => row.id) };
-  const [items, reports, attempts, paused] = await together(
+  const [items, reports, attempts, stoppages] = await together(
     readItems(tx, values),
     readReports(tx, values),
     attemptsOf(tx, ctx, rows),
-    pausedLabs(tx, ctx, rows),
+    stoppedLabs(tx, ctx, rows),
   );
   return rows.map((row) => {
     const ofOrder = attempts.get(row.id) ?? NO_ATTEMPTS;
@@ -134,7 +155,7 @@ export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Pr
       items: items.filter((item) => item.orderId === row.id),
       reports: reports.filter((report) => report.orderId === row.id),
       attempts: ofOrder,
-      paused: ofOrder.pending && paused.has(row.labId),
+      sending: (ofOrder.pending && stoppages.get(row.labId)) || NOT_SENDING,
     };
   });
 }
@@ -142,14 +163,15 @@ export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Pr
 /** States in which the order or its cancellation may be queued. */
 const UNDELIVERED: readonly TransmissionStatus[] = ['queued', 'cancel_requested'];
 
-/** Laboratories to which sending is paused, if an order may have an undelivered message. */
-async function pausedLabs(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Set<string | null>> {
-  if (!rows.some((row) => UNDELIVERED.includes(row.transmissionStatus))) return new Set();
+/** Laboratories to which sending is paused or fails, if an order may have an undelivered message. */
+async function stoppedLabs(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Map<string | null, Sending>> {
+  if (!rows.some((row) => UNDELIVERED.includes(row.transmissionStatus))) return new Map();
+  const { labId, paused, failingSince } = orderDestinations;
   const found = await tx
-    .select({ labId: orderDestinations.labId })
+    .select({ labId, paused, failingSince })
     .from(orderDestinations)
-    .where(and(eq(orderDestinations.orgId, ctx.actor.orgId), eq(orderDestinations.paused, true)));
-  return new Set(found.map(({ labId }) => labId));
+    .where(and(eq(orderDestinations.orgId, ctx.actor.orgId), or(eq(paused, true), isNotNull(failingSince))));
+  return new Map(found.map(({ labId: lab, ...sending }) => [lab, sending]));
 }
 
 async function attemptsOf(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Map<string, Attempts>> {

@@ -29,11 +29,14 @@ export const changeSource = ({ transport }: Context): StatusChange['source'] =>
 export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<OrderRow> {
   const [row] = await tx.select().from(labOrders).where(orderInSight(ctx, id)).for('update');
   if (!row) throw notFound();
-  if (ctx.transport === 'portal' && ctx.ifMatch !== undefined && ctx.ifMatch !== row.version)
+  if (ctx.transport === 'portal' && ctx.ifMatch !== undefined && ctx.ifMatch !== row.version) {
+    const [whole] = await completeOrders(tx, ctx, [row]);
+    const { status, transmission } = presentOrder(whole!);
     throw tooLate(
       ctx,
-      `The order has changed meanwhile. It is now “${orderStateWord(row.status, row.transmissionStatus, row.acceptedAt)}”.`,
+      `The order has changed meanwhile. It is now “${orderStateWord(status, transmission)}”.`,
     );
+  }
   return row;
 }
 

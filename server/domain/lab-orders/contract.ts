@@ -125,6 +125,10 @@ const transmission = z
       description:
         'Whether the order, or the request to cancel it, is queued while an administrator has paused sending to the laboratory',
     }),
+    failing_since: instant.nullable().meta({
+      description:
+        'When attempts to send to the laboratory started to fail, while the order, or the request to cancel it, is queued. Null if the last attempt succeeded.',
+    }),
     message: z.enum(OUTBOUND_KINDS).nullable().meta({
       description:
         'The latest message to the laboratory: the order, or the request to cancel it. `failed` with `cancellation`: the laboratory still has the order. Null without messages.',

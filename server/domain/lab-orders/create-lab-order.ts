@@ -11,7 +11,7 @@ import { idTime, newId, readId, showId } from '../../shared/ids';
 import { dayIn, daysAfter, instantOf } from '../../shared/wall-clock';
 import { chartColumns, requireActiveChart } from '../patients/access';
 import { destinationOfLab } from '../order-destinations/access';
-import { NO_ATTEMPTS, type OrderRow } from './access';
+import { NO_ATTEMPTS, NOT_SENDING, type OrderRow } from './access';
 import { changeSource } from './change-order';
 import { changeTransmission } from './change-transmission';
 import type { CreateLabOrderInput, LabOrder } from './contract';
@@ -111,7 +111,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
         items,
         reports: [],
         attempts: { ...NO_ATTEMPTS, message: destination ? 'new_order' : null, pending: isQueued },
-        paused: isQueued && destination?.paused === true,
+        sending: (isQueued && destination) || NOT_SENDING,
       }),
       audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },
     };

@@ -1,11 +1,14 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { catalogTests, labOrderItems, labOrders } from '../../db/schema/index';
+import { catalogTests, labOrders } from '../../db/schema/index';
+import type { CatalogComponent } from '../../data-types/catalog-test';
+import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import { connectedLabs } from '../order-destinations/access';
 import { chartIdOf } from '../patients/access';
-import { patientInSight } from './access';
+import { completeOrders, patientInSight, type WholeOrder } from './access';
+import { presentOrder } from './present';
 import { CLOSED_STATUSES } from './rules';
 import type { OpenTests, OpenTestsInput } from './sheet-contract';
 
@@ -30,48 +33,37 @@ export function listOpenTests(ctx: Context, input: OpenTestsInput): Promise<Open
       )
       .orderBy(desc(labOrders.id))
       .limit(ORDERS);
-    const items =
-      orders.length === 0
-        ? []
-        : await tx
-            .select({ item: labOrderItems, components: catalogTests.components })
-            .from(labOrderItems)
-            .leftJoin(
-              catalogTests,
-              and(eq(catalogTests.orgId, labOrderItems.orgId), eq(catalogTests.id, labOrderItems.testId)),
-            )
-            .where(
-              and(
-                eq(labOrderItems.orgId, orgId),
-                inArray(
-                  labOrderItems.orderId,
-                  orders.map(({ id }) => id),
-                ),
-                notInArray(labOrderItems.status, ['cancelled', 'not_performed']),
-              ),
-            )
-            .orderBy(labOrderItems.position);
+    const whole = await completeOrders(tx, ctx, orders);
+    const measured = await componentsOf(tx, ctx, whole);
     const labs = await connectedLabs(tx, ctx);
     return {
       output: {
-        connected_labs: labs.map(({ labId }) => labId),
-        paused_labs: labs.filter(({ paused }) => paused).map(({ labId }) => labId),
-        data: orders.map((order) => ({
-          order_id: showId('lab_order', order.id),
-          order_number: order.orderNumber,
-          created_at: order.createdAt.toISOString(),
-          status: order.status,
-          transmission_status: order.transmissionStatus,
-          accepted_at: order.acceptedAt?.toISOString() ?? null,
-          tests: items
-            .filter(({ item }) => item.orderId === order.id)
-            .map(({ item, components }) => ({
-              test_id: item.testId && showId('catalog_test', item.testId),
-              loinc: item.loinc,
-              name: item.name,
-              components: (components ?? []).map(({ test_id, loinc }) => ({ test_id, loinc })),
-            })),
+        connected_labs: labs.map(({ labId, paused, failingSince }) => ({
+          id: labId,
+          paused,
+          failing_since: failingSince?.toISOString() ?? null,
         })),
+        data: whole.map((order) => {
+          const { id, order_number, created_at, status, transmission } = presentOrder(order);
+          return {
+            order_id: id,
+            order_number,
+            created_at,
+            status,
+            transmission,
+            tests: order.items
+              .filter((item) => item.status !== 'cancelled' && item.status !== 'not_performed')
+              .map(({ testId, loinc, name }) => ({
+                test_id: testId && showId('catalog_test', testId),
+                loinc,
+                name,
+                components: ((testId && measured.get(testId)) || []).map((component) => ({
+                  test_id: component.test_id,
+                  loinc: component.loinc,
+                })),
+              })),
+          };
+        }),
       },
       audit: {
         objectKind: 'lab_order',
@@ -80,4 +72,16 @@ export function listOpenTests(ctx: Context, input: OpenTestsInput): Promise<Open
       },
     };
   });
+}
+
+/** Of the panels among the ordered tests, by test. */
+async function componentsOf(tx: Tx, ctx: Context, orders: readonly WholeOrder[]) {
+  const ids = orders.flatMap(({ items }) => items.map(({ testId }) => testId)).filter((id) => id !== null);
+  if (ids.length === 0) return new Map<string, CatalogComponent[]>();
+  const { id, components } = catalogTests;
+  const found = await tx
+    .select({ id, components })
+    .from(catalogTests)
+    .where(and(eq(catalogTests.orgId, ctx.actor.orgId), inArray(id, ids)));
+  return new Map(found.map((test) => [test.id, test.components]));
 }

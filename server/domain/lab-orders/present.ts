@@ -4,9 +4,9 @@ import type { ItemRow, OrderReport, WholeOrder } from './access';
 import type { AddedTest, LabOrder } from './contract';
 import { isOpen, unsentFrom } from './rules';
 
-export function presentOrder({ row, items, reports, attempts, paused }: WholeOrder): LabOrder {
+export function presentOrder({ row, items, reports, attempts, sending: to }: WholeOrder): LabOrder {
   const now = Date.now();
-  const sending = { status: row.transmissionStatus, pending: attempts.pending, paused };
+  const sending = { status: row.transmissionStatus, pending: attempts.pending, paused: to.paused };
   return {
     id: showId('lab_order', row.id),
     object: 'lab_order',
@@ -47,6 +47,7 @@ export function presentOrder({ row, items, reports, attempts, paused }: WholeOrd
     transmission: {
       ...sending,
       message: attempts.message,
+      failing_since: to.failingSince?.toISOString() ?? null,
       unsent: unsentFrom({ ...row, transmission: sending }) < now,
       attempts: attempts.count,
       last_attempt_at: attempts.lastAt?.toISOString() ?? null,

@@ -35,31 +35,35 @@ const BEFORE_COLLECTION: readonly OrderStatus[] = ['requested', 'sent'];
 const ON_THE_WAY: readonly TransmissionStatus[] = ['queued', 'sent', 'accepted'];
 const OF_CANCELLATION: readonly TransmissionStatus[] = ['cancel_requested', 'cancel_refused', 'failed'];
 
-/**
- * The one name of the state of an order, wherever it is shown.
- * @param unsent a person must act, as it is queued for too long
- */
-export function orderStateWord(
-  status: OrderStatus,
-  transmission: TransmissionStatus,
-  acceptedAt: string | Date | null,
-  unsent = false,
-): string {
-  if (!BEFORE_COLLECTION.includes(status)) return ORDER_STATUS_WORDS[status];
-  if (transmission === 'queued' && unsent) return ORDER_STATUS_WORDS.requested;
-  if (ON_THE_WAY.includes(transmission)) return TRANSMISSION_WORDS[transmission];
-  // What became of a cancellation is shown next to it. A failed order has the status `failed`.
-  return OF_CANCELLATION.includes(transmission)
-    ? TRANSMISSION_WORDS[acceptedAt ? 'accepted' : 'sent']
-    : ORDER_STATUS_WORDS[status];
-}
-
 interface Sent {
   status: TransmissionStatus;
   message: OutboundKind | null;
   pending: boolean;
+  /** A person must act, as it is queued for too long. */
   unsent: boolean;
 }
+
+export interface Transmitted extends Sent {
+  accepted_at: string | Date | null;
+}
+
+/** How far the order is, whatever became of its cancellation. */
+export function progressWord(status: OrderStatus, transmission: Transmitted): string {
+  const { status: sending, unsent, accepted_at: acceptedAt } = transmission;
+  if (!BEFORE_COLLECTION.includes(status)) return ORDER_STATUS_WORDS[status];
+  if (sending === 'queued' && unsent) return ORDER_STATUS_WORDS.requested;
+  if (ON_THE_WAY.includes(sending)) return TRANSMISSION_WORDS[sending];
+  // A failed order has the status `failed`.
+  return OF_CANCELLATION.includes(sending)
+    ? TRANSMISSION_WORDS[acceptedAt ? 'accepted' : 'sent']
+    : ORDER_STATUS_WORDS[status];
+}
+
+/** The one name of the state of an order, wherever it is shown. Its results matter more than its cancellation. */
+export const orderStateWord = (status: OrderStatus, transmission: Transmitted): string =>
+  isOpen(status) && status !== 'partially_resulted' && isCanceling(transmission)
+    ? transmissionWord(transmission)
+    : progressWord(status, transmission);
 
 export const CANCELLATION_UNSENT = 'Cancellation not sent';
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { instant, ref } from '../../data-types/contract-parts';
 import { diagnosis } from '../../data-types/lab-order';
 import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
-import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import { catalogTest } from '../catalog/contract';
 import { labOrder } from './contract';
 
@@ -55,18 +54,23 @@ export const openTestsInput = z.strictObject({ patient_id: ref('pat') });
 
 /** Open orders of a patient, newest first, with what their tests measure. Portal only. */
 export const openTests = z.strictObject({
-  /** Laboratories (as in the catalog) to which orders are transmitted. */
-  connected_labs: z.array(z.string()),
-  /** Of these, those to which an administrator has paused sending. */
-  paused_labs: z.array(z.string()),
+  /** Laboratories to which orders are transmitted. */
+  connected_labs: z.array(
+    z.strictObject({
+      /** As in the catalog. */
+      id: z.string(),
+      paused: z.boolean(),
+      /** When attempts started to fail. */
+      failing_since: instant.nullable(),
+    }),
+  ),
   data: z.array(
     z.strictObject({
       order_id: z.string(),
       order_number: z.string(),
       created_at: instant,
       status: z.enum(ORDER_STATUSES),
-      transmission_status: z.enum(TRANSMISSION_STATUSES),
-      accepted_at: instant.nullable(),
+      transmission: labOrder.shape.transmission,
       tests: z.array(
         z.strictObject({
           test_id: z.string().nullable(),

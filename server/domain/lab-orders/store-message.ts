@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { outboundMessageBytes, outboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { OutboundKind } from '../../data-types/transmission-codes';
@@ -5,6 +6,7 @@ import { unencodable, writeOrderMessage } from '../../hl7v2/write/order-message'
 import { actorName, type Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
 import type { DestinationRow } from '../order-destinations/access';
+import { retryNow } from '../outbound-messages/access';
 import type { ItemRow, OrderRow } from './access';
 import { orderMessage } from './order-message';
 
@@ -33,6 +35,9 @@ export async function storeMessage(
     ? `${wrong.field} contains the character “${wrong.character}”, which the character set ${message.charset} does not have.`
     : null;
   const { orgId } = ctx.actor;
+  const isStat = order.row.priority === 'stat';
+  // Another attempt at once.
+  if (isStat) await retryNow(tx, destination);
   await tx.insert(outboundMessages).values({
     orgId,
     id,
@@ -41,6 +46,9 @@ export async function storeMessage(
     createdAt: at,
     createdBy: actorName(ctx.actor),
     kind,
+    // As in the earlier messages of the order, which it must not overtake.
+    stat: sql`coalesce((select m.stat from outbound_messages m where m.org_id = ${orgId} and m.order_id = ${order.row.id}
+      order by m."position" limit 1), ${isStat})`,
     controlId,
     attemptsAllowed: destination.mostAttempts,
     cancelReason,

@@ -56,9 +56,10 @@ export async function destinationOfLab(
 }
 
 /** The laboratories in the catalog whose orders are transmitted. */
-export function connectedLabs(tx: Tx, ctx: Context): Promise<{ labId: string; paused: boolean }[]> {
+export function connectedLabs(tx: Tx, ctx: Context) {
+  const { labId, paused, failingSince } = orderDestinations;
   return tx
-    .select({ labId: orderDestinations.labId, paused: orderDestinations.paused })
+    .select({ labId, paused, failingSince })
     .from(orderDestinations)
     .where(eq(orderDestinations.orgId, ctx.actor.orgId));
 }

@@ -4,6 +4,7 @@ import { orderDestinations } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { MANAGE } from '../lab-connections/access';
+import { retryNow } from '../outbound-messages/access';
 import { findDestination, presentDestination } from './access';
 import type { OrderDestination, SetOrdersPausedInput } from './contract';
 
@@ -22,6 +23,7 @@ export function setOrdersPaused(ctx: Context, input: SetOrdersPausedInput): Prom
         and(eq(orderDestinations.orgId, ctx.actor.orgId), eq(orderDestinations.connectionId, connectionId)),
       )
       .returning();
+    if (!input.paused) await retryNow(tx, row!);
     return {
       output: await presentDestination(tx, ctx, row!),
       audit: { objectKind: 'lab_connection', objectId: connectionId, detail: { paused: input.paused } },

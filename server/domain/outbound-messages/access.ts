@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { labConnections, labOrders, outboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
@@ -31,6 +31,24 @@ export function namedOutbound(tx: Tx, ctx: Context, condition: SQL | undefined) 
         eq(labConnections.orgId, orgId),
         eq(labOrders.orgId, orgId),
         condition,
+      ),
+    );
+}
+
+/** Queued messages of a connection do not wait for their next attempt. */
+export async function retryNow(
+  tx: Tx,
+  { orgId, connectionId }: { orgId: string; connectionId: string },
+): Promise<void> {
+  await tx
+    .update(outboundMessages)
+    .set({ nextAttemptAt: null })
+    .where(
+      and(
+        eq(outboundMessages.orgId, orgId),
+        eq(outboundMessages.connectionId, connectionId),
+        eq(outboundMessages.status, 'queued'),
+        isNotNull(outboundMessages.nextAttemptAt),
       ),
     );
 }

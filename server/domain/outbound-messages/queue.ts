@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { queryNamed } from '../../db/prepared';
 import {
   orderDestinations,
@@ -9,11 +9,12 @@ import {
 } from '../../db/schema/index';
 import { asWorker, withTenant, type Tx } from '../../db/transaction';
 import type { OutboundFailure } from '../../data-types/transmission-codes';
+import { retryNow } from './access';
 
 /**
  * The queue of messages to laboratories. A worker leases a destination, not a message: one sender per connection, which
- * takes the first queued message each time, so that a cancellation never overtakes its order. The caller provides all
- * times.
+ * takes the first queued message each time, STAT orders first. All messages of an order are STAT or none is, so a
+ * cancellation never overtakes its order. The caller provides all times.
  */
 
 /** Renewed with every message, and while an answer is awaited. */
@@ -97,7 +98,7 @@ export interface BegunMessage {
 export function beginMessage(claimed: ClaimedDestination, now: Date): Promise<BegunMessage | null> {
   return withTenant(claimed.orgId, async (tx) => {
     const destination = await hold(tx, claimed, now);
-    const head = destination && (await firstDue(tx, claimed, now));
+    const head = destination && (await dueMessage(tx, claimed, now));
     if (!head) return null;
     const [stored] = await tx
       .select({ bytes: outboundMessageBytes.bytes })
@@ -116,12 +117,14 @@ export function beginMessage(claimed: ClaimedDestination, now: Date): Promise<Be
   });
 }
 
-async function firstDue(
+/** @param id `uuid`; absent: the first message */
+async function dueMessage(
   tx: Tx,
   { orgId, connectionId }: ClaimedDestination,
   now: Date,
+  id?: string,
 ): Promise<OutboundRow | null> {
-  const [head] = await tx
+  const [message] = await tx
     .select()
     .from(outboundMessages)
     .where(
@@ -129,12 +132,13 @@ async function firstDue(
         eq(outboundMessages.orgId, orgId),
         eq(outboundMessages.connectionId, connectionId),
         eq(outboundMessages.status, 'queued'),
+        id === undefined ? undefined : eq(outboundMessages.id, id),
       ),
     )
-    .orderBy(asc(outboundMessages.position))
+    .orderBy(desc(outboundMessages.stat), asc(outboundMessages.position))
     .limit(1)
     .for('update');
-  return head && (head.nextAttemptAt === null || head.nextAttemptAt <= now) ? head : null;
+  return message && (message.nextAttemptAt === null || message.nextAttemptAt <= now) ? message : null;
 }
 
 export interface FailedAttempt {
@@ -156,8 +160,11 @@ export function noteFailedAttempt(
 ): Promise<OutboundRow | null> {
   return withTenant(claimed.orgId, async (tx) => {
     const destination = await hold(tx, claimed, now);
-    const head = destination && (await firstDue(tx, claimed, now));
-    if (!head || (messageId !== null && head.id !== messageId)) return null;
+    // A STAT order may have been queued before this message meanwhile.
+    const head = destination && (await dueMessage(tx, claimed, now, messageId ?? undefined));
+    if (!head) return null;
+    if (destination.failingSince === null)
+      await tx.update(orderDestinations).set({ failingSince: now }).where(ownLease(claimed));
     const attempts = head.attempts + (messageId === null ? 1 : 0);
     const round = attempts - (head.attemptsAllowed - destination.mostAttempts);
     const [message] = await tx
@@ -175,6 +182,18 @@ export function noteFailedAttempt(
   });
 }
 
+/** The laboratory takes messages again: what waits for its next attempt is sent now. */
+export function noteRecovery(claimed: ClaimedDestination): Promise<void> {
+  return withTenant(claimed.orgId, async (tx) => {
+    const recovered = await tx
+      .update(orderDestinations)
+      .set({ failingSince: null })
+      .where(ownLease(claimed))
+      .returning({ id: orderDestinations.connectionId });
+    if (recovered.length > 0) await retryNow(tx, claimed);
+  });
+}
+
 const CLAIM = {
   name: 'orders_claim',
   text: `
@@ -184,7 +203,7 @@ const CLAIM = {
     cross join lateral (
       select m.next_attempt_at from outbound_messages m
       where m.org_id = d.org_id and m.connection_id = d.connection_id and m.status = 'queued'
-      order by m."position" limit 1) h
+      order by m.stat desc, m."position" limit 1) h
     where not d.paused and (d.lease_until is null or d.lease_until <= $1::timestamptz)
       and (h.next_attempt_at is null or h.next_attempt_at <= $1::timestamptz)
     order by h.next_attempt_at nulls first limit $4 for update of d skip locked

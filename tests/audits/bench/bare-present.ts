@@ -152,6 +152,7 @@ export function presentOrder(row: Row, items: Row[], reports: Row[]): Row {
       status: row.transmission_status,
       pending: false,
       paused: false,
+      failing_since: null,
       message: null,
       unsent: false,
       attempts: 0,

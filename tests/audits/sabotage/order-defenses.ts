@@ -13,8 +13,8 @@ export const ORDER_DEFENSES: Defense[] = [
   {
     name: 'an order message is the first queued one of its connection',
     file: 'server/domain/outbound-messages/queue.ts',
-    find: '.orderBy(asc(outboundMessages.position))',
-    replace: '.orderBy(sql`${outboundMessages.position} desc`)',
+    find: '.orderBy(desc(outboundMessages.stat), asc(outboundMessages.position))',
+    replace: '.orderBy(desc(outboundMessages.stat), desc(outboundMessages.position))',
     tests: [domain('order-worker')],
   },
   {

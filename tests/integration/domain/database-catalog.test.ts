@@ -324,6 +324,7 @@ describe('database catalog', () => {
         'order_id',
         'org_id',
         'position',
+        'stat',
         'status',
       ].map((name) => `SELECT ${name}`),
       'UPDATE content_removed_at',

@@ -48,6 +48,7 @@ describe('the message of an order', () => {
     expect(order.transmission).toEqual({
       status: 'queued',
       pending: true,
+      failing_since: null,
       paused: false,
       message: 'new_order',
       unsent: false,
@@ -78,8 +79,8 @@ describe('the message of an order', () => {
     expect([routine, stat].map(({ transmission }) => transmission.paused)).toEqual([true, true]);
     // Said before the next one is placed.
     expect(await listOpenTests(own.clinician, { patient_id: own.patientId })).toMatchObject({
-      connected_labs: [own.labId],
-      paused_labs: [own.labId],
+      connected_labs: [{ id: own.labId, paused: true, failing_since: null }],
+      data: [{ order_id: stat.id }, { order_id: routine.id, transmission: { paused: true } }],
     });
     const stopped = async () => {
       const { data } = await listLabOrders(own.clinician, listLabOrdersInput.parse({ stopped: 'true' }));
@@ -104,8 +105,8 @@ describe('the message of an order', () => {
     await asSuperuser('UPDATE order_destinations SET paused = false WHERE org_id = $1', [own.org.orgId]);
     expect(await stopped()).toEqual([]);
     expect((await orderNow(own, stat)).transmission.paused).toBe(false);
-    const { paused_labs: paused } = await listOpenTests(own.clinician, { patient_id: own.patientId });
-    expect(paused).toEqual([]);
+    const { connected_labs: labs } = await listOpenTests(own.clinician, { patient_id: own.patientId });
+    expect(labs).toMatchObject([{ paused: false }]);
   });
 
   it('is not stored without the order, nor the order without it', async () => {

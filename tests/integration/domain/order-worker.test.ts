@@ -3,11 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
+import { listOpenTests } from '../../../server/domain/lab-orders/list-open-tests';
 import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
 import { setOrdersPaused } from '../../../server/domain/order-destinations/set-orders-paused';
 import { getToday } from '../../../server/domain/today/get-today';
 import { testOrderDestination } from '../../../server/domain/order-destinations/test-order-destination';
-import { beginMessage, claimDestinations } from '../../../server/domain/outbound-messages/queue';
+import {
+  beginMessage,
+  claimDestinations,
+  noteFailedAttempt,
+  releaseDestination,
+} from '../../../server/domain/outbound-messages/queue';
 import { getFeedHealth } from '../../../server/domain/lab-connections/get-feed-health';
 import { registry } from '../../../server/http/metrics';
 import { logger } from '../../../server/logger';
@@ -296,6 +302,29 @@ describe('the order of messages', () => {
     expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'accepted', 'cancelled']);
   });
 
+  it('is STAT first', async () => {
+    const { lab, clinic } = await begin();
+    const routine = await clinic.order();
+    const stat = [await clinic.order({ priority: 'stat' }), await clinic.order({ priority: 'stat' })];
+    work();
+    await reaches(clinic, routine, 'accepted');
+    expect(lab.applied).toEqual([...stat, routine].map(({ order_number }) => `NW ${order_number}`));
+  });
+
+  it('of one order does not depend on what is STAT meanwhile', async () => {
+    const { lab, clinic } = await begin();
+    const order = await clinic.order({ priority: 'stat' });
+    // As placed by an earlier version, which is still running.
+    await asSuperuser('UPDATE outbound_messages SET stat = false WHERE org_id = $1', [clinic.org.orgId]);
+    const [claimed] = await claimDestinations(1, new Date());
+    await beginMessage(claimed!, new Date());
+    await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+    await releaseDestination(claimed!);
+    work();
+    await reaches(clinic, order, 'cancelled');
+    expect(lab.applied).toEqual([`NW ${order.order_number}`, `CA ${order.order_number}`]);
+  });
+
   it('is kept by two workers, which never send the same message twice', async () => {
     const { lab, clinic } = await begin();
     const orders: LabOrder[] = [];
@@ -318,6 +347,55 @@ describe('the order of messages', () => {
     await slow.lab.until(1);
     await reaches(other.clinic, order, 'accepted');
     expect((await orderNow(slow.clinic, stuck)).transmission.status).toBe('queued');
+  });
+});
+
+describe('after a failed attempt', () => {
+  const HOUR = 3_600_000;
+  async function failing() {
+    const { lab, clinic } = await begin();
+    lab.behaves(hangsUp, accepts);
+    const routine = await clinic.order();
+    work({ waitOf: () => HOUR });
+    const failingSince = async () => (await orderNow(clinic, routine)).transmission.failing_since;
+    await expect.poll(failingSince).not.toBeNull();
+    const seen = await listOpenTests(clinic.clinician, { patient_id: clinic.patientId });
+    expect(seen.connected_labs).toMatchObject([{ failing_since: await failingSince() }]);
+    return { lab, clinic, routine };
+  }
+
+  it('a new STAT order is sent at once, and after its success the others', async () => {
+    const { lab, clinic, routine } = await failing();
+    const stat = await clinic.order({ priority: 'stat' });
+    expect(stat.transmission.failing_since).not.toBeNull();
+    await reaches(clinic, stat, 'accepted');
+    await reaches(clinic, routine, 'accepted');
+    expect(lab.got.map(({ placer }) => placer)).toEqual(
+      [routine, stat, routine].map(({ order_number }) => order_number),
+    );
+    const seen = await listOpenTests(clinic.clinician, { patient_id: clinic.patientId });
+    expect(seen.connected_labs).toMatchObject([{ failing_since: null }]);
+  });
+
+  it('sending that is resumed is attempted at once', async () => {
+    const { clinic, routine } = await failing();
+    const admin = await personContext(clinic.org, 'admin');
+    await setOrdersPaused(admin, { id: clinic.labId, paused: true });
+    await setOrdersPaused(admin, { id: clinic.labId, paused: false });
+    await reaches(clinic, routine, 'accepted');
+  });
+
+  it('the failure is that of its message, not of a STAT order placed meanwhile', async () => {
+    const { clinic } = await begin();
+    await clinic.order();
+    const [claimed] = await claimDestinations(1, new Date());
+    const begun = await beginMessage(claimed!, new Date());
+    await clinic.order({ priority: 'stat' });
+    const failure = { failure: 'timeout' as const, reason: 'The laboratory did not answer in time.' };
+    await noteFailedAttempt(claimed!, begun!.message.id, failure, new Date(), () => HOUR);
+    const [routine, stat] = await outboundOf(clinic);
+    expect(routine).toMatchObject({ failure: 'timeout', next_attempt_at: expect.any(Date) });
+    expect(stat).toMatchObject({ failure: null, next_attempt_at: null });
   });
 });
 

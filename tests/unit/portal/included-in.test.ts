@@ -49,8 +49,19 @@ const openOrder = (order_number: string, ...tests: ReturnType<typeof test>[]) =>
   order_number,
   created_at: '2026-11-30T08:00:00.000Z',
   status: 'sent' as const,
-  transmission_status: 'accepted' as const,
-  accepted_at: null,
+  transmission: {
+    status: 'accepted' as const,
+    pending: false,
+    paused: false,
+    failing_since: null,
+    message: 'new_order' as const,
+    unsent: false,
+    attempts: 1,
+    last_attempt_at: null,
+    accepted_at: null,
+    filler_order_number: null,
+    reason: null,
+  },
   tests: tests.map(({ id, ...one }) => ({ ...one, test_id: id })),
 });
 

@@ -7,7 +7,13 @@ import { sexWord } from '@/components/format/sex';
 import { either, list } from '@/components/format/lists';
 import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
-import { ORDER_STATUS_WORDS, orderStateWord, transmissionWord } from '@/server/domain/lab-orders/rules';
+import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
+import {
+  ORDER_STATUS_WORDS,
+  orderStateWord,
+  progressWord,
+  transmissionWord,
+} from '@/server/domain/lab-orders/rules';
 
 /** Names in the patient banner: FAMILY, Given (Title); never truncated, never reordered. */
 
@@ -101,7 +107,15 @@ describe('labels and numbers', () => {
   });
 });
 
-describe('orderStateWord', () => {
+describe('the state of an order', () => {
+  const transmitted = (status: TransmissionStatus, more: object = {}) => ({
+    status,
+    message: 'new_order' as const,
+    pending: false,
+    unsent: false,
+    accepted_at: '2026-11-23T08:00:12.204Z',
+    ...more,
+  });
   it.each([
     ['requested', 'not_applicable', 'Not sent'],
     ['requested', 'queued', 'Queued'],
@@ -117,16 +131,19 @@ describe('orderStateWord', () => {
     ['collected', 'queued', 'Collected'],
     ['partially_resulted', 'accepted', 'Partial results'],
   ] as const)('%s with transmission %s is "%s"', (status, transmission, word) => {
-    expect(orderStateWord(status, transmission, null)).toBe(word);
+    expect(progressWord(status, transmitted(transmission, { accepted_at: null }))).toBe(word);
   });
 
-  it.each(['cancel_requested', 'cancel_refused', 'failed'] as const)(
-    'stays "Accepted by lab" with a cancellation that is %s',
-    (transmission) => {
-      expect(orderStateWord('sent', transmission, '2026-11-23T08:00:12.204Z')).toBe('Accepted by lab');
-      expect(orderStateWord('collected', transmission, '2026-11-23T08:00:12.204Z')).toBe('Collected');
-    },
-  );
+  it('of an order that is being canceled is that of its cancellation, until it has results', () => {
+    const asked = transmitted('cancel_requested', { message: 'cancellation', pending: true });
+    for (const status of ['sent', 'collected', 'in_progress'] as const)
+      expect(orderStateWord(status, asked)).toBe('Cancellation queued');
+    expect(orderStateWord('partially_resulted', asked)).toBe('Partial results');
+    expect(progressWord('sent', asked)).toBe('Accepted by lab');
+    const failed = transmitted('failed', { message: 'cancellation' });
+    expect(orderStateWord('sent', failed)).toBe('Cancellation not sent');
+    expect(orderStateWord('sent', transmitted('cancel_refused'))).toBe('Accepted by lab');
+  });
 });
 
 describe('transmissionWord', () => {

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { OrderList } from '@/components/orders/order-list';
+import { TransmissionNotice } from '@/components/orders/transmission';
 import { OrderFacts } from '@/components/orders/order-sheet';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { render } from '../../support/render';
@@ -35,6 +36,7 @@ const order = (more: Partial<LabOrder>, transmission: Partial<LabOrder['transmis
       status: 'accepted',
       pending: false,
       paused: false,
+      failing_since: null,
       message: 'new_order',
       unsent: false,
       attempts: 1,
@@ -79,6 +81,19 @@ describe('a list of orders', () => {
     expect(queued).toContain('Not sent</strong>');
     for (const more of [{ priority: 'urgent' as const }, { overdue: true }])
       expect(list(order({ status: 'requested', ...more }, { status: 'not_applicable' }))).toContain(look);
+  });
+
+  it('says while every attempt fails that the order does not reach the laboratory', () => {
+    const failing = { status: 'queued' as const, pending: true, failing_since: '2026-11-30T11:00:00.000Z' };
+    const queued = order({ status: 'requested' }, failing);
+    expect(list(queued)).toContain('Queued, sending fails</strong>');
+    const collected = list(order({ status: 'collected' }, { ...failing, unsent: true }));
+    expect(collected).toContain('Collected');
+    expect(collected).toContain('Not sent, sending fails');
+    const notice = (one: LabOrder) =>
+      render(createElement(TransmissionNotice, { order: one, labName: 'Harbor', mayOrder: true }));
+    expect(notice(queued)).toContain('sending has failed since 30-Nov-2026 11:00');
+    expect(notice(queued)).not.toContain('Sending is automatic');
   });
 
   it('links no requisition of an order that is being canceled', () => {

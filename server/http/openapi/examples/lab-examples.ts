@@ -60,6 +60,7 @@ const ordered: LabOrder = {
     status: 'accepted',
     pending: false,
     paused: false,
+    failing_since: null,
     message: 'new_order',
     unsent: false,
     attempts: 1,

@@ -48,7 +48,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
     transmission.status === 'not_applicable' && canSendAgain(status, transmission.status);
   const connected =
     mayOrder && orders.some(isUntransmitted)
-      ? (await caller.labOrders.listOpenTests({ patient_id: patient.id })).connected_labs
+      ? (await caller.labOrders.listOpenTests({ patient_id: patient.id })).connected_labs.map(({ id }) => id)
       : [];
   const action =
     mayOrder && patient.status === 'active' ? (

@@ -49,7 +49,7 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 
 /** For screen readers, after a change. */
 const stateSentence = ({ status, transmission }: LabOrder): string => {
-  const state = orderStateWord(status, transmission.status, transmission.accepted_at, transmission.unsent);
+  const state = orderStateWord(status, transmission);
   if (transmission.status === 'not_applicable') return state;
   return [...new Set([state, transmissionWord(transmission)])].join('. ');
 };
