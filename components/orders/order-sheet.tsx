@@ -221,6 +221,11 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
   const rejections = sheet.cancellations.flatMap(({ rejected }): Entry[] =>
     rejected ? [{ ...rejected, word: TRANSMISSION_WORDS.cancel_refused, whom: '' }] : [],
   );
+  /** An order placed on paper is sent for the first time. */
+  const queuedWord = (index: number): string =>
+    sheet.order.status_history[index - 1]?.status === 'requested'
+      ? TRANSMISSION_WORDS.queued
+      : 'Queued again';
   const steps = sheet.order.status_history.map((step, index): Entry => {
     // The laboratory repeats the reason of the request.
     const isRepeated =
@@ -228,7 +233,7 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
       requests.some(({ at, reason }) => at <= step.at && reason === step.reason);
     return {
       at: step.at,
-      word: index > 0 && step.status === 'requested' ? 'Queued again' : wordOf(step),
+      word: index > 0 && step.status === 'requested' ? queuedWord(index) : wordOf(step),
       whom: `${byWhom(step, sheet)}${collectedOf(step)}`,
       reason: isRepeated ? null : step.reason,
     };

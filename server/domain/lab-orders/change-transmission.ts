@@ -18,6 +18,8 @@ export interface TransmissionChange {
   status?: OrderStatus;
   /** The status follows although the order is closed. */
   reopens?: true;
+  /** A step of the history although the order has the status already. */
+  repeats?: true;
   /** Events in addition to `lab_order.updated`. */
   also: readonly EventType[];
   /** In addition, only if the status changed. */
@@ -39,7 +41,10 @@ export async function changeTransmission(
   change: TransmissionChange,
 ): Promise<OrderRow> {
   const moves =
-    change.status !== undefined && (change.reopens === true || mayFollow(order.status, change.status));
+    change.status !== undefined &&
+    (change.reopens === true ||
+      (change.repeats === true && order.status === change.status) ||
+      mayFollow(order.status, change.status));
   const items = change.items && (moves || change.items.ids !== 'all') ? change.items : undefined;
   if (items) await setItems(tx, order, items);
   return storeOrderChange(tx, ctx, order, {

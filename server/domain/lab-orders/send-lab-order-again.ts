@@ -51,6 +51,8 @@ async function resend(
         transmission: 'queued',
         reason: null,
         status: 'requested',
+        // One placed on paper has this status already: the history names who sent it.
+        repeats: true,
         also: [],
         items: { status: 'ordered', from: ['not_performed'], ids: 'all' },
         // The laboratory decides again.

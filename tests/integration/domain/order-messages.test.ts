@@ -170,6 +170,12 @@ describe('the message of an order', () => {
     await expect(sendLabOrderAgain(paper.clinician, order)).rejects.toMatchObject(again);
     const canceled = await cancelLabOrder(paper.clinician, { id: order.id, reason: 'Twice.' });
     expect(canceled).toMatchObject({ status: 'cancelled', transmission: { status: 'not_applicable' } });
+    // Once the laboratory is connected, a user sends it, whom the history names.
+    const early = await paper.order();
+    await sendTo(paper.org, paper.labId, { port: 2575 });
+    const { status, status_history: history } = await sendLabOrderAgain(paper.clinician, early);
+    expect(status).toBe('requested');
+    expect(history).toMatchObject([{ status: 'requested' }, { status: 'requested' }]);
   });
 
   it('rules out handing it over on paper, and rejection by a user before it is sent', async () => {

@@ -3,23 +3,32 @@ import { expect, it } from 'vitest';
 import { OrderHistory } from '@/components/orders/order-sheet';
 import { render } from '../../support/render';
 
-it('calls an order placed once, and then queued again', () => {
-  const step = (status: string, minute: number, source = 'portal') => ({
-    status,
-    at: `2026-11-30T04:0${minute}:00.000Z`,
-    source,
-    by: 'system',
-    reason: null,
-  });
+it.each([
+  [
+    ['requested', 'rejected', 'requested'],
+    ['Placed', 'Rejected by lab', 'Queued again'],
+  ],
+  // Placed on paper, and then sent.
+  [
+    ['requested', 'requested'],
+    ['Placed', 'Queued'],
+  ],
+])('calls an order that was %s %s', (statuses, expected) => {
   const order = {
-    status_history: [step('requested', 1), step('rejected', 2, 'message'), step('requested', 3)],
+    status_history: statuses.map((status, minute) => ({
+      status,
+      at: `2026-11-30T04:0${minute}:00.000Z`,
+      source: status === 'rejected' ? 'message' : 'portal',
+      by: 'system',
+      reason: null,
+    })),
     transmission: { accepted_at: null, status: 'queued' },
   };
   const sheet = { order, names: {}, cancellations: [] } as unknown as Parameters<
     typeof OrderHistory
   >[0]['sheet'];
   const words = [...render(createElement(OrderHistory, { sheet })).matchAll(/semibold">([^<]+)</g)];
-  expect(words.map(([, word]) => word)).toEqual(['Placed', 'Rejected by lab', 'Queued again']);
+  expect(words.map(([, word]) => word)).toEqual(expected);
 });
 
 it('shows when a collection was entered, with its time, and that the laboratory did not cancel', () => {
