@@ -20,19 +20,22 @@ interface FollowOrderProps {
   state: string;
   /** An answer of the laboratory is expected soon. */
   isMoving: boolean;
-  /** The laboratory has not taken the order, or has canceled it. */
+  /** Ends the message of an action that is no longer true, such as “Order placed.” */
   isOver: boolean;
+  isCanceling: boolean;
+  isCanceled: boolean;
   /** After which a person must act, unless it is sent. */
   lateInMs: number;
   /** The position of the page's data. */
   since: string;
 }
 
-export function FollowOrder({ id, state, isMoving, isOver, lateInMs, since }: FollowOrderProps) {
+export function FollowOrder(props: FollowOrderProps) {
+  const { id, state, isMoving, isOver, isCanceling, isCanceled, lateInMs, since } = props;
   const router = useRouter();
   // Later data has missed nothing.
   const [first] = useState(since);
-  const shown = useRef({ state, reloaded: false });
+  const shown = useRef({ state, isCanceling, reloaded: false });
   const lateAt = useRef(Infinity);
 
   useEffect(() => {
@@ -40,15 +43,15 @@ export function FollowOrder({ id, state, isMoving, isOver, lateInMs, since }: Fo
   }, [lateInMs]);
 
   useEffect(() => {
-    const { state: before, reloaded } = shown.current;
+    const { state: before, isCanceling: wasCanceling, reloaded } = shown.current;
     // After an action of the user a message has announced it.
     if (reloaded && before !== state) {
-      // Its success is no longer true.
-      if (isOver) closeToast();
+      // Its success is no longer true, unless it is that the order was canceled without the laboratory.
+      if (isCanceled ? wasCanceling : isOver) closeToast();
       announce(`Order: ${state}`);
     }
-    shown.current = { state, reloaded: false };
-  }, [state, isOver]);
+    shown.current = { state, isCanceling, reloaded: false };
+  }, [state, isOver, isCanceling, isCanceled]);
 
   useEffect(() => {
     let dueAt = Infinity;

@@ -117,8 +117,10 @@ export default async function OrderPage({ params }: OrderPageProps) {
         isOver={
           order.transmission.paused ||
           order.transmission.unsent ||
-          ['rejected', 'failed', 'cancel_refused', 'cancelled'].includes(order.transmission.status)
+          ['rejected', 'failed', 'cancel_refused'].includes(order.transmission.status)
         }
+        isCanceling={isCanceling(order.transmission)}
+        isCanceled={order.status === 'cancelled'}
         lateInMs={untilUnsent(order)}
         since={session.position}
       />
