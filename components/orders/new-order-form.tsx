@@ -8,7 +8,13 @@ import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
 import type { OrderSet } from '@/server/domain/order-sets/contract';
-import { MOST_DIAGNOSES, PRIORITY_WORDS, type UsualDiagnosis } from '@/server/domain/lab-orders/rules';
+import {
+  COLLECT_RANGE,
+  COLLECT_WITHIN_DAYS,
+  MOST_DIAGNOSES,
+  PRIORITY_WORDS,
+  type UsualDiagnosis,
+} from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
 import { useOnce } from '../client/use-once';
@@ -58,7 +64,7 @@ function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
     ['/items', 'test-search', 'Tests'],
     ['/diagnoses', CODE_FIELD, 'Diagnoses'],
     ['/priority', 'priority', 'Priority'],
-    ['/collect_on', 'collect-on', 'Collection date'],
+    ['/collect_on', 'collect-on', COLLECTION],
     ['/ordering_clinician', 'priority'],
     ['/notes', 'notes', 'Note to the laboratory'],
   ];
@@ -125,17 +131,25 @@ const isAt = (pointer: string, start: string): boolean =>
 const isOfTests = (pointer: string, isRemoved: boolean): boolean =>
   pointer === '/items' || (isRemoved && pointer.startsWith('/items/'));
 
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+const COLLECTION = 'Collection date';
+
 /** A collection is planned, so that the usual example would be rejected. */
-const collectExample = (): string =>
-  `Example: ${formatDate(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10))}`;
+const collectExample = (today: string): string => `Example: ${formatDate(daysAfter(today, 7))}`;
+
+const collectProblem = (day: string, today: string): string | null =>
+  day < today || day > daysAfter(today, COLLECT_WITHIN_DAYS) ? `${COLLECTION} ${COLLECT_RANGE}.` : null;
+
+const invalidDay = (pointer: string, message: string): Problem => ({
+  code: 'validation_failed',
+  errors: [{ pointer, code: 'invalid_format', message }],
+});
 
 function readDay(value: string, pointer: string, parse = parseDate, example?: string): string {
   const day = parse(value);
-  if (day === null)
-    throw {
-      code: 'validation_failed',
-      errors: [{ pointer, code: 'invalid_format', message: invalidDate(example) }],
-    } satisfies Problem;
+  if (day === null) throw invalidDay(pointer, invalidDate(example));
   return day;
 }
 
@@ -210,7 +224,8 @@ export function NewOrderForm({
     (text: string, order?: DateOrder) => parseAhead(text, today, order),
     [today],
   );
-  const plannedDay = parsePlanned(collectOn);
+  const typedDay = parsePlanned(collectOn);
+  const plannedDay = typedDay && !collectProblem(typedDay, today) ? typedDay : null;
   const testsProblem = problemOfTests(search.trim(), tests.length);
   const { form, busy, pending, error, setError, at } = useSubmit(
     async (data) => {
@@ -245,7 +260,14 @@ export function NewOrderForm({
         diagnosesOf(data, { diagnoses, known: knownDiagnoses, usual: usualDiagnoses }),
       );
       const collectOn = valueOf(data, 'collect_on');
-      const day = collectOn && read(() => readDay(collectOn, '/collect_on', parsePlanned, collectExample()));
+      const day =
+        collectOn &&
+        read(() => {
+          const planned = readDay(collectOn, '/collect_on', parsePlanned, collectExample(today));
+          const problem = collectProblem(planned, today);
+          if (problem) throw invalidDay('/collect_on', problem);
+          return planned;
+        });
       if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
       const input = {
         patient_id: patientId,
@@ -492,9 +514,10 @@ export function NewOrderForm({
           <DateField
             id="collect-on"
             name="collect_on"
-            label="Collect on"
+            label={COLLECTION}
             hint="A date, tomorrow, or +7 for days"
-            example={collectExample()}
+            example={collectExample(today)}
+            problemOf={(day) => collectProblem(day, today)}
             parse={parsePlanned}
             firstDay={today}
             optional

@@ -16,7 +16,7 @@ test(
     await page.getByLabel('Add a test').fill('cmp');
     await page.getByRole('option', { name: /Comprehensive metabolic panel/ }).click();
     await page.getByLabel('Priority').selectOption('urgent');
-    await page.getByRole('textbox', { name: 'Collect on' }).fill('2030-01-31');
+    await page.getByRole('textbox', { name: 'Collection date' }).fill('2030-01-31');
     const note = page.getByLabel('Note to the laboratory');
     await note.fill('Last creatinine?');
     const bar = page.getByText(/Draft from .* restored/);
@@ -26,7 +26,7 @@ test(
         /^Comprehensive metabolic panel/,
       ]);
       await expect(page.getByLabel('Priority')).toHaveValue('urgent');
-      await expect(page.getByRole('textbox', { name: 'Collect on' })).toHaveValue(/2030/);
+      await expect(page.getByRole('textbox', { name: 'Collection date' })).toHaveValue(/2030/);
       await expect(note).toHaveValue(text);
     };
     await page

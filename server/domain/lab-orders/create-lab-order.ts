@@ -20,7 +20,7 @@ import { orderEvent } from './events';
 import { presentOrder } from './present';
 import { failedChange } from './fail-message';
 import { storeMessage } from './store-message';
-import { COLLECT_WITHIN_DAYS } from './rules';
+import { COLLECT_RANGE, COLLECT_WITHIN_DAYS } from './rules';
 import { resolveItems, type TestRow } from './resolve-items';
 
 /**
@@ -176,11 +176,7 @@ async function endOfCollection(tx: Tx, ctx: Context, day: string, now: Date): Pr
   const { zone } = organization!;
   const today = dayIn(zone, now.getTime());
   if (day < today || day > daysAfter(today, COLLECT_WITHIN_DAYS))
-    throw fieldError(
-      '/collect_on',
-      'out_of_range',
-      `must be between today and ${COLLECT_WITHIN_DAYS} days ahead`,
-    );
+    throw fieldError('/collect_on', 'out_of_range', COLLECT_RANGE);
   return instantOf(`${daysAfter(day, 1)}T00:00`, zone, 'first')!;
 }
 
