@@ -55,7 +55,7 @@ export function OrderReview({
       id={ORDER_REVIEW}
       tabIndex={-1}
       aria-labelledby="review"
-      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky lg:top-38 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:[@media(height>=40rem)]:sticky"
+      className="send-panel h-fit border-2 border-ink p-4 max-md:bottom-14 max-md:bg-paper max-md:p-2 max-md:[@media(height>=40rem)]:sticky lg:top-38 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:[@media(height>=40rem)]:sticky"
     >
       <h2 id="review" className="text-section font-semibold max-md:sr-only">
         Review
@@ -64,11 +64,11 @@ export function OrderReview({
         <WholeDates of={patientLine} />
       </p>
       {/* On a phone the banner above has the rest. */}
-      <p className="w-full text-sm font-semibold wrap-anywhere md:hidden">
+      <p className="text-sm font-semibold wrap-anywhere md:hidden">
         <bdi>{patientName}</bdi>
       </p>
       {tests.length > 0 ? (
-        <p className="line-clamp-2 w-full text-sm md:hidden">{joinTests(tests.map(({ name }) => name))}</p>
+        <p className="line-clamp-2 text-sm md:hidden">{joinTests(tests.map(({ name }) => name))}</p>
       ) : null}
       {tests.length > 0 ? (
         <ul className="my-2 list-inside list-disc max-md:hidden">
@@ -107,7 +107,7 @@ export function OrderReview({
           Note: “<bdi>{notes}</bdi>”
         </p>
       ) : null}
-      <p className="mb-3 text-ink-2 max-md:mb-0 max-md:min-w-0 max-md:grow max-md:basis-24 max-md:text-sm">
+      <p className="mb-3 text-ink-2 max-md:mb-1 max-md:text-sm">
         {count(tests.length, 'test')}
         <span className="md:hidden">
           <OrderedAlreadyCount patientId={patientId} tests={tests} />

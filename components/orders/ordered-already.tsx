@@ -112,8 +112,8 @@ export function OrderedAlready({ patientId, test }: OrderedAlreadyProps) {
   );
 }
 
-/** Two lines, so that the button below does not move under the pointer when the answer arrives. */
-const LINES = 'block md:min-h-[2lh]';
+/** One line, so that the button below does not move under the pointer when the answer arrives. */
+const LINE = 'block md:min-h-lh';
 
 /** How the order reaches the laboratory, above the button that places it. */
 export function Transmitted({ patientId, lab }: { patientId: string; lab: CatalogTest['lab'] }) {
@@ -123,9 +123,7 @@ export function Transmitted({ patientId, lab }: { patientId: string; lab: Catalo
     select: ({ connected_labs: connected }) => connected.find(({ id }) => id === lab.id) ?? 'none',
   });
   if (sending === 'none')
-    return (
-      <span className={`${LINES} text-ink`}>Not transmitted to this laboratory: send the requisition.</span>
-    );
+    return <span className={`${LINE} text-ink`}>Not transmitted: send the requisition.</span>;
   if (sending?.paused)
     return (
       <strong className="block text-ink">
@@ -141,7 +139,7 @@ export function Transmitted({ patientId, lab }: { patientId: string; lab: Catalo
     );
   if (isError) return null;
   return (
-    <span className={`${LINES} max-md:hidden`}>
+    <span className={`${LINE} max-md:hidden`}>
       {sending ? 'Sent to the laboratory electronically.' : null}
     </span>
   );
