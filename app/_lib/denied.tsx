@@ -8,11 +8,12 @@ interface DeniedProps {
   /** The operation of the page, for the audit. */
   action: string;
   patientId?: string;
+  back?: { href: string; label: string };
 }
 
 /** In place of a page that the user's role does not allow. The audit records the denied request. */
-export async function Denied({ what, action, patientId }: DeniedProps): Promise<ReactNode> {
+export async function Denied({ what, action, patientId, ...back }: DeniedProps): Promise<ReactNode> {
   const { recordDenied } = await getPageContext();
   await recordDenied(action, patientId);
-  return <NotAllowed what={what} />;
+  return <NotAllowed what={what} {...back} />;
 }

@@ -2,13 +2,22 @@
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
 
-export function NotAllowed({ what }: { what: string }) {
+interface NotAllowedProps {
+  what: string;
+  /** The way out; by default, the start page. */
+  back?: { href: string; label: string };
+}
+
+export function NotAllowed({
+  what,
+  back = { href: '/today', label: 'Go to the start page' },
+}: NotAllowedProps) {
   return (
     <EmptyState
       title={`Your role does not allow you to ${what}.`}
       action={
-        <LinkButton href="/today" weight="secondary">
-          Go to the start page
+        <LinkButton href={back.href} weight="secondary">
+          {back.label}
         </LinkButton>
       }
     >

@@ -49,7 +49,12 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
     <MainArea>
       <PageHeading title="New lab order" />
       {!mayOrder ? (
-        <Denied what="order tests" action="create_lab_order" patientId={patient.id} />
+        <Denied
+          what="order tests"
+          action="create_lab_order"
+          patientId={patient.id}
+          back={{ href: `/patients/${patient.id}/orders`, label: 'All orders' }}
+        />
       ) : patient.status !== 'active' ? (
         <EmptyState title="This record is inactive.">Activate it under Details to order tests.</EmptyState>
       ) : (
