@@ -5,8 +5,6 @@ import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import {
   isDueForCollection,
   isCanceling,
-  isOpen,
-  NOT_FOLLOWED_UP,
   ORDER_STATUS_WORDS,
   orderStateWord,
   progressWord,
@@ -149,8 +147,10 @@ export function OrderList({
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   Ordered {format.instant(order.created_at)}
                 </span>
-                {order.expected_by === null && isOpen(order.status) ? (
-                  <span className="block text-sm text-ink-2">{NOT_FOLLOWED_UP}</span>
+                {order.ordering_clinician?.name ? (
+                  <span className="block text-sm text-ink-2">
+                    by <bdi>{order.ordering_clinician.name}</bdi>
+                  </span>
                 ) : null}
                 {order.collect_on ? (
                   <span className="block text-sm whitespace-nowrap">
@@ -175,7 +175,7 @@ export function OrderList({
                     title={format.instant(order.expected_by)}
                     className="block text-sm whitespace-nowrap text-ink-2"
                   >
-                    Due {agoShort(order.expected_by, now)}
+                    Expected {agoShort(order.expected_by, now)}
                   </time>
                 ) : null}
                 <TransmissionLine order={order} />

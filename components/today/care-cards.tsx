@@ -84,7 +84,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
                     <strong className="block font-semibold text-abnormal">{ORDER_WORDS[state]}</strong>
                     {expected && state === 'overdue' ? (
                       <time dateTime={expected} title={format.instant(expected)}>
-                        Due {agoShort(expected, now)}
+                        Expected {agoShort(expected, now)}
                       </time>
                     ) : null}
                   </>

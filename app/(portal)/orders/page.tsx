@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { isolate } from '@/components/format/isolate';
 import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { MainArea } from '@/components/shell/main-area';
 import { orderFilter } from '@/components/orders/order-filter';
@@ -69,14 +70,16 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     return patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />;
   };
   const title = asked.number
-    ? `Order ${asked.number}`
+    ? listed.length > 0
+      ? `Order ${asked.number}`
+      : 'Order number'
     : view === 'all'
       ? 'All orders'
       : ORDER_VIEW_WORDS[view];
   const none = asked.by
     ? `No orders${asked.number ? ' with this number' : ''} that you ordered.`
     : {
-        all: asked.number ? 'No order has this number.' : 'No orders yet.',
+        all: asked.number ? `No order has the number “${isolate(asked.number)}”.` : 'No orders yet.',
         due: 'No orders due for collection.',
         overdue: 'No overdue orders.',
         stopped: 'No orders need attention.',
@@ -121,7 +124,20 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <section aria-labelledby="orders">
         <SectionHeading id="orders" title={title} />
         {listed.length === 0 ? (
-          <EmptyState title={none}>{asked.number ? null : 'To order tests, open a patient.'}</EmptyState>
+          <EmptyState
+            title={none}
+            action={
+              asked.number ? (
+                <LinkButton href={hrefOf('/patients', { q: asked.number })} weight="secondary">
+                  Search patients
+                </LinkButton>
+              ) : null
+            }
+          >
+            {asked.number
+              ? 'Only whole order numbers are found. The page of a patient lists the patient’s orders.'
+              : 'To order tests, open a patient.'}
+          </EmptyState>
         ) : (
           <OrderList orders={listed} caption={title} identity={identity} today={today} now={now} />
         )}

@@ -64,7 +64,7 @@ describe('a list of orders', () => {
 
   it('shows since when an order is overdue', () => {
     const late = order({ overdue: true, expected_by: '2026-11-29T11:00:00.000Z' });
-    expect(list(late)).toContain('Due 1d ago');
+    expect(list(late)).toContain('Expected 1d ago');
   });
 
   it('does not say of a failed cancellation that the order is not sent', () => {
