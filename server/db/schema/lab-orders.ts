@@ -92,6 +92,10 @@ export const labOrders = pgTable(
     index('lab_orders_updated').on(table.orgId, table.updatedAt, table.id),
     index('lab_orders_priority').on(table.orgId, priorityRank(table.priority), table.id),
     index('lab_orders_status').on(table.orgId, table.status, table.id),
+    // STAT orders that are not sent, which the start page lists.
+    index('lab_orders_stat_requested')
+      .on(table.orgId, table.id)
+      .where(sql`priority = 'stat' and status = 'requested'`),
     index('lab_orders_lab').on(table.orgId, table.labId, table.id),
     index('lab_orders_clinician').on(table.orgId, table.orderingUserId, table.id),
     // Only open orders, which are few.

@@ -1,0 +1,1 @@
+CREATE INDEX "lab_orders_stat_requested" ON "lab_orders" USING btree ("org_id","id") WHERE priority = 'stat' and status = 'requested';
