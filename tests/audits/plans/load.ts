@@ -32,12 +32,13 @@ const STATEMENTS: [string, string][] = [
      SELECT org_id, id, 'urn:card', mrn, 'insurance' FROM patients WHERE org_id = $1 AND $2 > 0`,
   ],
   [
+    // One of a thousand is a STAT order not yet collected, which the start page lists.
     'lab_orders',
     `INSERT INTO lab_orders (org_id, id, created_at, updated_at, created_by, order_number, filler_order_number, external_id, patient_id, priority, ordering_user_id, lab_id, status, status_history, expected_by)
      SELECT org_id, id, uuid_extract_timestamp(id), uuid_extract_timestamp(id), 'system', 'O' || n, 'F' || n, 'x' || n, CASE WHEN n <= 1000 THEN first ELSE patient_id END,
             CASE WHEN n % 50 = 0 THEN 'stat' WHEN n % 10 = 0 THEN 'urgent' ELSE 'routine' END,
             pg_temp.uuid_of('user' || n % 200), 'lab-' || n % 3,
-            CASE WHEN n % 1000 = 0 THEN 'failed' WHEN n % 20 = 0 THEN 'requested' ELSE 'completed' END, '[]', now()
+            CASE WHEN n % 1000 = 0 THEN 'failed' WHEN n % 20 = 2 OR n % 100 = 10 OR n % 1000 = 100 THEN 'requested' ELSE 'completed' END, '[]', now()
      FROM (SELECT org_id, id AS patient_id, n, first_value(id) OVER (ORDER BY id) AS first, uuidv7((n - $2::int) * interval '1 second') AS id
            FROM (SELECT org_id, id, row_number() OVER (ORDER BY id) AS n FROM patients WHERE org_id = $1) numbered) made`,
   ],

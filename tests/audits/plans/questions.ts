@@ -439,7 +439,14 @@ const LISTS: List[] = [
       active: () => ['true', 'false'],
     },
     // The rank of all matches of the organization is needed to list the best.
-    walks: ['sort=match', 'q=no such words', 'category=other', 'kind=panel', 'specimen_type=none'],
+    walks: [
+      'sort=match',
+      'q=no such words',
+      'category=other',
+      'kind=panel',
+      'specimen_type=none',
+      'has_turnaround=true',
+    ],
     together: [
       () => ({ category: 'chemistry', sort: '-name' }),
       () => ({ q: 'test', sort: 'match' }),
