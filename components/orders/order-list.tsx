@@ -126,6 +126,11 @@ export function OrderList({
                 <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>
                   {testNames(order)}
                 </TextLink>
+                {order.ordering_clinician?.name ? (
+                  <span className="block text-sm font-normal text-ink-2">
+                    Ordered by <bdi>{order.ordering_clinician.name}</bdi>
+                  </span>
+                ) : null}
                 {order.notes ? (
                   <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
                     {order.notes}
@@ -147,11 +152,6 @@ export function OrderList({
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   Ordered {format.instant(order.created_at)}
                 </span>
-                {order.ordering_clinician?.name ? (
-                  <span className="block text-sm text-ink-2">
-                    by <bdi>{order.ordering_clinician.name}</bdi>
-                  </span>
-                ) : null}
                 {order.collect_on ? (
                   <span className="block text-sm whitespace-nowrap">
                     Collect on {formatDate(order.collect_on)}

@@ -114,7 +114,11 @@ export function OrderReview({
         </span>
         , {priority === 'stat' ? <strong>{PRIORITY_WORDS.stat}</strong> : PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
-        {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
+        {collectOn ? (
+          <>
+            , collect on <span className="whitespace-nowrap">{formatDate(collectOn)}</span>
+          </>
+        ) : null}
         {tests[0] ? <Transmitted patientId={patientId} lab={tests[0].lab} /> : null}
         {tests.length > 0 && tests.every(({ turnaround_hours: hours }) => hours === null) ? (
           <span className="block">{NOT_FOLLOWED_UP}</span>

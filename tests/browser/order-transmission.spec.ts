@@ -215,3 +215,23 @@ test('laboratory is asked to cancel an order, and confirms', { tag: '@nightly' }
   );
   expect(lab.got.slice(-2)).toEqual([`NW ${number}`, `CA ${number}`]);
 });
+
+test(
+  'order that is not sent is canceled at once, and its message stays',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await portal('admin', 'orderDestinations.setOrdersPaused', { id: connectionId, paused: true });
+    const { page: path } = await order('Unsent');
+    await actAs(page, 'clinician');
+    await open(page, path);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Cancel order: Selenium' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Ordered twice.');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(main.getByText('Canceled', { exact: true }).first()).toBeVisible();
+    // Longer than the page needs to hear of the change.
+    await page.waitForTimeout(2_000);
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Order canceled.');
+  },
+);

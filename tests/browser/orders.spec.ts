@@ -117,6 +117,12 @@ test(
     ]);
     await page.goto(`${url()}/orders?number=ACME%2F77`);
     await expect(row).toHaveCount(1);
+    await page.goto(`${url()}/orders?number=Twice`);
+    await expect(page.getByText('No order has the number “Twice”.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Search patients' })).toHaveAttribute(
+      'href',
+      '/patients?q=Twice',
+    );
 
     await page.goto(`${url()}/patients/${patient.id}/orders`);
     await more.click();

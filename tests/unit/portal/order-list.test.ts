@@ -62,6 +62,12 @@ describe('a list of orders', () => {
     expect(list(rejected).split(reason)).toHaveLength(2);
   });
 
+  it('names who ordered, and not that an order is not tracked', () => {
+    const placed = list(order({ ordering_clinician: { user_id: null, name: 'Dr. Kim', npi: null } }));
+    expect(placed).toContain('Ordered by <bdi>Dr. Kim</bdi>');
+    expect(placed).not.toContain('Not tracked');
+  });
+
   it('shows since when an order is overdue', () => {
     const late = order({ overdue: true, expected_by: '2026-11-29T11:00:00.000Z' });
     expect(list(late)).toContain('Expected 1d ago');
