@@ -105,6 +105,7 @@ export function SignPanel({
     panel,
     signForm,
     review.needs_note || kept.begun !== '' || kept.failed,
+    review.needs_note,
     kept.failed,
   );
   const openNext = useOpenNext(next, here);
@@ -159,6 +160,7 @@ export function SignPanel({
     // The report that the user means may be the one that is loading.
     onEarly: reportUnopened,
   });
+  const folded = review.needs_note ? 'note' : null;
   const showsDraft = kept.restoredAt !== null && !note.unfolded;
   const toggle = useRef<HTMLButtonElement>(null);
   const discardDraft = useDiscardDraft(kept, note);
@@ -218,7 +220,7 @@ export function SignPanel({
           weight="secondary"
           className="md:hidden"
           aria-expanded={note.unfolded === 'all'}
-          onClick={() => note.setUnfolded(note.unfolded === 'all' ? null : showsDraft ? 'note' : 'all')}
+          onClick={() => note.setUnfolded(note.unfolded === 'all' ? folded : showsDraft ? 'note' : 'all')}
         >
           {note.unfolded === 'all' ? 'Less' : showsDraft ? 'Show draft note' : 'More'}
         </Button>
@@ -228,7 +230,7 @@ export function SignPanel({
             className="md:hidden"
             onClick={() =>
               discardDraft(() => {
-                note.setUnfolded(null);
+                note.setUnfolded(folded);
                 toggle.current?.focus({ preventScroll: true });
               })
             }

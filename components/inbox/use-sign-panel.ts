@@ -1,6 +1,6 @@
 'use client';
 /** Behavior of the signing panel: the note that unfolds, and the key that signs. */
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import type { useKeptText } from '../client/drafts/kept-text';
@@ -22,28 +22,39 @@ const TOO_EARLY = 'Report just opened. Press S again.';
 export type Unfolded = 'note' | 'all' | null;
 
 /**
- * The note appears on demand. On a phone note, forward and assign are folded to leave room for the report.
+ * The note appears on demand. On a phone note, forward and assign are folded to leave room for the report, but not a
+ * required note where the screen is high enough.
  * @param failed the draft could not be read: unfolded, so that this is visible
  */
 export function useNoteField(
   panel: RefObject<HTMLElement | null>,
   form: RefObject<HTMLFormElement | null>,
   startsOpen: boolean,
+  isRequired: boolean,
   failed: boolean,
 ) {
   const [isOpen, setIsOpen] = useState(startsOpen);
   const [unfolded, setUnfolded] = useState<Unfolded>(failed ? 'all' : null);
+  const isLoading = useRef(true);
   useEffect(() => {
     if (!unfolded || !panel.current) return;
     if (!isSticky(panel.current)) {
-      // The button to sign may be below the window. A failed draft unfolds while the page loads.
-      if (!failed) panel.current.scrollIntoView({ block: 'nearest' });
+      // The button to sign may be below the window, also while the page loads.
+      if (!isLoading.current) panel.current.scrollIntoView({ block: 'nearest' });
       return;
     }
     keepCriticalVisible(panel.current);
     const area = form.current?.querySelector('textarea');
     if (area && !failed) area.form!.scrollTop = area.offsetTop;
   }, [panel, form, unfolded, failed]);
+  useEffect(() => {
+    const loaded = requestAnimationFrame(() => {
+      const hasRoom = window.matchMedia('(width < 48rem) and (height >= 40rem)').matches;
+      if (isRequired && hasRoom) flushSync(() => setUnfolded((before) => before ?? 'note'));
+      isLoading.current = false;
+    });
+    return () => cancelAnimationFrame(loaded);
+  }, [isRequired]);
   const field = () => form.current?.querySelector('textarea') ?? null;
   return {
     field,

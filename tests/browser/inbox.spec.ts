@@ -411,7 +411,7 @@ test(
 );
 
 test(
-  'on a phone a restored note covers no critical value and is visible before signing',
+  'on a phone the required note covers no critical value and is visible before signing',
   { tag: '@nightly' },
   async ({ page }) => {
     const id = await report('critical');
@@ -438,16 +438,14 @@ test(
       expect(covered).toEqual([]);
     };
     await isListening(page);
+    await expect(note).toHaveValue(text);
     await inSight();
-    await expect(note).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
     await expect(signing).not.toHaveAttribute('aria-disabled');
     // By touch: a click of the test would scroll first.
     const touch = async (name: string | RegExp) => {
       const { x, y } = (await page.getByRole('button', { name }).boundingBox())!;
       await page.mouse.click(x + 20, y + 20);
     };
-    await touch('Show draft note');
     // The whole first lines of the note, not the message about the draft.
     await expect(note).toBeInViewport({ ratio: 0.95 });
     await expect(page.getByText('Not saved with the report yet.')).toBeHidden();
@@ -455,15 +453,19 @@ test(
     const discarded = page.waitForResponse(/drafts\.discardDraft/);
     await touch('Discard draft');
     await discarded;
-    await expect(note).toBeHidden();
     await expect(note).toHaveValue('');
+    await expect(note).toBeVisible();
     await inSight();
     const restored = page.waitForResponse(/drafts\.saveDraft/);
     await touch(/^Undo/);
-    await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
+    await expect(note).toHaveValue(text);
     await restored;
+    // Too low for the note and the report.
+    await page.setViewportSize({ width: 390, height: 600 });
     await page.reload();
     await isListening(page);
+    await expect(note).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
     await touch(/^Sign critical result/);
     await expect(note).toBeFocused();
     await expect(note).toHaveValue(text);
