@@ -1,6 +1,6 @@
 'use client';
 /** Over the lower edge of the page, so that nothing moves under the pointer: critical results that have just arrived. */
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
 import { useHeldRows } from '../client/live-rows';
 import { formatDate } from '../format/dates';
@@ -24,7 +24,20 @@ import { CriticalValue } from './critical-value';
 import { inboxHref } from './inbox-place';
 
 /** More would cover the page. */
-const MOST_PATIENTS = 2;
+const MOST_PATIENTS = { high: 4, low: 2 };
+const IS_HIGH = '(width >= 48rem) and (height >= 56.25rem)';
+
+const useMostPatients = (): number =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(IS_HIGH);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => MOST_PATIENTS[window.matchMedia(IS_HIGH).matches ? 'high' : 'low'],
+    () => MOST_PATIENTS.low,
+  );
+
 const MOST_VALUES = 2;
 
 interface NewCriticalBannerProps {
@@ -44,7 +57,7 @@ export function NewCriticalBanner({ shown, onOpen, onDismiss, onList }: NewCriti
   const rows = heldResults(seen.data, shown.data);
   const groups = groupByPatient(rows);
   const namesakes = namesakesOf(groups.map(({ patient }) => patient));
-  const lines = groups.slice(0, MOST_PATIENTS);
+  const lines = groups.slice(0, useMostPatients());
   const furtherPatients = patients - lines.length;
   const further = total - rows.length;
   const newer = newerThan(seen, shown);
