@@ -50,7 +50,7 @@ export function ActionButton(props: ActionButtonProps) {
       const error = shownError(thrown);
       const sentence = explain?.(error) ?? error.sentence;
       // Another user changed the record: the page is outdated, and may be without the button after it is reloaded.
-      const isOutdated = error.code === 'invalid_state';
+      const isOutdated = error.code === 'invalid_state' || error.code === 'not_found';
       if (errorInToast || isOutdated) showToast({ sentence, isProblem: true });
       else setProblem(sentence);
       if (isOutdated) {

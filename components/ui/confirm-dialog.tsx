@@ -86,7 +86,7 @@ export function ConfirmDialog({
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
       setMustReload(error.isOutdated);
-      stale.current ||= error.code === 'invalid_state' || error.code === 'version_mismatch';
+      stale.current ||= ['invalid_state', 'version_mismatch', 'not_found'].includes(error.code);
       // Phones can close a dialog in ways that a page cannot prevent.
       setOpen(true);
     } finally {
