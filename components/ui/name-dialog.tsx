@@ -17,11 +17,8 @@ export function NameDialog({ id, name, opener, children, ...question }: NameDial
       {...question}
       opener={{ ...opener, onOpen: () => setTyped('') }}
       missing={
-        typed.trim() === name
-          ? null
-          : typed.trim() === ''
-            ? 'Type the name to confirm.'
-            : 'The typed name is different.'
+        // The label says what to do.
+        typed.trim() === name ? null : typed.trim() === '' ? '' : 'The typed name is different.'
       }
     >
       {children}
