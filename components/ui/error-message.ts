@@ -155,6 +155,8 @@ const INSTRUCTIONS: Record<string, string> = {
   'must be an email address': 'Enter a valid email address. Example: name@example.com',
   'must be an ISO 3166-1 alpha-2 code': 'Enter a two-letter country code. Example: US',
   'must be an IANA name such as Europe/Berlin': 'Select a time zone from the list.',
+  'already belongs to a member of the organization':
+    'This email already belongs to a member of the organization.',
   'must be a BCP 47 language tag': 'Enter a language code. Example: en or pt-BR',
 };
 

@@ -57,7 +57,7 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
     return unhealthy('Needs review', `${count(feed.parked, 'message')} failed and set aside.`, last);
   if (feed.orders?.paused)
     return { word: 'Sending paused', sentence: `No orders queued. ${last}`, hasProblem: false };
-  if (!last_message_at) return { word: 'Not used yet', sentence: last, hasProblem: false };
+  if (!last_message_at) return { word: 'Not used yet', sentence: '', hasProblem: false };
   return { word: 'Healthy', sentence: last, hasProblem: false };
 }
 
