@@ -47,7 +47,7 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
   const submission = useOnce();
-  const { form, busy, pending, error } = useSubmit(
+  const { form, busy, pending, error, setError } = useSubmit(
     (data) => create(data, kind, transport, zones, submission),
     setMade,
   );
@@ -70,7 +70,11 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
             words={KIND_WORDS}
             values={CONNECTION_KINDS}
             chosen={kind}
-            choose={setKind}
+            choose={(chosen) => {
+              // Its fields may be gone.
+              setError(null);
+              setKind(chosen);
+            }}
           />
           <Choice
             name="transport"
@@ -78,7 +82,10 @@ export function NewConnectionForm({ heading, zones }: { heading: ReactNode; zone
             words={TRANSPORT_WORDS}
             values={TRANSPORTS}
             chosen={transport}
-            choose={setTransport}
+            choose={(chosen) => {
+              setError(null);
+              setTransport(chosen);
+            }}
           />
         </div>
         <ConnectionForm
