@@ -9,7 +9,7 @@ import { InboxCount } from '../inbox/inbox-count';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { openSearch } from './palette/open-search';
-import { isAt, type FrameView, type Place } from './places';
+import { isAt, isCurrent, type FrameView, type Place } from './places';
 import { SignOutForm } from './sign-out-form';
 
 interface Tab extends Place {
@@ -52,7 +52,7 @@ function tabsOf({ places, mayReadPatients, mayFileDocuments }: FrameView, pathna
   const place = (href: string): Tab[] =>
     places
       .filter((one) => one.href === href)
-      .map((one) => ({ ...one, here: isAt(pathname, one.section ?? href) }));
+      .map((one) => ({ ...one, here: isCurrent(one, pathname, places) }));
   if (!mayReadPatients) return place('/admin/audit');
   return mayFileDocuments
     ? [...place('/today'), ...place('/inbox'), search, upload]

@@ -39,6 +39,19 @@ export interface PlaceCount {
 export const isAt = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`);
 
+/** In the menu of the administration, for those who have one. */
+const ORDER_SETS = '/orders/sets';
+
+/** The section of the open page. */
+export function isCurrent(
+  { href, section = href }: Place,
+  pathname: string,
+  places: readonly Place[],
+): boolean {
+  if (isAt(pathname, ORDER_SETS) && places.some((one) => one.href === '/admin')) return href === '/admin';
+  return isAt(pathname, section);
+}
+
 /** @param alarm critical reports of the user, null if they could not be counted, which a band reports */
 export function placesOf(role: Role, alarm: InboxAlarm | null): Place[] {
   const may = abilitiesOf(role);

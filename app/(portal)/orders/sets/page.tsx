@@ -11,12 +11,12 @@ import { PageHeading } from '@/components/ui/page-heading';
 export const metadata: Metadata = { title: 'Order sets' };
 
 export default async function OrderSetsPage() {
-  const { caller, mayOrder } = await getPageContext();
+  const { caller, mayOrder, mayAdminister } = await getPageContext();
   const { data } = await caller.orderSets.listOrderSets({});
   return (
     <MainArea>
       <PageHeading
-        parent={{ href: '/orders', label: 'All orders' }}
+        {...(mayAdminister ? {} : { parent: { href: '/orders', label: 'All orders' } })}
         title="Order sets"
         actions={mayOrder ? <NewOrderSet /> : null}
       >
