@@ -5,6 +5,7 @@ import { api } from '../client/client';
 import { ActionButton } from '../client/action-button';
 import { isolate } from '../format/isolate';
 import type { Toast } from '../ui/toast';
+import { DialogSubject } from '../ui/dialog-subject';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import type { ShownError } from '../ui/error-message';
 import { ownChange } from './own-change';
@@ -15,6 +16,7 @@ export interface AssignedReport {
   version: number;
   title: string;
   patientName: string;
+  patientLine: string;
   self: string;
   critical: boolean;
   reviewer: { id: string; name: string } | null;
@@ -43,7 +45,7 @@ interface AssignButtonProps extends AssignedReport {
 
 export function AssignButton({ done, disabled, ...report }: AssignButtonProps) {
   const format = useFormat();
-  const { id, title, patientName, reviewer, self, critical } = report;
+  const { id, title, patientName, patientLine, reviewer, self, critical } = report;
   const returns = reviewer?.id === self;
   const label = returns ? 'Return to group' : 'Assign to me';
   const run = () => ownChange(() => api.reviews.assignLabResult.mutate({ id, to_id: returns ? null : self }));
@@ -64,6 +66,7 @@ export function AssignButton({ done, disabled, ...report }: AssignButtonProps) {
       done={finish}
       explain={explain}
     >
+      <DialogSubject what={title} patientLine={patientLine} />
       <CriticalLine />
       <p>
         {returns

@@ -15,6 +15,7 @@ import { useKeptText, type FoundText } from '../client/drafts/kept-text';
 import { KeptTextArea } from '../client/drafts/kept-text-area';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogSubject } from '../ui/dialog-subject';
 import { DialogOutcome } from '../ui/dialog-outcome';
 import { shownError } from '../ui/error-message';
 import { SelectField } from '../ui/select-field';
@@ -77,7 +78,7 @@ interface ForwardDialogProps extends AssignedReport, Pick<ForwardProps, 'begun' 
 
 function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardDialogProps) {
   const format = useFormat();
-  const { id, title, patientName, self, critical } = report;
+  const { id, title, patientName, patientLine, self, critical } = report;
   const kept = useKeptText(forwardForm(id), begun);
   const submission = useOnce();
   const [pending, setPending] = useState(false);
@@ -134,6 +135,7 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
         </>
       }
     >
+      <DialogSubject what={title} patientLine={patientLine} />
       {critical ? <CriticalLine /> : null}
       <SelectField
         {...field('forward-to')}

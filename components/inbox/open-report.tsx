@@ -4,7 +4,7 @@ import { formatName, formatShortName } from '../format/names';
 import { needsNoLabel, sexWord } from '../format/sex';
 import type { LineOrder } from '../results/report';
 import { reportTitle } from '../results/report-title';
-import type { PatientView } from '../patients/patient-view';
+import { patientLine, type PatientView } from '../patients/patient-view';
 import { Avatar } from '../ui/avatar';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
@@ -92,6 +92,7 @@ export function OpenReport({
         next={next}
         lines={lines}
         patientName={formatShortName(patient.name)}
+        patientLine={patientLine(patient)}
       />
     </article>
   );

@@ -55,6 +55,8 @@ export interface SignPanelProps {
   /** Pending tests of a partial report; null for any other. */
   missing: readonly string[] | null;
   patientName: string;
+  /** With birth date and MRN, for dialogs. */
+  patientLine: string;
   /** `usr_…` of the user. */
   self: string;
   /** URL of the next report; without it the page stays and is read again. */
@@ -85,6 +87,7 @@ export function SignPanel({
   title,
   missing,
   patientName,
+  patientLine,
   self,
   next,
   last = next === undefined,
@@ -170,6 +173,7 @@ export function SignPanel({
     version,
     title,
     patientName,
+    patientLine,
     self,
     here,
     reviewer: review.reviewer,

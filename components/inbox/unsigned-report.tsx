@@ -9,7 +9,8 @@ export interface Unsigned extends ReadToSign {
   last: boolean;
 }
 
-interface UnsignedReportProps extends Unsigned, Pick<ReportToSignProps, 'patientName' | 'self' | 'lines'> {
+interface UnsignedReportProps
+  extends Unsigned, Pick<ReportToSignProps, 'patientName' | 'patientLine' | 'self' | 'lines'> {
   /** URL of the chart, which then shows the next unsigned report. */
   chart: string;
 }

@@ -20,7 +20,7 @@ import { NewInChart, NewInSummary } from '@/components/patients/new-in-chart';
 import { readOpenOrders } from '@/components/patients/open-orders';
 import { OnlyMatch } from '@/components/patients/only-match';
 import { OpenedFromMerged } from '@/components/patients/opened-from-merged';
-import { pageTitle } from '@/components/patients/patient-view';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { ReportFocus } from '@/components/inbox/report-focus';
 import { UnsignedReport, type Unsigned } from '@/components/inbox/unsigned-report';
 import { PrintButton } from '@/components/print/print-button';
@@ -156,6 +156,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
                   chart={base}
                   lines={lineOrder(query, base)}
                   patientName={formatShortName(patient.name)}
+                  patientLine={patientLine(patient)}
                   self={showId('user', session.userId)}
                 />
               ) : null}

@@ -313,6 +313,7 @@ async function SignOff({ report, review: read, path, moved }: SignOffProps) {
           title={reportTitle(report)}
           missing={report.status === 'partial' ? report.pending_tests : null}
           patientName={formatShortName(patient.name)}
+          patientLine={patientLine(patient)}
           self={showId('user', session.userId)}
         />
       ) : review ? (
