@@ -1,3 +1,4 @@
+import type { InboxItem } from '@/server/domain/reviews/contract';
 import type { InboxAge, InboxGroup, InboxScope } from '@/server/domain/reviews/rules';
 import { hrefOf } from '../ui/pager';
 
@@ -20,6 +21,16 @@ export const queryOf = ({ scope, kind, age, cursor, lines }: InboxPlace) => ({
 
 export const inboxHref = (place: InboxPlace, report?: string | null): string =>
   hrefOf(report ? `/inbox/${report}` : '/inbox', queryOf(place));
+
+/** After a critical report the most overdue one, otherwise the next of the list. */
+export function nextOf<Item extends Pick<InboxItem, 'group'>>(
+  items: readonly Item[],
+  at: number,
+): Item | undefined {
+  const others = items.filter((_item, index) => index !== at);
+  const critical = items[at]?.group === 'critical' && others.find(({ group }) => group === 'critical');
+  return critical || (items[at + 1] ?? others[0]);
+}
 
 /** Where the newest version of an open report is shown, if this page may show another report then. */
 export function newestPlace(

@@ -22,7 +22,7 @@ import { FollowRows } from '@/components/inbox/outdated-rows';
 import { ListScroll } from '@/components/inbox/list-scroll';
 import { InboxChangeNotice } from '@/components/inbox/inbox-change-notice';
 import { counted } from '@/components/format/counted';
-import { inboxHref, queryOf, type InboxPlace } from '@/components/inbox/inbox-place';
+import { inboxHref, queryOf, type InboxPlace, nextOf } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus, ReportTop } from '@/components/inbox/report-focus';
 import { RestrictedReport } from '@/components/inbox/restricted-report';
@@ -146,7 +146,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               place={place}
               resultId={shown}
               item={items[at]}
-              next={items[at + 1] ?? items.find((_item, index) => index !== at)}
+              next={nextOf(items, at)}
               hasList={list.value !== null}
               self={self}
             />

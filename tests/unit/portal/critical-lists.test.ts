@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { InboxList } from '@/components/inbox/inbox-list';
+import { nextOf } from '@/components/inbox/inbox-place';
+import { isCurrent, placesOf } from '@/components/shell/places';
 import { CriticalStrip } from '@/components/today/critical-strip';
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { render } from '../../support/render';
@@ -98,4 +100,35 @@ describe('the inbox', () => {
     // The age does not apply to the first group.
     expect(headings('over_1')[1]).toBe('Other critical 2Unsigned for');
   });
+});
+
+describe('the report after the open one', () => {
+  const items = (['critical', 'critical', 'critical', 'abnormal', 'normal'] as const).map(
+    (group, number) => ({
+      group,
+      number,
+    }),
+  );
+  it.each([
+    [0, 1],
+    // The most overdue critical report is above.
+    [2, 0],
+    [3, 4],
+    [4, 0],
+  ])('of number %i is number %i', (at, next) => expect(nextOf(items, at)?.number).toBe(next));
+
+  it('is undefined after the only one', () => {
+    expect(nextOf(items.slice(0, 1), 0)).toBeUndefined();
+    expect(nextOf([items[0]!, items[4]!], 0)?.number).toBe(4);
+  });
+});
+
+it.each([
+  ['admin', ['/admin']],
+  ['clinician', ['/orders']],
+] as const)('order sets are in the section of the menu of an %s', (role, sections) => {
+  const places = placesOf(role, null);
+  expect(places.filter((place) => isCurrent(place, '/orders/sets', places)).map(({ href }) => href)).toEqual(
+    sections,
+  );
 });
