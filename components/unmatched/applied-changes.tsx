@@ -10,21 +10,16 @@ import { PairTable } from '../ui/pair-table';
 const wordOf = wordsWith([]);
 
 /** In the comparison of the chart with the message, or without meaning for it. */
-const NOT_OTHERS: ReadonlySet<Field> = new Set([
-  'family',
-  'given',
-  'birth_date',
-  'sex',
-  'name_use',
-  'addresses',
-]);
+const NOT_OTHERS: ReadonlySet<Field> = new Set(['name_use', 'addresses']);
+/** The comparison marks them if they contradict the message, not if only a part was sent. */
+const MARKED = ['family', 'given', 'birth_date', 'sex'] as const;
 
 type Applied = Pick<NonNullable<UpdateCandidate['applied']>, 'before' | 'after'>;
 
 interface AppliedChangesProps {
   applied: Applied;
-  /** Only the fields that the comparison of a possible match does not have. */
-  others?: boolean;
+  /** Of a possible match: only the changes that its comparison does not show. */
+  compared?: UpdateCandidate['compared'];
   /** Headers of the two values. */
   columns?: readonly [string, string];
   /** Said if nothing changes. */
@@ -33,7 +28,7 @@ interface AppliedChangesProps {
 
 export function AppliedChanges({
   applied,
-  others = false,
+  compared,
   columns = ['Now', 'After'],
   unchanged = 'The chart already has this data.',
 }: AppliedChangesProps) {
@@ -45,8 +40,10 @@ export function AppliedChanges({
       // A hospital states the type of each name.
       !(field === 'name_use' && before.name_use === ''),
   );
-  const changed = others ? all.filter((field) => !NOT_OTHERS.has(field)) : all;
-  if (changed.length === 0) return others ? null : <p className="mb-3">{unchanged}</p>;
+  const isShown = (field: Field) =>
+    NOT_OTHERS.has(field) || MARKED.some((marked) => marked === field && compared?.[marked] === 'different');
+  const changed = compared ? all.filter((field) => !isShown(field)) : all;
+  if (changed.length === 0) return compared ? null : <p className="mb-3">{unchanged}</p>;
   const lines = (which: keyof Applied, field: Field) =>
     field === 'identifiers'
       ? identifierLines(applied[which])
@@ -54,7 +51,7 @@ export function AppliedChanges({
   return (
     <PairTable
       caption={
-        !others
+        !compared
           ? 'Changes to the chart'
           : changed.length < all.length
             ? 'Also changed if applied'

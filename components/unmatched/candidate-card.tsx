@@ -55,8 +55,11 @@ function Line({
           </span>
         ) : null}
         {how === 'partly_same' || how === 'similar' ? (
-          <span className="block text-sm text-ink-2">
-            {how === 'similar' ? 'similar' : 'partial match'}; {isolate(sender)} sent: {sent}
+          <span className="block text-sm">
+            <span className={label === 'Address' ? '' : 'font-semibold'}>
+              {how === 'similar' ? 'similar' : 'partial match'}; {isolate(sender)} sent:
+            </span>{' '}
+            {sent}
           </span>
         ) : null}
         {how === 'different' ? (
@@ -189,8 +192,8 @@ export function CandidateCard({
           />
         ) : null}
       </dl>
-      {compared.identifier === 'same' ? <p className="text-sm">Another identifier matches.</p> : null}
-      {compared.phone === 'same' ? <p className="text-sm">The phone number matches.</p> : null}
+      {compared.identifier === 'same' ? <p className="mb-2 text-sm">Another identifier matches.</p> : null}
+      {compared.phone === 'same' ? <p className="mb-2 text-sm">The phone number matches.</p> : null}
       {children ? (
         <div data-key-row className="mt-2">
           {children}

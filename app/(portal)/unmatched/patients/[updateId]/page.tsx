@@ -43,6 +43,9 @@ interface PatientUpdatePageProps {
   searchParams: Promise<Query>;
 }
 
+/** Administrators. */
+const MOST_NAMED = 3;
+
 const needsReason = (candidate: Omit<UpdateCandidate, 'applied' | 'taken_mrns'>): boolean =>
   isOfAnother(candidate) || (!candidate.has_prior_mrn && candidate.compared.mrn === 'different');
 
@@ -137,7 +140,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     {candidate.prior_name_differs ? (
                       <WrongPatient candidate={candidate} prior={priorSubject(update)} />
                     ) : null}
-                    {applied ? <AppliedChanges applied={applied} others /> : null}
+                    {applied ? <AppliedChanges applied={applied} compared={candidate.compared} /> : null}
                     <ApplyUpdate
                       updateId={update.id}
                       patient={matchedPatient(update, candidate)}
@@ -169,7 +172,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
               <p className="mb-4">
                 {mayAdminister
                   ? 'If the request is right, delete the patient in the chart. Otherwise keep the patient.'
-                  : `If the request is right, ask an administrator to delete the patient${administrators.length > 0 ? `: ${either(administrators)}` : ''}. Otherwise keep the patient.`}
+                  : `If the request is right, ask an administrator to delete the patient${administrators.length > 0 ? `: ${either(administrators.slice(0, MOST_NAMED))}` : ''}. Otherwise keep the patient.`}
               </p>
             ) : null}
             {update.candidates.map((candidate) => (
