@@ -13,6 +13,7 @@ import { fileTypeName } from '../format/file-types';
 import { count, formatBytes } from '../format/numbers';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/facts';
+import { Fold } from '../ui/fold';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { Notice } from '../ui/notice';
@@ -281,11 +282,18 @@ export function DocumentView({
               <DocumentState document={document} />
             )}
           </Fact>
-          <Fact label="File type">{fileTypeName(document.content_type)}</Fact>
-          <Fact label="SHA-256">
-            <code className="font-mono text-sm">{document.sha256}</code>
-          </Fact>
         </dl>
+        <Fold look="part" title="Technical details">
+          <dl className="*:py-2">
+            <Fact label="File type">{fileTypeName(document.content_type)}</Fact>
+            <Fact label="Document ID">
+              <code className="font-mono text-sm">{document.id}</code>
+            </Fact>
+            <Fact label="SHA-256">
+              <code className="font-mono text-sm">{document.sha256}</code>
+            </Fact>
+          </dl>
+        </Fold>
         <DocumentHistory of={corrections} />
         <DocumentVersions of={document} versions={versions} />
         <RelatedDocuments of={document} all={related} />

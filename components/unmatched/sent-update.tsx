@@ -36,7 +36,7 @@ export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
         {sent.deceased_at ? (
           <Fact label="Date of death">{format.dateOrInstant(sent.deceased_at)}</Fact>
         ) : null}
-        <Fact label="Sent">{format.instant(update.sent_at)}</Fact>
+        <Fact label="Recorded">{format.instant(update.sent_at)}</Fact>
         <Fact label="Event">{eventWords(update.event)}</Fact>
       </dl>
     </section>

@@ -99,7 +99,7 @@ export const bornWords = ({ birth_date, birth_date_unread: unread }: SentBirthDa
 export const bornAndSex = ({ sex, ...born }: SentBirthDate & { sex: string | null }): string =>
   `${bornWords(born)}, ${sexInLine(sex)}`;
 
-function sexInLine(code: string | null): string {
+export function sexInLine(code: string | null): string {
   if (code === null) return 'sex not sent';
   const word = sentSex(code);
   return word === SEX_WORDS.unknown ? 'sex not known' : word.toLowerCase();
@@ -221,7 +221,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   T02: 'New document',
   T04: 'Change of status',
   T06: 'Addendum',
-  T08: 'Edit',
+  T08: 'Corrected document',
   T10: 'Replacement',
   T11: 'Cancellation',
 };

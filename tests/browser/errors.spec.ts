@@ -136,7 +136,7 @@ test('failed part of a page shows an error while the others stay', { tag: '@nigh
     { table: 'lab_results', path: chart, said: 'Results', stays: counted, never: 'No results.' },
     { table: 'review_entries', path: chart, said: 'The unsigned report', stays: 'Newest results' },
     { table: 'review_entries', path: report, said: 'Sign-offs and notes', stays: 'Reference range' },
-    { table: 'document_corrections', path: document, said: 'Corrections', stays: 'SHA-256' },
+    { table: 'document_corrections', path: document, said: 'Corrections', stays: 'Document date' },
     { table: 'favorite_tests', path: `${chart}/orders/new`, said: 'Favorite tests', stays: 'New lab' },
     {
       table: 'recent_patients',

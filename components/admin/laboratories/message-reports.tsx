@@ -4,6 +4,7 @@ import { formatDate } from '../../format/dates';
 import { formatShortName } from '../../format/names';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
+import { sexInLine } from '../../unmatched/texts';
 import { OUTCOME_WORDS, REPORT_WORDS } from './message-words';
 import { matchingReasons } from './matching-reasons';
 import { ReasonList } from './reason-list';
@@ -46,8 +47,7 @@ function PatientAsSent({ family, given, birth_date, sex, mrn }: ReportOfMessage)
     <>
       <strong>{name || 'Name not sent'}</strong>
       <span className="block text-sm">
-        Born {birth_date ? formatDate(birth_date) : 'not sent'} · Sex {sex ?? 'not sent'} · MRN{' '}
-        {mrn ?? 'not sent'}
+        Born {birth_date ? formatDate(birth_date) : 'not sent'} · {sexInLine(sex)} · MRN {mrn ?? 'not sent'}
       </span>
     </>
   );

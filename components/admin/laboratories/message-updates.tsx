@@ -12,13 +12,13 @@ import { ReasonList } from './reason-list';
 export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Patients" columns={['Patient as sent', 'Data of', 'Result', 'Reason']}>
+    <DataTable caption="Patients" columns={['Patient as sent', 'Recorded', 'Result', 'Reason']}>
       {updates.map((update) => (
         <Row key={update.id}>
           <RowHead className="wrap-anywhere">
             <PatientAsSent {...update} />
           </RowHead>
-          <Cell label="Data of">{format.instant(update.sent_at, 'second')}</Cell>
+          <Cell label="Recorded">{format.instant(update.sent_at, 'second')}</Cell>
           <Cell label="Result">
             <Outcome update={update} />
           </Cell>

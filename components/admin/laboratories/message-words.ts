@@ -56,13 +56,13 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   rejected: {
     word: 'Rejected',
     means: 'Acknowledged with AR and not filed.',
-    todo: 'Send the reason under Acknowledgment to the sender, who corrects and resends the message.',
+    todo: 'Ask the sender to correct and resend it. The reason is under Acknowledgment.',
     hasProblem: true,
   },
   error: {
     word: 'Invalid',
     means: 'Acknowledged with AE and not filed.',
-    todo: 'Send the reason under Acknowledgment to the sender, who corrects and resends the message.',
+    todo: 'Ask the sender to correct and resend it. The reason is under Acknowledgment.',
     hasProblem: true,
   },
   parked: {
