@@ -1,11 +1,9 @@
-import { isFutureDay } from '../format/dates';
+import { isFutureDay, localToday } from '../format/dates';
 import { parsePast, type DateOrder } from '../format/parse-date';
 
 /** The date of a document as typed: any date, or a past day such as `19 Nov`. */
 export function parseDocumentDate(typed: string, order?: DateOrder): string | null {
-  const now = new Date();
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  return parsePast(typed, today, order);
+  return parsePast(typed, localToday(), order);
 }
 
 export const documentDateProblem = (day: string): string | null =>

@@ -36,9 +36,14 @@ export function formatDate(date: string): string {
 export const DATE_HINT = 'Example: 05-Nov-2026';
 export const invalidDate = (example = DATE_HINT): string => `Enter a valid date. ${example}`;
 
-/** As the server: it may be tomorrow already where the user or the patient is. */
-export const isFutureDay = (day: string): boolean =>
-  day > new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+/** Of the browser, `2026-11-05`. */
+export function localToday(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** The server allows a day more, because it does not know the time zone of the user. */
+export const isFutureDay = (day: string): boolean => day > localToday();
 
 /** `2026-11-05` → `5 November 2026`, for speech and for printouts that patients read. */
 export function formatLongDate(date: string): string {
