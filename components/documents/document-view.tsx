@@ -27,6 +27,7 @@ import { DocumentVersions } from './document-versions';
 import { FilePreview, isViewable, PDF, PDF_ONLY_ON_DESKTOP } from './file-preview';
 import { ImageViewer } from './image-viewer';
 import { movedAway } from './moves';
+import { OpenPdf } from './open-pdf';
 import { RelatedDocuments } from './related-documents';
 import { SignOff } from './sign-off';
 import { UnseenFile } from './unseen-file';
@@ -34,10 +35,6 @@ import { WhileScanning } from './while-scanning';
 
 const isValidVersion = ({ replaced_by, withdrawn_at }: Document): boolean =>
   replaced_by === null && withdrawn_at === null;
-
-/** Phones and tablets open a PDF by a button first. Over the look of a primary button. */
-const SECONDARY_ON_HANDHELD =
-  'handheld:border-control handheld:bg-paper handheld:text-ink handheld:hover:border-ink handheld:hover:bg-canvas handheld:hover:text-ink';
 
 const UNREADABLE: Partial<Record<Document['status'], string>> = {
   pending_upload: 'The file has not been uploaded yet.',
@@ -161,28 +158,9 @@ export function DocumentView({
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2 print:hidden">
             {isPdf && !lacksEnd ? (
-              <>
-                <p className="w-full md:not-pointer-coarse:hidden">
-                  No preview on this device. Open the viewer.
-                </p>
-                <ContentLink
-                  id={document.id}
-                  url={url}
-                  weight="primary"
-                  className="max-md:w-full md:not-pointer-coarse:hidden"
-                  newTab
-                >
-                  Open in viewer
-                </ContentLink>
-              </>
-            ) : null}
-            {maySignOff && hasPreview ? (
-              <SignOff
-                document={document}
-                self={self}
-                className={isPdf ? SECONDARY_ON_HANDHELD : ''}
-                lacksEnd={false}
-              />
+              <OpenPdf document={document} url={url} self={self} maySignOff={maySignOff} />
+            ) : maySignOff && hasPreview ? (
+              <SignOff document={document} self={self} lacksEnd={false} />
             ) : null}
             {isViewable(document.content_type) && !isPdf ? (
               <ContentLink id={document.id} url={url} className="md:not-pointer-coarse:hidden" newTab>

@@ -22,7 +22,22 @@ interface SignOffProps {
   className?: string;
   /** The end of the PDF file is missing. */
   lacksEnd: boolean;
+  /** There is no preview, and the user has not opened the file here. */
+  isUnopened?: boolean;
 }
+
+const WARNINGS = {
+  incomplete: {
+    what: ', which is incomplete',
+    confirm: 'Sign off incomplete PDF',
+    says: 'The end of this PDF is missing. Ask the sender for the complete file.',
+  },
+  unopened: {
+    what: ' without opening it',
+    confirm: 'Sign off unopened PDF',
+    says: 'The document was not opened on this device. Open it in the viewer first.',
+  },
+};
 
 export function SignOff({
   document: { id, title, signed_off_by: signer },
@@ -30,7 +45,9 @@ export function SignOff({
   weight = 'primary',
   className = '',
   lacksEnd,
+  isUnopened = false,
 }: SignOffProps) {
+  const warning = lacksEnd ? WARNINGS.incomplete : isUnopened ? WARNINGS.unopened : null;
   const router = useRouter();
   const format = useFormat();
   const run = () => api.documents.signOffDocument.mutate({ id });
@@ -46,16 +63,16 @@ export function SignOff({
     router.refresh();
   }
   if (signer === null)
-    return lacksEnd ? (
+    return warning ? (
       <ConfirmDialog
         opener={{ label: 'Sign off', weight }}
-        title={`Sign off “${isolate(title)}”, which is incomplete?`}
-        confirm="Sign off incomplete PDF"
+        title={`Sign off “${isolate(title)}”${warning.what}?`}
+        confirm={warning.confirm}
         onConfirm={run}
         explain={explain}
         done={done}
       >
-        <p>The end of this PDF is missing. Ask the sender for the complete file.</p>
+        <p>{warning.says}</p>
       </ConfirmDialog>
     ) : (
       <ActionButton

@@ -98,6 +98,9 @@ test(
       await backgroundOf(page.getByRole('link', { name: 'Download' })),
     );
     expect(await backgroundOf(viewer)).not.toBe(await backgroundOf(signOff));
+    await signOff.tap();
+    await expect(page.getByRole('dialog')).toContainText('without opening it?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
 
     await page.goto(`${url()}/patients/${patientId}/documents`);
     const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${pdf.id}"]`) });
