@@ -369,6 +369,7 @@ test(
     await expect(page.getByRole('textbox', { name: /^Reason/ })).toHaveCount(0);
     const file = page.getByRole('dialog').getByRole('button', { name: 'File document' });
     await file.click();
+    await page.waitForURL(/\/unmatched$/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone. The document is unmatched.').first()).toBeVisible();
     await page.getByRole('button', { name: `File here, to ${family}, Dina` }).click();
