@@ -24,7 +24,7 @@ test(
     await page.getByRole('button', { name: 'Sign off' }).click();
     await expect(page.getByRole('button', { name: 'Withdraw sign-off' })).toBeVisible();
     await page.getByRole('link', { name: 'Move to another patient' }).click();
-    await expect(page.getByRole('main').locator('dl')).toContainText('DocumentLetter');
+    await expect(page.getByRole('main').locator('dl').first()).toContainText('DocumentLetter');
     await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
     await page.getByLabel('Find the patient').fill(`Movable ${right.mrn}`);
     await page.getByRole('button', { name: 'Search', exact: true }).last().click();
