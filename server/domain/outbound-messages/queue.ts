@@ -182,7 +182,7 @@ export function noteFailedAttempt(
   });
 }
 
-/** The laboratory takes messages again: what waits for its next attempt is sent now. */
+/** The laboratory takes messages again: the queued ones are due now. */
 export function noteRecovery(claimed: ClaimedDestination): Promise<void> {
   return withTenant(claimed.orgId, async (tx) => {
     const recovered = await tx
