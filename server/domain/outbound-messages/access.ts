@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import { labConnections, labOrders, outboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
@@ -35,14 +35,17 @@ export function namedOutbound(tx: Tx, ctx: Context, condition: SQL | undefined) 
     );
 }
 
-/** Queued messages of a connection do not wait for their next attempt. */
+/**
+ * Queued messages of a connection do not wait for their next attempt. Without those that another transaction is changing,
+ * which could wait for this one.
+ */
 export async function retryNow(
   tx: Tx,
   { orgId, connectionId }: { orgId: string; connectionId: string },
 ): Promise<void> {
-  await tx
-    .update(outboundMessages)
-    .set({ nextAttemptAt: null })
+  const waiting = tx
+    .select({ id: outboundMessages.id })
+    .from(outboundMessages)
     .where(
       and(
         eq(outboundMessages.orgId, orgId),
@@ -50,5 +53,10 @@ export async function retryNow(
         eq(outboundMessages.status, 'queued'),
         isNotNull(outboundMessages.nextAttemptAt),
       ),
-    );
+    )
+    .for('update', { skipLocked: true });
+  await tx
+    .update(outboundMessages)
+    .set({ nextAttemptAt: null })
+    .where(and(eq(outboundMessages.orgId, orgId), inArray(outboundMessages.id, waiting)));
 }
