@@ -1,16 +1,13 @@
-/** Finds a document with the same SHA-256 in the chart, before the file is uploaded. */
+/** Finds a document with the same SHA-256 in the chart or in another one, before the file is uploaded. */
+import type { DocumentCopies } from '@/server/domain/documents/contract';
 import { api } from '../client/client';
 
-export interface FiledCopy {
-  id: string;
-  title: string;
-  created_at: string;
-}
+export type FiledCopy = Omit<DocumentCopies['data'][number], 'sha256'>;
 
 /** Filing is disabled until the response; a lost one must not block it. */
 const TIMEOUT_MS = 10_000;
 
-/** Null also when the search fails: the server reports a copy again when the file is filed. */
+/** Null also when the search fails: the server reports a copy in the same chart again when the file is filed. */
 export async function findCopy(patientId: string, sha256: string): Promise<FiledCopy | null> {
   try {
     const { data } = await api.documents.findDocumentCopies.query(

@@ -16,7 +16,9 @@ import { ProgressLine } from '../ui/progress-line';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
+import { patientLine } from '../patients/patient-view';
 import { documentDateProblem, parseDocumentDate } from './document-date';
+import type { FiledCopy } from './find-copy';
 import { FileThumbnail, hasThumbnail } from './file-thumbnail';
 import { FileType } from './file-type';
 import { isShown, isShownByServer, OpenFile, OpenUpload } from './open-file';
@@ -104,17 +106,22 @@ export function UploadLineRow({
           <span>This PDF may be incomplete: its end is missing.</span>
         </p>
       ) : null}
+      {isEditable && line.copy?.patient ? (
+        <p className="mt-2 flex items-start gap-2 font-semibold">
+          <Icon name="problem" className="mt-1 size-4 shrink-0" />
+          <span>
+            Already in the chart of {patientLine(line.copy.patient)}:{' '}
+            <FiledCopyLink copy={line.copy} patientId={line.copy.patient.id} />
+          </span>
+        </p>
+      ) : null}
       {isEditable && isRepeated(line) ? (
         <div className="mt-2">
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            {line.copy ? (
+            {line.copy?.patient === null ? (
               <span>
-                Already in this chart:{' '}
-                <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>
-                  <bdi>{line.copy.title}</bdi>
-                </TextLink>
-                , filed {format.instant(line.copy.created_at)}
+                Already in this chart: <FiledCopyLink copy={line.copy} patientId={patientId} />
               </span>
             ) : (
               <span>
@@ -210,6 +217,23 @@ export function UploadLineRow({
         </div>
       ) : null}
     </li>
+  );
+}
+
+interface FiledCopyLinkProps {
+  copy: FiledCopy;
+  patientId: string;
+}
+
+function FiledCopyLink({ copy: { id, title, created_at: at }, patientId }: FiledCopyLinkProps) {
+  const format = useFormat();
+  return (
+    <>
+      <TextLink href={`/patients/${patientId}/documents/${id}`}>
+        <bdi>{title}</bdi>
+      </TextLink>
+      , filed {format.instant(at)}
+    </>
   );
 }
 

@@ -299,7 +299,10 @@ export class UploadQueue {
       if (!this.line(key)) return;
       this.patch(key, { copy, sha256, copyChecked: true });
       const { name, sameAs } = this.line(key)!;
-      if (copy) this.ports.announce(`${name} is already in this chart as ${copy.title}.`);
+      if (copy)
+        this.ports.announce(
+          `${name} is already in ${copy.patient ? 'another' : 'this'} chart as ${copy.title}.`,
+        );
       else if (sameAs !== null) this.ports.announce(`${name} has the same content as ${sameAs}.`);
     });
   }

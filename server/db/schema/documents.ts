@@ -127,7 +127,7 @@ export const documents = pgTable(
     index('documents_signed')
       .on(table.orgId, table.id)
       .where(sql`signed_off_at is not null`),
-    index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
+    index('documents_same_file').on(table.orgId, table.sha256, table.patientId),
     // A message refers to documents of its connection by their number.
     index('documents_source_number')
       .on(table.orgId, table.sourceConnectionId, table.sourceNumber)

@@ -22,6 +22,7 @@ import { MEDIA_TYPES } from '../../media-types';
 import { inMegabytes, MAX_INLINE_BYTES } from '../../file-sizes';
 import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 import { documentType } from '../../data-types/document';
+import { patientIdentity } from '../patients/contract';
 import { DOCUMENT_RELATIONS, NEWER_AT_SENDER, SOURCE_STATUSES } from '../../data-types/document-codes';
 
 /**
@@ -259,14 +260,21 @@ export const listDocumentsInput = z.strictObject({
     .meta({ description: 'Default: `-created_at`' }),
 });
 
-/** Portal only: which of these files the chart already contains. */
+/** Portal only: which of these files the chart, or another one, already contains. */
 export const findDocumentCopiesInput = z.strictObject({
   patient_id: ref('pat'),
   sha256: z.array(sha256).min(1).max(50),
 });
 export const documentCopies = z.strictObject({
   data: z.array(
-    z.strictObject({ sha256: z.string(), id: ref('doc'), title: z.string(), created_at: instant }),
+    z.strictObject({
+      sha256: z.string(),
+      id: ref('doc'),
+      title: z.string(),
+      created_at: instant,
+      /** Of the other chart; null: it is in the chart of the patient. */
+      patient: patientIdentity.nullable(),
+    }),
   ),
 });
 

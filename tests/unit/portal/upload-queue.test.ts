@@ -365,6 +365,23 @@ describe('filing confirmation', () => {
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['New', 'Same']);
   });
 
+  it('files a document that another chart has, and says so', async () => {
+    const patient = {
+      id: 'pat_john',
+      name: { family: 'Finch', given: ['John'], prefix: null, suffix: null, use: 'official' as const },
+      birth_date: '1950-01-01',
+      sex: 'male' as const,
+      mrn: '1',
+      deceased_at: null,
+      restricted: false,
+    };
+    const w = world({ 'same.pdf': { ...copy, patient } });
+    await unfiled(w, jane, 'same.pdf');
+    expect(w.said).toEqual(['same.pdf is already in another chart as Old letter.']);
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['Same']);
+  });
+
   it('skips a file with the content of an earlier one until the user confirms it', async () => {
     const w = world();
     await unfiled(w, jane, 'scan.pdf', 'new.pdf', 'scan.pdf');

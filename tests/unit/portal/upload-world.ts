@@ -11,7 +11,12 @@ export const jane: UploadPatient = { id: 'pat_jane', line: 'CANARY, Jane, born 1
 export const john: UploadPatient = { id: 'pat_john', line: 'FINCH, John, born 01-Jan-1950, MRN 2' };
 
 export const file = (name: string, size = 10) => ({ name, size }) as File;
-export const copy: FiledCopy = { id: 'doc_old', title: 'Old letter', created_at: '2026-01-01T00:00:00.000Z' };
+export const copy: FiledCopy = {
+  id: 'doc_old',
+  title: 'Old letter',
+  created_at: '2026-01-01T00:00:00.000Z',
+  patient: null,
+};
 
 interface Sending {
   file: File;
