@@ -1,10 +1,13 @@
 'use client';
 /** The tests of a new order, with the questions of each test. */
+import { useState, type ComponentProps } from 'react';
+import { NUMBER_ANSWER } from '@/server/data-types/lab-order-codes';
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { answerWords } from '@/server/domain/lab-orders/rules';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { count } from '../format/numbers';
+import { afterClick } from '../ui/after-click';
 import { Button } from '../ui/button';
 import { DateField } from '../ui/date-field';
 import { FieldError } from '../ui/field';
@@ -47,11 +50,27 @@ function Question({ test, question, error }: QuestionProps) {
     );
   }
   if (question.type === 'date') return <DateField {...common} />;
+  const maxLength = question.max_length ?? 500;
+  return question.type === 'number' ? (
+    <NumberField {...common} maxLength={maxLength} />
+  ) : (
+    <TextField {...common} maxLength={maxLength} />
+  );
+}
+
+export const numberProblem = (answer: string): string | undefined =>
+  answer === '' || NUMBER_ANSWER.test(answer) ? undefined : 'Enter a number, such as 12.5.';
+
+/** Shows what is wrong once the user has left the field and until they change it. */
+function NumberField({ error, ...field }: ComponentProps<typeof TextField>) {
+  const [problem, setProblem] = useState<string>();
   return (
     <TextField
-      {...common}
-      inputMode={question.type === 'number' ? 'decimal' : undefined}
-      maxLength={question.max_length ?? 500}
+      {...field}
+      inputMode="decimal"
+      error={error ?? problem}
+      onBlur={({ currentTarget }) => afterClick(() => setProblem(numberProblem(currentTarget.value.trim())))}
+      onInput={() => setProblem(undefined)}
     />
   );
 }

@@ -38,7 +38,7 @@ import { showToast } from '../ui/toast';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { CopiedFrom } from './copied-from';
-import { ChosenTests, answerName, isAnswer } from './chosen-tests';
+import { ChosenTests, answerName, isAnswer, numberProblem } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { notIncluded } from './included-in';
@@ -252,6 +252,12 @@ export function NewOrderForm({
               errors.push({ pointer, code: 'required', message: `Answer “${question.text}”.` });
             return [];
           }
+          if (question.type === 'number' && numberProblem(value))
+            errors.push({
+              pointer,
+              code: 'invalid_format',
+              message: `Answer “${question.text}” with a number, such as 12.5.`,
+            });
           const answer = question.type === 'date' ? read(() => readDay(value, pointer)) : value;
           return answer ? [{ question_id: question.id, value: answer }] : [];
         }),

@@ -2879,7 +2879,7 @@ export interface components {
         ItemAnswer: {
             /** @description ID of a question of the test in the catalog */
             question_id: string;
-            /** @description Answer as text */
+            /** @description Answer as text. A number such as `12.5` if the type of the question is `number`. */
             value: string;
         };
         LabOrder: {

@@ -16,4 +16,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** ICD-10 and ICD-10-CM by their syntax; no list of codes is part of the service. */
 export const DIAGNOSIS_CODE = /^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/;
 
+/** Answer to a question of type `number`. */
+export const NUMBER_ANSWER = /^[+-]?\d+(?:\.\d+)?$/;
+
 export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;

@@ -51,7 +51,9 @@ export const itemAnswer = z
       .min(1)
       .max(100)
       .meta({ description: 'ID of a question of the test in the catalog' }),
-    value: text(500).meta({ description: 'Answer as text' }),
+    value: text(500).meta({
+      description: 'Answer as text. A number such as `12.5` if the type of the question is `number`.',
+    }),
   })
   .meta({ id: 'ItemAnswer' });
 

@@ -262,7 +262,16 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
     options: [],
     max_length: null,
   }));
-  await statement("UPDATE catalog_tests SET questions = $1 WHERE code = 'URCX'", [JSON.stringify(questions)]);
+  const weeks = {
+    ...questions[0]!,
+    id: 'weeks',
+    text: 'Weeks of pregnancy?',
+    type: 'number',
+    required: false,
+  };
+  await statement("UPDATE catalog_tests SET questions = $1 WHERE code = 'URCX'", [
+    JSON.stringify([...questions, weeks]),
+  ]);
   await openHydrated(page, `/patients/${patient.id}/orders/new`);
   const search = page.getByLabel('Add a test');
   const summary = page.getByRole('main').getByRole('alert').first();
@@ -314,6 +323,18 @@ test('an early Enter adds a test, and an order lacks neither a typed test nor an
   const second = page.getByLabel('Second question?');
   await expect(second).toHaveAttribute('aria-invalid', 'true');
   await second.selectOption('no');
+  await expect(summary).toHaveCount(0);
+  // A number is checked when the field is left, and again when the order is placed.
+  const number = page.getByLabel('Weeks of pregnancy?');
+  await number.fill('abc');
+  await number.blur();
+  await expect(number).toHaveAccessibleDescription('Enter a number, such as 12.5.');
+  await number.press('Control+Enter');
+  await expect(summary.getByRole('link')).toHaveText([
+    'Answer “Weeks of pregnancy?” with a number, such as 12.5.',
+  ]);
+  await number.fill('12');
+  await expect(number).not.toHaveAttribute('aria-invalid');
   await expect(summary).toHaveCount(0);
   // All that is sent is reviewed.
   await page.getByLabel('Note to the laboratory').fill('Difficult veins');

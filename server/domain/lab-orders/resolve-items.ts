@@ -6,6 +6,7 @@ import { DomainError } from '../../errors/domain-error';
 import type { FieldError } from '../../errors/field-error';
 import { readId } from '../../shared/ids';
 import type { CreateLabOrderInput } from './contract';
+import { NUMBER_ANSWER } from '../../data-types/lab-order-codes';
 
 export type TestRow = typeof catalogTests.$inferSelect;
 
@@ -113,6 +114,12 @@ function answerErrors(test: TestRow, answers: Item['answers'], at: string): Fiel
         pointer: `${pointer}/value`,
         code: 'not_allowed',
         message: 'must be one of the options',
+      });
+    else if (question.type === 'number' && !NUMBER_ANSWER.test(answer.value))
+      errors.push({
+        pointer: `${pointer}/value`,
+        code: 'invalid_format',
+        message: 'must be a number, such as 12.5',
       });
     else if (question.max_length !== null && answer.value.length > question.max_length)
       errors.push({

@@ -1,3 +1,4 @@
+import { NUMBER_ANSWER } from '../../data-types/lab-order-codes';
 import type { MessageAnswer, MessageItem, OrderMessage } from './content';
 import { allIdentifiers, codes, compact, entity, people, timeText, type Precision } from './data-types';
 import { escaped, segment, subcomponents, type WrittenSegment } from './segments';
@@ -169,7 +170,7 @@ const LONGEST_STRING = 199;
 
 /** The type of the question if the answer has its form, otherwise text. */
 function answerValue({ type, value }: MessageAnswer, coded: string): Pick<Observation, 'type' | 'value'> {
-  if (type === 'number' && /^[+-]?\d+(?:\.\d+)?$/.test(value)) return { type: 'NM', value };
+  if (type === 'number' && NUMBER_ANSWER.test(value)) return { type: 'NM', value };
   if (type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return { type: 'DT', value: compact(value) };
   if (type === 'boolean' && /^(?:yes|true|no|false)$/i.test(value))
     return yesNo(/^(?:yes|true)$/i.test(value), coded);

@@ -234,6 +234,28 @@ describe('collect_lab_order', () => {
   });
 });
 
+describe('create_lab_order', () => {
+  it.each(['abc', '12 weeks', '12,5'])('rejects the answer %j to a question for a number', async (value) => {
+    const input = createLabOrderInput.parse({
+      patient_id: patient,
+      lab_id: 'example-lab',
+      items: [{ code: 'ASKS', answers: [{ question_id: 'week', value }] }],
+    });
+    await expect(createLabOrder(clinician, input)).rejects.toMatchObject({
+      code: 'test_not_orderable',
+      extras: {
+        errors: [
+          {
+            pointer: '/items/0/answers/0/value',
+            code: 'invalid_format',
+            message: expect.stringContaining('must be a number, such as 12.5'),
+          },
+        ],
+      },
+    });
+  });
+});
+
 describe('get_order_sheet', () => {
   it('returns the people, the laboratory and the tests to any reader', async () => {
     const input = createLabOrderInput.parse({
