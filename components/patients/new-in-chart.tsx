@@ -1,21 +1,17 @@
 'use client';
-/**
- * Over the heading of a page of a chart: what was received or has changed since. It is shown after a click, because rows
- * that move under the pointer would be others; a page that Back shows again is read again.
- */
+/** Over the heading of a page of a chart: what was received or has changed since. A page that Back shows is read again. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useState, type ReactNode } from 'react';
 import { chartCode } from '@/server/domain/changes/rules';
 import { background } from '../client/client';
 import { hearChanges, type TabChanges } from '../client/changes';
+import { News, useAnnounced, useShow } from '../client/news';
 import { readAfterChanges } from '../client/read-after-changes';
 import { quietly } from '../client/router-requests';
 import { count } from '../format/numbers';
 import { keysOfList, keysOfSheet } from '../results/report-keys';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { announce } from '../ui/live-region';
-import { Notice } from '../ui/notice';
 import { keysOfDocuments, keysOfOrders, newIn } from './chart-keys';
 import { readOpenOrders } from './open-orders';
 
@@ -99,7 +95,7 @@ export function NewInChart<K extends Kind>({ kind, input, shown, since, empty }:
   const show = useShow();
   if (empty !== undefined && shown.length === 0)
     return words ? <EmptyState title={words} action={<Button onClick={show}>Show</Button>} /> : empty;
-  return words ? <News words={words} show={show} /> : null;
+  return words ? <News words={words} /> : null;
 }
 
 interface Part<K extends Kind> {
@@ -123,32 +119,8 @@ export function NewInSummary({ list, orders, documents: filed, since }: NewInSum
     useNews('openOrders', orders, since),
     useNews('recentDocuments', filed, since),
   ];
-  const show = useShow();
   const words = news.filter(Boolean).join(' ');
-  return words ? <News words={words} show={show} /> : null;
-}
-
-function useShow(): () => void {
-  const router = useRouter();
-  return () => {
-    router.refresh();
-    document.getElementById('main')?.focus();
-  };
-}
-
-function News({ words, show }: { words: string; show: () => void }) {
-  return (
-    <div className="new-in-chart print:hidden">
-      <Notice word="" isLine>
-        <span className="flex items-center gap-2">
-          <strong>{words}</strong>
-          <Button weight="quiet" onClick={show}>
-            Show
-          </Button>
-        </span>
-      </Notice>
-    </div>
-  );
+  return words ? <News words={words} /> : null;
 }
 
 /** @returns what is new, in words; empty if nothing is */
@@ -185,8 +157,6 @@ function useNews<K extends Kind>(kind: K, part: Part<K> | null, since: string): 
     });
   }, [kind, page, input, code]);
 
-  useEffect(() => {
-    if (words) announce(words);
-  }, [words]);
+  useAnnounced(words);
   return words;
 }

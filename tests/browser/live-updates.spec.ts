@@ -214,6 +214,17 @@ test(
     await portal('admin', 'labOrders.cancelLabOrder', { id: placed.id, reason: 'Ordered twice.' });
     await show('Orders have changed.', 1);
 
+    // Other tests order as well.
+    const changed = /\d+ new orders?\.|Orders have changed\./;
+    await openLive(page, '/orders?view=all');
+    const listed = await order();
+    await expect(main).toContainText(changed, LIMIT);
+    await main.getByRole('button', { name: 'Show' }).click();
+    const link = main.locator(`a[href*="${listed.id}"]`).first();
+    await expect(link).toBeVisible();
+    await portal('admin', 'labOrders.cancelLabOrder', { id: listed.id, reason: 'Ordered twice.' });
+    await expect(main).toContainText(changed, LIMIT);
+
     // A viewer has no inbox.
     await actAs(page, 'viewer');
     await openLive(page, `/patients/${id}/results`);

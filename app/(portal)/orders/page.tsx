@@ -6,9 +6,11 @@ import { isolate } from '@/components/format/isolate';
 import { FollowRestrictions } from '@/components/restricted-charts/follow-restrictions';
 import { MainArea } from '@/components/shell/main-area';
 import { orderFilter } from '@/components/orders/order-filter';
+import { NewInOrders } from '@/components/orders/new-in-orders';
 import { OrderList } from '@/components/orders/order-list';
 import { ORDER_VIEW_WORDS, ORDER_VIEWS, orderViewHref, orderViews } from '@/components/orders/order-views';
 import { ViewLinks } from '@/components/ui/view-links';
+import { keysOfOrders } from '@/components/patients/chart-keys';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -41,22 +43,21 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     open: { status: OPEN_STATUSES, overdue: 'false', sort: '-priority' },
   } as const;
   const showsOverdue = view === 'open' && !cursor;
-  const page = { limit: 25, ...(cursor ? { cursor } : {}) };
+  const page = { ...mine, limit: 25, ...(cursor ? { cursor } : {}) };
+  const [dueInput, input] = view === 'due' ? [page, null] : [null, { ...filter[view], ...page }];
   /** The laboratory’s own number may look like ours. */
-  const fillerNumber = asked.number && !cursor ? asked.number : null;
+  const numberInput =
+    asked.number && !cursor ? { filler_order_number: asked.number, limit: 25, ...mine } : null;
+  const overdueInput = showsOverdue
+    ? { overdue: 'true' as const, sort: '-priority' as const, limit: MOST_OVERDUE, ...mine }
+    : null;
   const [list, numbered, overdue, counts] = await Promise.all([
     orFirstPage(
-      view === 'due'
-        ? caller.labOrders.listDueOrders({ ...mine, ...page })
-        : caller.labOrders.listLabOrders({ ...filter[view], ...mine, ...page }),
+      input ? caller.labOrders.listLabOrders(input) : caller.labOrders.listDueOrders(dueInput!),
       asked.number ? hrefOf(PATH, asked) : orderViewHref(view, asked.by),
     ),
-    fillerNumber
-      ? caller.labOrders.listLabOrders({ filler_order_number: fillerNumber, limit: 25, ...mine })
-      : null,
-    showsOverdue
-      ? caller.labOrders.listLabOrders({ overdue: 'true', sort: '-priority', limit: MOST_OVERDUE, ...mine })
-      : null,
+    numberInput && caller.labOrders.listLabOrders(numberInput),
+    overdueInput && caller.labOrders.listLabOrders(overdueInput),
     caller.labOrders.countOrders({}),
   ]);
   const late = overdue?.data ?? [];
@@ -88,6 +89,12 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   return (
     <MainArea>
       <FollowRestrictions since={session.position} />
+      <NewInOrders
+        due={dueInput}
+        lists={[input, numberInput, overdueInput].filter((one) => one !== null)}
+        shown={[list, numbered, overdue].flatMap((one) => (one ? keysOfOrders(one) : []))}
+        since={session.position}
+      />
       <PageHeading
         title="Orders"
         actions={
