@@ -63,6 +63,9 @@ export function FileDocument({
       }}
     >
       {differences}
+      {differences === null ? null : (
+        <p className="mb-3">Later versions that differ from the chart will be unmatched again.</p>
+      )}
       {alsoUnmatched > 0 ? (
         <p className="mb-3">
           {count(alsoUnmatched, 'other unmatched message')} about this document will be filed with it.

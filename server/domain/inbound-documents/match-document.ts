@@ -4,6 +4,8 @@ import type { Tx } from '../../db/transaction';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import type { Context } from '../../shared/context';
 import type { DocumentRow } from '../documents/access';
+import type { PlacedFile } from '../documents/report-documents';
+import { checkChart, needsReason } from '../inbound-reports/filing/check-patient';
 import { decide, type Decision, type Proposal, type Proposals } from '../inbound-reports/filing/decide';
 import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
 import {
@@ -24,12 +26,15 @@ export async function matchDocument(
     facts,
     sent,
     known,
+    files = [],
   }: {
     document: NormalDocument;
     facts: PatientFacts;
     sent: SentFacts;
     /** Documents that the message refers to. */
     known: readonly DocumentRow[];
+    /** That it would file. */
+    files?: readonly PlacedFile[];
   },
 ): Promise<Decision> {
   const orders = await ordersByNumber(tx, ctx, document.placer_number);
@@ -39,7 +44,7 @@ export async function matchDocument(
     ...known.map(({ patientId }) => patientId),
   ]);
   const proposals: Proposals = {
-    known: await proposeKnown(tx, ctx, known, inSight, byMrn[0]?.id ?? null, sent),
+    known: await proposeKnown(tx, ctx, { known, inSight, named: byMrn[0]?.id ?? null, facts, sent, files }),
     orders: orders.rows.map(({ orderId, patientId, addressedPatientId }) => ({
       orderId,
       addressedPatientId,
@@ -56,21 +61,36 @@ export async function matchDocument(
 async function proposeKnown(
   tx: Tx,
   ctx: Context,
-  known: readonly DocumentRow[],
-  inSight: ReadonlyMap<string, Proposal['patient'] & object>,
-  named: string | null,
-  sent: SentFacts,
+  {
+    known,
+    inSight,
+    named,
+    facts,
+    sent,
+    files,
+  }: {
+    known: readonly DocumentRow[];
+    inSight: ReadonlyMap<string, Proposal['patient'] & object>;
+    named: string | null;
+    facts: PatientFacts;
+    sent: SentFacts;
+    files: readonly PlacedFile[];
+  },
 ): Promise<Proposals['known']> {
   const charts = [...new Set(known.map(({ patientId }) => patientId))];
   const own = charts.length > 1 && named !== null && charts.includes(named) ? [named] : charts;
   if (own.length === 0) return null;
   if (own.length > 1) return 'several';
   const rows = known.filter(({ patientId }) => patientId === own[0]);
+  const patient = inSight.get(own[0]!) ?? null;
+  // A user who filed despite differences has seen that content, and may have chosen the wrong chart.
+  const isNew = files.some(({ sha256 }) => !rows.some((row) => row.sha256 === sha256));
+  const mustReview = isNew && patient !== null && needsReason(checkChart(facts, patient));
   return {
-    patient: inSight.get(own[0]!) ?? null,
+    patient,
     orderId: rows[0]!.orderId,
     addressedPatientId: rows[0]!.addressedPatientId,
-    decided: await wasDecided(tx, ctx, rows, sent),
+    decided: !mustReview && (await wasDecided(tx, ctx, rows, sent)),
   };
 }
 

@@ -188,7 +188,7 @@ async function settleContent(situation: Situation): Promise<Outcome> {
   const rows = await subjectRows(tx, ctx, message, subjectOf(message, document));
   const own = await subjectRows(tx, ctx, message, document.number);
   const known = rows.length > 0 ? rows : own;
-  const decision = await matchOf(situation, known);
+  const decision = await matchOf(situation, known, placed);
   const why = { ...decision.why };
   if (!isTest && placed.length === 0) {
     const problem =
@@ -223,7 +223,8 @@ async function settleContent(situation: Situation): Promise<Outcome> {
 const matchOf = (
   { tx, ctx, document, facts, sent }: Situation,
   known: Parameters<typeof matchDocument>[2]['known'],
-) => matchDocument(tx, ctx, { document, facts, sent, known });
+  files: readonly PlacedFile[] = [],
+) => matchDocument(tx, ctx, { document, facts, sent, known, files });
 
 function held(decision: Decision, isTest: boolean): Outcome {
   const { why } = decision;

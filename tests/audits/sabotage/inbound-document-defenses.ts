@@ -78,6 +78,13 @@ export const INBOUND_DOCUMENT_DEFENSES: Defense[] = [
     tests: ORDERED,
   },
   {
+    name: 'a later version that contradicts the chart is held, also if a user filed an earlier one there',
+    file: 'server/domain/inbound-documents/match-document.ts',
+    find: 'decided: !mustReview && (await',
+    replace: 'decided: (await',
+    tests: ORDERED,
+  },
+  {
     name: 'a notice that arrived before its document does not change one of another patient',
     file: 'server/domain/inbound-documents/apply-content.ts',
     find: 'row.mrn !== mrn || ',

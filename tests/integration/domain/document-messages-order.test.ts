@@ -232,7 +232,7 @@ describe('a document of another patient', () => {
     expect(shown.documents).toMatchObject([{ found_by: 'mrn', differs: [differing] }]);
   });
 
-  it('moves with all versions, and later messages follow it', async () => {
+  it('moves with all versions, and a later one of the other patient is held', async () => {
     const [wrong, right] = [await patient(), await patient()];
     const number = numberOf();
     await mdm({ pid: wrong.pid, number, obx: text('First.') });
@@ -259,8 +259,15 @@ describe('a document of another patient', () => {
       at: '20260107',
       obx: text('Third.'),
     });
-    expect([document.state, document.patientId === null]).toEqual(['filed', false]);
-    expect(await documentsOf(right.id)).toHaveLength(4);
+    expect(document).toMatchObject({
+      state: 'conflict',
+      problem: 'patient_differs',
+      patientId: null,
+      why: { candidate: readId('patient', right.id) },
+    });
+    expect(await documentsOf(right.id)).toHaveLength(3);
+    const withdrawal = await mdm({ event: 'T11', pid: wrong.pid, number, at: '20260108', obx: [] });
+    expect(withdrawal.document).toMatchObject({ state: 'changed', outcome: 'document_withdrawn' });
   });
 
   it('moves with a version that the malware scan has quarantined', async () => {
@@ -283,8 +290,8 @@ describe('a document of another patient', () => {
     ]);
     expect((await documentsOf(right.id)).map(({ status }) => status)).toEqual(['available', 'quarantined']);
     // With the same wrong patient data.
-    await mdm({ event: 'T08', pid: wrong.pid, number, at: '20260107', obx: text('Third.') });
-    expect(await documentsOf(right.id)).toHaveLength(3);
+    const { document } = await mdm({ event: 'T11', pid: wrong.pid, number, at: '20260107', obx: [] });
+    expect(document.outcome).toBe('document_withdrawn');
   });
 
   it('does not move one with the same number of another authority', async () => {
@@ -394,9 +401,17 @@ describe('an unmatched document', () => {
     expect(await auditRows(ctx.requestId)).toMatchObject([{ patient_ids: [readId('patient', id)] }]);
     expect(replaced!.replaced_by).toBe(current!.id);
     expect(await contentOf(current!.id)).toBe('Second.');
-    // The decision counts for later messages with the same patient data.
-    const third = await mdm({ event: 'T08', pid: unknown, number, at: '20260107', obx: text('Third.') });
-    expect(third.document).toMatchObject({ state: 'filed', outcome: 'replaced' });
+    // The decision counts for the content that the user saw.
+    const again = await mdm({ event: 'T08', pid: unknown, number, at: '20260107', obx: text('Second.') });
+    expect(again.document).toMatchObject({ state: 'filed', patientId: readId('patient', id) });
+    const third = await mdm({ event: 'T08', pid: unknown, number, at: '20260108', obx: text('Third.') });
+    expect(third.document).toMatchObject({
+      state: 'conflict',
+      problem: 'patient_differs',
+      patientId: null,
+      why: { candidate: readId('patient', id) },
+    });
+    expect(await documentsOf(id)).toHaveLength(2);
     await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
       code: 'invalid_state',
     });
@@ -405,7 +420,8 @@ describe('an unmatched document', () => {
   it('is filed with a reason if only the name matches', async () => {
     const { id } = await patient();
     const nameOnly = pid('', { 3: '', 7: '' });
-    const { inboundId } = await mdm({ pid: nameOnly, number: numberOf(), obx: text('Letter.') });
+    const number = numberOf();
+    const { inboundId } = await mdm({ pid: nameOnly, number, obx: text('Letter.') });
     const file = { id: inboundId, patient_id: id };
     await expect(fileInboundDocument(fresh(own.clinician), file)).rejects.toMatchObject({
       code: 'validation_failed',
@@ -414,6 +430,9 @@ describe('an unmatched document', () => {
     await expect(
       fileInboundDocument(fresh(own.clinician), { ...file, reason: 'Called the ward.' }),
     ).resolves.toMatchObject({ state: 'filed' });
+    // It lacks data, but contradicts nothing.
+    const next = await mdm({ event: 'T08', pid: nameOnly, number, at: '20260106', obx: text('Corrected.') });
+    expect(next.document).toMatchObject({ state: 'filed', outcome: 'replaced' });
   });
 
   it('has the same reason in the list and on its page', async () => {
@@ -497,7 +516,7 @@ describe('an unmatched document', () => {
     const later = await mdm({ pid: pid('U-5'), number: numberOf() });
     const other = { id: later.inboundId, patient_id: id, reason: 'It is.' };
     await fileInboundDocument(fresh(own.clinician), other);
-    await mdm({ pid: pid('U-5'), number: later.document.number!, event: 'T08', obx: text('Corrected.') });
+    await mdm({ pid: pid('U-5'), number: later.document.number!, event: 'T03', obx: [] });
     const undoOther = undoInboundDocument(fresh(own.clinician), { id: later.inboundId });
     await expect(undoOther).rejects.toMatchObject(CHANGED);
   });
