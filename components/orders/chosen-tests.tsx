@@ -3,7 +3,7 @@
 import { useState, type ComponentProps } from 'react';
 import { NUMBER_ANSWER } from '@/server/data-types/lab-order-codes';
 import { joinTests } from '@/server/domain/lab-results/rules';
-import { answerWords } from '@/server/domain/lab-orders/rules';
+import { answerWords, FASTING_REQUIRED } from '@/server/domain/lab-orders/rules';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { count } from '../format/numbers';
@@ -93,7 +93,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
             <div>
               <p className="font-semibold">{test.name}</p>
               <p className="text-sm text-ink-2">
-                {[test.code, test.specimen?.type ?? '', test.fasting_required ? 'Fasting required' : '']
+                {[test.code, test.specimen?.type ?? '', test.fasting_required ? FASTING_REQUIRED : '']
                   .filter(Boolean)
                   .join(' · ')}
               </p>

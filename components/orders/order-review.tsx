@@ -3,7 +3,13 @@
 import { useRef } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
-import { answerWords, askedWords, NOT_FOLLOWED_UP, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import {
+  answerWords,
+  askedWords,
+  FASTING_REQUIRED,
+  NOT_FOLLOWED_UP,
+  PRIORITY_WORDS,
+} from '@/server/domain/lab-orders/rules';
 import { joinTests } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
@@ -76,6 +82,9 @@ export function OrderReview({
             <li key={test.id}>
               <bdi>{test.name}</bdi>
               <OrderedAlreadyMark patientId={patientId} test={test} />
+              {test.fasting_required ? (
+                <span className="ml-5 block text-sm font-semibold">{FASTING_REQUIRED}</span>
+              ) : null}
               {test.questions.map(({ id, text, type }) => {
                 const answer = answers[answerName(test.id, id)];
                 return answer ? (

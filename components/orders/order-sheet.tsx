@@ -7,6 +7,7 @@ import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import {
   answerWords,
   askedWords,
+  FASTING_REQUIRED,
   isOpen,
   NOT_FOLLOWED_UP,
   ORDER_ITEM_STATUS_WORDS,
@@ -110,7 +111,7 @@ interface OrderTestsProps {
 }
 
 export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
-  const { order, questions } = sheet;
+  const { order, questions, fasting_test_ids: fasting } = sheet;
   const columns = ['Test', 'Code', 'Specimen', ...(linked ? ['Status'] : [])];
   return (
     <DataTable caption="Tests" columns={columns}>
@@ -118,6 +119,9 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
         <Row key={item.id}>
           <RowHead>
             <bdi>{item.name}</bdi>
+            {item.test_id && fasting.includes(item.test_id) ? (
+              <span className="block text-sm">{FASTING_REQUIRED}</span>
+            ) : null}
             {item.answers.map(({ question_id, value }) => {
               const question = questions.find(
                 (one) => one.test_id === item.test_id && one.question_id === question_id,

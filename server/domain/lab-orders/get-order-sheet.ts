@@ -1,6 +1,7 @@
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { openReportsOf } from '../inbound-reports/access';
 import { destinationOfLab } from '../order-destinations/access';
 import { findOrder, type OrderRow, type WholeOrder } from './access';
@@ -38,6 +39,9 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
           whole,
           new Map(tests.map((test) => [test.id, test.specimen?.container ?? null])),
         ),
+        fasting_test_ids: tests
+          .filter((test) => test.fastingRequired)
+          .map((test) => showId('catalog_test', test.id)),
         questions: questionsOf(tests),
         unmatched_report_ids: await openReportsOf(tx, ctx, row.orderNumber),
       },

@@ -16,6 +16,7 @@ export async function testsOf(tx: Tx, ctx: Context, orders: readonly WholeOrder[
           id: catalogTests.id,
           labName: catalogTests.labName,
           specimen: catalogTests.specimen,
+          fastingRequired: catalogTests.fastingRequired,
           questions: catalogTests.questions,
         })
         .from(catalogTests)

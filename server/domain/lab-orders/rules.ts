@@ -123,6 +123,9 @@ export const ORDER_ITEM_STATUS_WORDS = {
   not_performed: 'Not performed',
 } as const;
 
+/** Of a test, wherever it is shown. */
+export const FASTING_REQUIRED = 'Fasting required';
+
 /** Before its answer: “Collected how?” already ends with a mark. */
 export const askedWords = (question: string): string => (/[?:]$/.test(question) ? question : `${question}:`);
 

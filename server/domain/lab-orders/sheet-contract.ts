@@ -31,6 +31,8 @@ export const orderSheet = z.strictObject({
       tests: z.array(z.string()),
     }),
   ),
+  /** Tests for which the patient must fast. */
+  fasting_test_ids: z.array(z.string()),
   questions: z.array(
     z.strictObject({ test_id: z.string(), question_id: z.string(), text: z.string(), type: z.string() }),
   ),

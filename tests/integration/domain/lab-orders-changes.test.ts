@@ -83,7 +83,12 @@ beforeAll(async () => {
     type: 'number' as const,
     required: true,
   };
-  const asks = { ...timed, code: 'ASKS', questions: [{ ...week, options: [], max_length: null }] };
+  const asks = {
+    ...timed,
+    code: 'ASKS',
+    fasting_required: true,
+    questions: [{ ...week, options: [], max_length: null }],
+  };
   await upsertCatalog(org.ctx, [...entries, timed, asks]);
   [clinician, viewer] = [await personContext(org, 'clinician'), await personContext(org, 'viewer')];
   patient = (await createPatient(org.ctx, person('Test'))).id;
@@ -273,6 +278,7 @@ describe('get_order_sheet', () => {
     expect(sheet.questions).toEqual([
       { test_id, question_id: 'week', text: 'Week of pregnancy', type: 'number' },
     ]);
+    expect(sheet.fasting_test_ids).toEqual([test_id]);
     expect(sheet).toMatchObject({ lab_name: expect.any(String), lab_is_connected: false });
     await expect(getOrderSheet(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
       code: 'insufficient_scope',
