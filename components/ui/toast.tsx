@@ -7,6 +7,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button';
+import { cutWords } from './cut-paste';
 import { shownError } from './error-message';
 import { Icon } from './icons';
 import { announce } from './live-region';
@@ -100,6 +101,14 @@ export function Toaster() {
   const running = useRef(false);
 
   useEffect(() => onToast(setShown), []);
+  useEffect(() => {
+    const hear = (event: ClipboardEvent) => {
+      const sentence = cutWords(event);
+      if (sentence) showToast({ sentence, isProblem: true });
+    };
+    document.addEventListener('paste', hear);
+    return () => document.removeEventListener('paste', hear);
+  }, []);
   useEffect(() => {
     const hide = () => setShown(null);
     window.addEventListener(CLOSE, hide);
