@@ -55,7 +55,8 @@ const isTransmissionState = (order: LabOrder): boolean =>
 export function OrderStateWord({ order }: { order: LabOrder }) {
   const isStuckHere = isTransmissionState(order) && isStuck(order);
   const word = isStuckHere ? transmissionWords(order) : stateOf(order);
-  if (!isStuckHere && !isMissing(order)) return word;
+  const isRefused = order.status === 'rejected' || order.status === 'failed';
+  if (!isStuckHere && !isMissing(order) && !isRefused) return word;
   return <strong className="font-semibold text-abnormal">{word}</strong>;
 }
 
