@@ -68,7 +68,8 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
     >
       <DialogSubject what={tests} patientLine={patientLine} />
       <p className="mb-3">
-        {NOTIFIED} This order was not transmitted: send the requisition, or use the laboratory’s own portal.
+        {NOTIFIED} This order was not sent electronically. Print the requisition, or use the laboratory’s own
+        portal.
       </p>
     </ConfirmDialog>
   );

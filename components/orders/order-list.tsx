@@ -45,7 +45,7 @@ const isStuck = ({ transmission }: LabOrder): boolean =>
 function transmissionWords({ transmission }: LabOrder): string {
   const word = transmissionWord(transmission);
   if (transmission.paused) return `${word}, sending is paused`;
-  return transmission.failing_since === null ? word : `${word}, sending fails`;
+  return transmission.failing_since === null ? word : `${word}, sending failed`;
 }
 
 /** The state of the order is that of its transmission. */
@@ -134,7 +134,7 @@ export function OrderList({
                 ) : null}
                 {order.notes ? (
                   <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
-                    {order.notes}
+                    Note: <bdi>{order.notes}</bdi>
                   </span>
                 ) : null}
               </RowHead>

@@ -123,7 +123,7 @@ export function Transmitted({ patientId, lab }: { patientId: string; lab: Catalo
     select: ({ connected_labs: connected }) => connected.find(({ id }) => id === lab.id) ?? 'none',
   });
   if (sending === 'none')
-    return <span className={`${LINE} text-ink`}>Not transmitted: send the requisition.</span>;
+    return <span className={`${LINE} text-ink`}>Not sent electronically. Print the requisition.</span>;
   if (sending?.paused)
     return (
       <strong className="block text-ink">
@@ -138,11 +138,7 @@ export function Transmitted({ patientId, lab }: { patientId: string; lab: Catalo
       </strong>
     );
   if (isError) return null;
-  return (
-    <span className={`${LINE} max-md:hidden`}>
-      {sending ? 'Sent to the laboratory electronically.' : null}
-    </span>
-  );
+  return <span className={`${LINE} max-md:hidden`}>{sending ? 'Will be sent electronically.' : null}</span>;
 }
 
 export function OrderedAlreadyMark({ patientId, test }: OrderedAlreadyProps) {

@@ -30,7 +30,7 @@ test(
     await expect(page.getByText(/Already ordered/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/orders\/ord_/);
-    await expect(page.getByText(/^Orders to this laboratory are not transmitted/)).toBeVisible();
+    await expect(page.getByText(/^Orders to this laboratory are not sent electronically/)).toBeVisible();
     await expect(page.getByText('Sent to laboratory', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Print requisition' })).toHaveAttribute(
       'href',

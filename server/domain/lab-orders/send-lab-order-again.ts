@@ -28,7 +28,7 @@ export function sendLabOrderAgain(ctx: Context, { id }: { id: string }): Promise
     if (!destination)
       throw new DomainError(
         'invalid_state',
-        'The orders of this laboratory are not transmitted. Print the requisition.',
+        'The orders of this laboratory are not sent electronically. Print the requisition.',
       );
     const { newOrder, cancellation } = await latestMessages(tx, order);
     const latest = cancellation ?? newOrder;

@@ -92,10 +92,10 @@ describe('a list of orders', () => {
   it('says while every attempt fails that the order does not reach the laboratory', () => {
     const failing = { status: 'queued' as const, pending: true, failing_since: '2026-11-30T11:00:00.000Z' };
     const queued = order({ status: 'requested' }, failing);
-    expect(list(queued)).toContain('Queued, sending fails</strong>');
+    expect(list(queued)).toContain('Queued, sending failed</strong>');
     const collected = list(order({ status: 'collected' }, { ...failing, unsent: true }));
     expect(collected).toContain('Collected');
-    expect(collected).toContain('Not sent, sending fails');
+    expect(collected).toContain('Not sent, sending failed');
     const notice = (one: LabOrder) =>
       render(createElement(TransmissionNotice, { order: one, labName: 'Harbor', mayOrder: true }));
     expect(notice(queued)).toContain('sending has failed since 30-Nov-2026 11:00');

@@ -128,8 +128,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
       {isPlaced ? (
         <Notice kind={order.transmission.unsent ? 'problem' : 'info'} word="" className="mb-4">
           {sheet.lab_is_connected
-            ? 'This order was not transmitted. Send it, unless the laboratory already has the requisition.'
-            : 'Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory’s own portal.'}
+            ? 'This order was not sent electronically. Send it, unless the laboratory already has the requisition.'
+            : 'Orders to this laboratory are not sent electronically. Print the requisition, or use the laboratory’s own portal.'}
           <span className="mt-2 flex flex-wrap gap-2">
             {mayOrder && sheet.lab_is_connected ? (
               <SendOrder
