@@ -1,7 +1,7 @@
 'use client';
 /**
- * Above an open report: a newer version was received, or another user has signed this one. The values are replaced only after a click, because the user may be
- * acting on them.
+ * Above an open report: a newer version was received, or another user has signed or assigned this one. The values are
+ * replaced only after a click, because the user may be acting on them.
  */
 import { useEffect, useState } from 'react';
 import { useFormat } from '#format';
@@ -9,7 +9,7 @@ import { background } from '../client/client';
 import { tellChanges } from '../client/changes';
 import { readAfterChanges } from '../client/read-after-changes';
 import { isolate } from '../format/isolate';
-import { reviewedByOther } from '../results/signed-by';
+import { reassignedByOther, reviewedByOther, type Reassignment } from '../results/signed-by';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Notice } from '../ui/notice';
@@ -24,17 +24,19 @@ interface NewerVersionProps {
   place?: string | undefined;
   /** `usr_…` of the user, while the report is displayed as unsigned. */
   unsignedFor?: string | undefined;
+  /** ID of the assignee, as displayed. */
+  assignee: string | null;
 }
 
-type Found = 'newer' | 'gone' | NonNullable<ReturnType<typeof reviewedByOther>> | null;
+type Found = 'newer' | 'gone' | NonNullable<ReturnType<typeof reviewedByOther>> | Reassignment | null;
 
 /** To be keyed by report and version. */
-export function NewerVersion({ id, version, place, unsignedFor }: NewerVersionProps) {
+export function NewerVersion({ id, version, place, unsignedFor, assignee }: NewerVersionProps) {
   const format = useFormat();
-  const found = useNewerVersion(id, version, unsignedFor);
+  const found = useNewerVersion(id, version, unsignedFor, assignee);
   const showNewest = useShowNewest(place);
   if (!found) return null;
-  const [words, button, announced] = noticeWords(found, format);
+  const [words, button, announced] = noticeWords(found, unsignedFor, format);
   return (
     <div role="alert" className="newer-version print:hidden">
       <Notice word="" isLine>
@@ -51,16 +53,30 @@ export function NewerVersion({ id, version, place, unsignedFor }: NewerVersionPr
 
 function noticeWords(
   found: NonNullable<Found>,
+  self: string | undefined,
   format: ReturnType<typeof useFormat>,
 ): [words: string, button: string, announced?: string] {
   if (found === 'newer') return ['A newer version was received.', 'Show newest version'];
   if (found === 'gone') return ['This report was moved or withdrawn.', 'Refresh'];
-  const done = found.act === 'seen' ? 'Marked as seen' : 'Signed';
-  const words = `${done} by ${isolate(found.name)} at ${format.clock(found.at)}.`;
+  const words = `${doneWords(found, self)} at ${format.clock(found.at)}.`;
   return [words, 'Show', words];
 }
 
-function useNewerVersion(id: string, version: number, unsignedFor: string | undefined): Found {
+/** "Signed by Dr. Example", "Assigned to you by Dr. Example" */
+function doneWords(found: Exclude<NonNullable<Found>, string>, self: string | undefined): string {
+  const by = `by ${isolate(found.name)}`;
+  if (found.act !== 'assigned') return `${found.act === 'seen' ? 'Marked as seen' : 'Signed'} ${by}`;
+  if (!found.to) return `Returned to the group ${by}`;
+  const to = found.to.id === self ? 'you' : isolate(found.to.name);
+  return `Assigned to ${to}${found.bySelf ? '' : ` ${by}`}`;
+}
+
+function useNewerVersion(
+  id: string,
+  version: number,
+  unsignedFor: string | undefined,
+  assignee: string | null,
+): Found {
   const [found, setFound] = useState<Found>(null);
   useEffect(() => {
     const stop = readAfterChanges({
@@ -72,7 +88,11 @@ function useNewerVersion(id: string, version: number, unsignedFor: string | unde
           if (isOver()) return;
           if (newest.version > version) return setFound('newer');
           markRead(id, version);
-          setFound(unsignedFor === undefined ? null : reviewedByOther(newest, unsignedFor));
+          setFound(
+            unsignedFor === undefined
+              ? null
+              : (reviewedByOther(newest, unsignedFor) ?? reassignedByOther(newest, unsignedFor, assignee)),
+          );
         } catch (thrown) {
           if (shownError(thrown).code !== 'not_found') throw thrown;
           setFound('gone');
@@ -88,9 +108,11 @@ function useNewerVersion(id: string, version: number, unsignedFor: string | unde
       stop();
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [id, version, unsignedFor]);
+  }, [id, version, unsignedFor, assignee]);
   // After Show the page shows it.
-  return typeof found === 'object' && unsignedFor === undefined ? null : found;
+  if (found === null || typeof found === 'string') return found;
+  const isShown = found.act === 'assigned' ? (found.to?.id ?? null) === assignee : false;
+  return unsignedFor === undefined || isShown ? null : found;
 }
 
 /** Ends the message about a new critical result that is displayed. A narrow screen may show only the list. */

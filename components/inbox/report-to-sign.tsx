@@ -50,6 +50,7 @@ export function ReportToSign({ report, review, orderedBy, versions, lines, ...pa
         version={report.version}
         place={newestPlace(report.id, panel)}
         unsignedFor={isReviewed ? undefined : panel.self}
+        assignee={review.reviewer?.id ?? null}
       />
       <ForwardedNote review={review} self={panel.self} />
       {changed ? (

@@ -38,6 +38,37 @@ export function reviewedByOther(
   };
 }
 
+export type Reassignment = SignedBy & {
+  act: 'assigned';
+  /** The new assignee; null is the group. */
+  to: ReviewState['reviewer'];
+  bySelf: boolean;
+};
+
+/**
+ * Of the newest version, if another user has meanwhile assigned it, or returned it to the group.
+ * @param displayed ID of the assignee on screen
+ */
+export function reassignedByOther(
+  { reviewer, group, entries }: ReviewState,
+  self: string,
+  displayed: string | null,
+): Reassignment | null {
+  const to = reviewer?.id ?? null;
+  if (group === null || to === displayed) return null;
+  const entry = entries.findLast(({ act }) => ASSIGNING.has(act));
+  if (!entry || entry.by === self) return null;
+  return {
+    act: 'assigned',
+    to: reviewer,
+    bySelf: entry.by === to,
+    name: actorWords(entry.by_name, entry.by),
+    at: entry.at,
+  };
+}
+
+const ASSIGNING: ReadonlySet<string> = new Set(['assigned', 'forwarded', 'assignment_undone']);
+
 /** A user without a name has left the organization. */
 export const actorWords = (name: string | null, by: string): string =>
   name ?? (by === 'system' ? 'System' : 'Former member');

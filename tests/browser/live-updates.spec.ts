@@ -121,6 +121,17 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toContainText(/^Critical result assigned to you by \S/, LIMIT);
   await banner(other).getByRole('button', { name: 'Dismiss' }).click();
 
+  // On the open report: taken by a colleague.
+  const notice = page.getByRole('alert').filter({ hasText: /^(Assigned|Returned)/ });
+  const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
+  await portal('admin', 'reviews.assignLabResult', { id: next, to_id: admin.id });
+  await expect(notice).toHaveText(/^Assigned to \D+ at \d\d:\d\d\.Show$/, LIMIT);
+  await notice.getByRole('button', { name: 'Show' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.locator('.review-trail')).toContainText('Awaiting signature by');
+  await portal('admin', 'reviews.assignLabResult', { id: next, to_id: null });
+  await expect(notice).toContainText('Returned to the group by', LIMIT);
+
   // Signed by a colleague.
   const third = await arrives();
   await expect(banner(other)).toContainText(/^New critical result/, LIMIT);

@@ -147,6 +147,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         id={report.id}
         version={report.version}
         unsignedFor={isUnsigned ? self : undefined}
+        assignee={review.value?.reviewer?.id ?? null}
       />
       {review.value ? <ForwardedNote review={review.value} self={self} /> : null}
       {moved ? <MovedReport moved={moved} /> : null}
